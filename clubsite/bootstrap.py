@@ -82,7 +82,7 @@ class Environment:
         self.lock = lock
         self.folder = root / ".venv"
         self.old = root / ".venv.old"
-        self.python = operating_system.program_in(self.folder)
+        self.python = operating_system.find_python(self.folder)
         self.unfinished = self.folder / "unfinished"
         self.log = self.folder / "install.log"
 
@@ -332,7 +332,7 @@ def run(command: list[str], log: IO[str], lock: IO[str]) -> bool:
         stderr=log,
         env={**os.environ, "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
         check=False,
-        **operating_system.passed_on(lock),
+        **operating_system.build_inherited_arguments(lock),
     )
     return finished.returncode == 0
 

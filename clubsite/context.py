@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language_info
 
-from scoring.toolkit.csrf import token_field
+from scoring.toolkit.csrf import make_token_field
 from scoring.views.share import former_address, only_here
 from tournaments import access
 from tournaments.access import INDEXED
@@ -29,7 +29,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "former_address": former_address,
         "is_at_laptop": partial(is_at_laptop, request),
         "languages": LANGUAGES,
-        "token_field": partial(token_field, request),
+        "token_field": partial(make_token_field, request),
         "club_bar": SimpleLazyObject(partial(build_bar, request)),
     }
 
@@ -47,7 +47,7 @@ def may_open_to_network(request: HttpRequest) -> bool:
     """
     if settings.OPEN_TO_NETWORK is None or not is_at_laptop(request):
         return False
-    return access.organises_a_club(request)
+    return access.is_organiser(request)
 
 
 def is_at_laptop(request: HttpRequest) -> bool:

@@ -158,7 +158,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """
         listener = socket.socket()
         try:
-            operating_system.own_port(listener)
+            operating_system.reuse_port(listener)
             listener.bind((host, int(self.effective_port)))
             listener.listen(self.adj.backlog)
         except OSError:
@@ -244,7 +244,7 @@ def allowed_connections() -> int:
     """Return how many connections the system allows this process; raise the system's limit first if
     it is too low.
     """
-    files = operating_system.allowed_files(FILES_IN_ALL)
+    files = operating_system.raise_file_limit(FILES_IN_ALL)
     if files is None:
         return CONNECTIONS_ON_WINDOWS
     return min(CONNECTIONS, max(files - FILES, files // 2))

@@ -15,14 +15,14 @@ def entry(game, row, seen=0, **more):
 
 
 def make_letter(sheet, *entries, **more):
-    chain = sync.sheet_state(Sheet.objects.get(pk=sheet.pk))["chain"]
+    chain = sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))["chain"]
     at = {"since": len(chain) // sync.LINK, "link": chain[-sync.LINK :]}
     return {"version": 1, "device": "phone", **at, "entries": list(entries), **more}
 
 
 def make_parts(sheet, what, most=600, *, packed=True, key="", form=1):
     """The bytes of each code; `what` is a letter, or what stands instead of one."""
-    key = key or links.key(sheet)
+    key = key or links.make_key(sheet)
     plain = what if isinstance(what, bytes) else json.dumps(what).encode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     body = packer.compress(plain) + packer.flush() if packed else plain

@@ -86,7 +86,7 @@ class Viewer(NamedTuple):
 
     @property
     def names(self) -> NameDetail:
-        if has(self.role, ORGANISER):
+        if has_rights(self.role, ORGANISER):
             return NameDetail.FULL
         return NameDetail.FELLOW if self.fellow else NameDetail.PUBLIC
 
@@ -102,13 +102,13 @@ def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
     """Return who views this page of the club and what they may see. Raise 404 if the club shows its
     pages to members or by a link only, and this viewer is not let in.
     """
-    reader = viewer(request, slug)
+    reader = find_viewer(request, slug)
     if not reader.let_in:
         raise Http404
     return reader
 
 
-def viewer(request: HttpRequest, slug: str) -> Viewer:
+def find_viewer(request: HttpRequest, slug: str) -> Viewer:
     """Return who views this page of the club and what they may see. Strangers see at least the
     club's name, so nobody gets a 404 here.
     """
@@ -151,14 +151,14 @@ def view_club(request: HttpRequest, club: Club) -> None:
     request.META[VIEWED] = Viewed(club, None, stamp)
 
 
-def with_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
+def add_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
     """Return the clubs, each with the stamp of its bar (the navigation above its pages) as
     `bar`.
     """
     return clubs.annotate(bar=_BAR)
 
 
-def club_by_link(key: str) -> Club:
+def club_by_link_or_404(key: str) -> Club:
     """Return the club of a secret link for visitors, or raise 404."""
     club = links.find(Club, key)
     if club is None or club.visible_to == Club.Visibility.MEMBERS:
@@ -166,7 +166,7 @@ def club_by_link(key: str) -> Club:
     return club
 
 
-def own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
+def list_own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
     """Return the members of the club that the viewer is: those with the e-mail address of the
     viewer's account, or the one whose personal link the browser opened.
     """
@@ -176,19 +176,19 @@ def own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
     return [reader.member] if reader.member else []
 
 
-def role_in(club: Club, request: HttpRequest) -> Role | None:
+def find_role(club: Club, request: HttpRequest) -> Role | None:
     if not request.user.is_authenticated:
         return None
     return Role.objects.filter(club=club, user=request.user).first()
 
 
-def owns_a_club(request: HttpRequest) -> bool:
+def is_owner(request: HttpRequest) -> bool:
     """Return whether the user owns any club on this site. Owners may create another club."""
     user = request.user
     return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
 
 
-def organises_a_club(request: HttpRequest) -> bool:
+def is_organiser(request: HttpRequest) -> bool:
     """Return whether the user organises any club on this site."""
     organising = Role.objects.filter(user=request.user.pk, kind__in=(OWNER, ORGANISER))
     return request.user.is_authenticated and organising.exists()
@@ -213,13 +213,13 @@ def is_site_admin(request: HttpRequest) -> bool:
     """
     if isinstance(request.user, User) and request.user.is_site_admin:
         return True
-    if not owns_a_club(request):
+    if not is_owner(request):
         return False
     own = Role.objects.filter(user=request.user.pk, kind=OWNER).values("club")
     return not Club.objects.exclude(pk__in=own).exists()
 
 
-def somebody_keeps_site() -> bool:
+def has_site_admin() -> bool:
     """Return whether the site has a site admin: a user who was named, or one who owns every club.
     Before the first club every user counts as one.
     """
@@ -229,24 +229,24 @@ def somebody_keeps_site() -> bool:
     return named.exists() or owners_of_all.exists()
 
 
-def of_user(club: Club, user: User) -> Role:
+def role_of_user_or_404(club: Club, user: User) -> Role:
     return get_object_or_404(Role, club=club, user=user)
 
 
-def member(request: HttpRequest, slug: str) -> Club:
-    return at_least(MEMBER, request, slug)[0]
+def member_or_403(request: HttpRequest, slug: str) -> Club:
+    return role_or_403(MEMBER, request, slug)[0]
 
 
-def helper(request: HttpRequest, slug: str) -> Club:
-    return at_least(HELPER, request, slug)[0]
+def helper_or_403(request: HttpRequest, slug: str) -> Club:
+    return role_or_403(HELPER, request, slug)[0]
 
 
-def organiser(request: HttpRequest, slug: str) -> Club:
-    return at_least(ORGANISER, request, slug)[0]
+def organiser_or_403(request: HttpRequest, slug: str) -> Club:
+    return role_or_403(ORGANISER, request, slug)[0]
 
 
-def owner(request: HttpRequest, slug: str) -> Club:
-    return at_least(OWNER, request, slug)[0]
+def owner_or_403(request: HttpRequest, slug: str) -> Club:
+    return role_or_403(OWNER, request, slug)[0]
 
 
 def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
@@ -256,7 +256,7 @@ def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
     return get_object_or_404(model, club=club, pk=pk, **more)
 
 
-def draft(club: Club, pk: int, **more: Any) -> ImportDraft | None:
+def draft_or_404(club: Club, pk: int, **more: Any) -> ImportDraft | None:
     """Return a draft of this club. Return None if it was applied already, because a user may press
     the browser's back button afterwards. Raise 404 for a draft of another club.
     """
@@ -268,14 +268,14 @@ def draft(club: Club, pk: int, **more: Any) -> ImportDraft | None:
         return None
 
 
-def season(club: Club, pk: int) -> Season:
+def season_or_404(club: Club, pk: int) -> Season:
     found = Season.objects.select_related("reglement")
     chosen = get_object_or_404(found, club=club, pk=pk)
     chosen.club = club
     return chosen
 
 
-def night(club: Club, pk: int, *, called_off: bool = False) -> Night:
+def night_or_404(club: Club, pk: int, *, called_off: bool = False) -> Night:
     """Return a night of the club, or raise 404. A night that was called off is found only if
     `called_off` is set.
     """
@@ -286,7 +286,7 @@ def night(club: Club, pk: int, *, called_off: bool = False) -> Night:
     return chosen
 
 
-def table(club: Club, pk: int) -> Table:
+def table_or_404(club: Club, pk: int) -> Table:
     found = Table.objects.select_related(
         "round__night__season__club", "round__night__season__reglement"
     )
@@ -297,12 +297,12 @@ def pair_of(member: Member, pk: int) -> Pair:
     return get_object_or_404(Pair, Q(first=member) | Q(second=member), pk=pk)
 
 
-def has(role: Role | None, kind: Role.Kind) -> bool:
+def has_rights(role: Role | None, kind: Role.Kind) -> bool:
     """Return whether the role has at least the rights of `kind`."""
     return role is not None and RANKS.index(Role.Kind(role.kind)) <= RANKS.index(kind)
 
 
-def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
+def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
     """Return the club and the user's role in it. Answer 404 without a role, and 403 for a role with
     fewer rights than `kind`.
     """
@@ -312,6 +312,6 @@ def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Ro
     if role is None:
         raise Http404
     request.META[VIEWED] = Viewed(club, role, vars(club)["bar"])
-    if not has(role, kind):
+    if not has_rights(role, kind):
         raise PermissionDenied
     return club, role

@@ -30,7 +30,7 @@ class Tournaments(AppConfig):
 def _publish(club: int) -> None:
     from tournaments.publishing import folder
 
-    folder.after_change(club)
+    folder.publish_after_change(club)
 
 
 def _write_result(letter: "QueuedMail") -> "EmailMessage | None":

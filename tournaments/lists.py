@@ -21,7 +21,7 @@ from django_tables2.data import TableListData
 
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Reglement, Season
@@ -30,7 +30,7 @@ from tournaments.names import Label
 A_PAGE = 50
 
 
-def unbroken(text: object) -> str:
+def make_unbroken(text: object) -> str:
     """Return the text with hyphens that never break a line, so that 2026-2027 stays together."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
@@ -114,7 +114,7 @@ class Reglementen(tables.Table):  # type: ignore[misc]
         order_by = ("name",)
 
     def render_game(self, record: Reglement) -> str:
-        return translate(Text(system_of(record).name))
+        return translate(Text(find_system(record).name))
 
 
 class Seasons(tables.Table):  # type: ignore[misc]
@@ -126,10 +126,10 @@ class Seasons(tables.Table):  # type: ignore[misc]
         order_by = ("-first",)
 
     def render_name(self, value: str) -> str:
-        return unbroken(value)
+        return make_unbroken(value)
 
     def render_first(self, value: date) -> str:
-        return unbroken(date_format(value, "SHORT_DATE_FORMAT"))
+        return make_unbroken(date_format(value, "SHORT_DATE_FORMAT"))
 
     def value_name(self, value: str) -> str:
         return value
@@ -156,7 +156,7 @@ class Nights(tables.Table):  # type: ignore[misc]
         return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
 
     def render_season(self, value: Season) -> str:
-        return unbroken(value)
+        return make_unbroken(value)
 
     def render_state(self, record: Night) -> str:
         """Return the winners of a closed night, or else the state of the night. The time and place
@@ -245,11 +245,11 @@ class Contracts(tables.Table):  # type: ignore[misc]
         super().__init__(list(lines), order_by="average" if low else "-average")
 
 
-def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:
+def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:
     """Return the table with all its rows, sorted as the request asks."""
     return tables.RequestConfig(request, paginate=False).configure(table)
 
 
-def turned(table: tables.Table, request: HttpRequest) -> tables.Table:
+def turn_table(table: tables.Table, request: HttpRequest) -> tables.Table:
     """Return one page of the table, sorted as the request asks."""
     return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)

@@ -20,7 +20,7 @@ SILENT = timedelta(
 KEPT = timedelta(days=7)
 
 
-def own_place() -> str:
+def find_own_place() -> str:
     """Return the id of this machine's data folder, the same in all its processes. With SQLite there
     is only one machine, so the id leaves out the host name, which may change on a laptop.
     """
@@ -34,13 +34,13 @@ def report(**said: Any) -> None:
     sign of life.
     """
     said |= {"name": socket.gethostname()[:100], "seen": timezone.now()}
-    Machine.objects.update_or_create(place=own_place(), defaults=said)
+    Machine.objects.update_or_create(place=find_own_place(), defaults=said)
 
 
-def others() -> list[Machine]:
+def list_others() -> list[Machine]:
     """Return the other machines that serve this site and reported recently."""
     recent = Machine.objects.filter(seen__gte=timezone.now() - SILENT)
-    return list(recent.exclude(place=own_place()))
+    return list(recent.exclude(place=find_own_place()))
 
 
 def purge_expired() -> int:

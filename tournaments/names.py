@@ -195,7 +195,7 @@ def read(line: str) -> Reading | None:
     return _in_words(columns[0].split(" "))
 
 
-def pieces(name: str) -> list[str]:
+def split_name(name: str) -> list[str]:
     """Return the pieces of a whole name between which a line may break. Particles stay with the
     family name.
     """
@@ -209,7 +209,7 @@ def pieces(name: str) -> list[str]:
     return [*found, piece] if piece else found
 
 
-def of_two(first: str, family: str) -> Name:
+def build_name(first: str, family: str) -> Name:
     """Return the name made of a first name and a family name. The family name may start with a
     particle such as “van”.
     """
@@ -253,7 +253,7 @@ def _letters(text: str) -> str:
     return " ".join(kept.split())
 
 
-def public_name(shown: str, nickname: str, name: Name) -> Name:
+def choose_public_name(shown: str, nickname: str, name: Name) -> Name:
     """Return a member's name as shown to the public: full, first name, nickname or hidden, as the
     member chose (`shown`).
     """
@@ -262,7 +262,7 @@ def public_name(shown: str, nickname: str, name: Name) -> Name:
     return chosen if chosen and chosen.first else Name(NOBODY)
 
 
-def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
+def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
     """Return a member's name as shown in the hall on a night. Names hidden from the public are
     shortened there, so that everybody finds their table.
     """
@@ -276,18 +276,18 @@ def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
     return Name(f"{name.first[0]}.", "", family)
 
 
-def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
+def choose_name(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
     """Return a member's name as this viewer may see it; `names` tells what the viewer may see. An
     erased member is always shown as nobody.
     """
     if names == NameDetail.FULL or name.first == NOBODY:
         return name
     if names == NameDetail.FELLOW:
-        return hall_name(shown, nickname, number, name)
-    return public_name(shown, nickname, name)
+        return choose_hall_name(shown, nickname, number, name)
+    return choose_public_name(shown, nickname, name)
 
 
-def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
+def list_marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
     """Return what may be added to a member's name to tell namesakes apart: nickname and member
     number. It is empty for the public, who sees neither.
     """

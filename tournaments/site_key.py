@@ -25,7 +25,7 @@ def refuse_another() -> None:
     """
     known = "" if settings.DEMO else _known()
     if known and not (has_one() and mark() == known):
-        raise ImproperlyConfigured(ANOTHER.format(path=key_file()))
+        raise ImproperlyConfigured(ANOTHER.format(path=find_key_file()))
 
 
 def remember() -> None:
@@ -54,15 +54,15 @@ def mark(secret: str | None = None) -> str:
 
 
 def has_one() -> bool:
-    return bool(os.environ.get("STREEPJE_SECRET_KEY")) or key_file().exists()
+    return bool(os.environ.get("STREEPJE_SECRET_KEY")) or find_key_file().exists()
 
 
-def where() -> str:
+def describe_place() -> str:
     """Return where this machine's secret key is set: the name of a variable, or a file."""
-    return "STREEPJE_SECRET_KEY" if os.environ.get("STREEPJE_SECRET_KEY") else str(key_file())
+    return "STREEPJE_SECRET_KEY" if os.environ.get("STREEPJE_SECRET_KEY") else str(find_key_file())
 
 
-def key_file() -> Path:
+def find_key_file() -> Path:
     return Path(settings.DATA) / "secret-key"
 
 

@@ -24,7 +24,7 @@ def print_full_hall(tables: int) -> None:
     hall = {
         "path": reverse("tournaments:night-result", args=[club.slug, night.pk]),
         "cookies": [_cookie(user) for user in User.objects.filter(login__startswith="lid")],
-        "sheets": [links.key(sheet) for sheet in sheets],
+        "sheets": [links.make_key(sheet) for sheet in sheets],
         "names": [[seat.name for seat in sheet.seats.all()] for sheet in sheets],
     }
     sys.stdout.write(json.dumps(hall))

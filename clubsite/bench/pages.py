@@ -172,7 +172,7 @@ def an_entry(game: int, turn: int) -> dict[str, Any]:
 def saving(sheet: Sheet) -> Environ:
     body = {"version": sync.VERSION, "device": "a phone", "entries": [an_entry(10, 0)]}
     request = RequestFactory().post("/sync/", body, content_type="application/json").environ
-    return request | AS_BROWSERS | {"HTTP_STREEPJE_LINK": links.key(sheet)}
+    return request | AS_BROWSERS | {"HTTP_STREEPJE_LINK": links.make_key(sheet)}
 
 
 # The page of a sheet
@@ -183,7 +183,7 @@ def page_weight(name: str) -> Figure:
     game systems.
     """
     with own_database():
-        pages = [links.path(a_full_sheet(system)) for system in games.GAMES]
+        pages = [links.build_path(a_full_sheet(system)) for system in games.GAMES]
         heaviest = max(weight(page) for page in pages)
     what = "the heaviest page of a sheet and all that it loads, in KB, each part gzipped"
     return Figure(name, what, heaviest / 1024, 60)

@@ -67,7 +67,7 @@ def fill_form(
     form: PrintedSheet, game: Game, size: str, random: Random, glyphs: Any = None
 ) -> Filled:
     """Return this form filled in, its first page if it has more."""
-    [page, *_] = geometry.pages(form, size)
+    [page, *_] = geometry.list_pages(form, size)
     last = game.games or max(cell.game for cell in page.cells)
     cells = keys_of(page, last)
     truth = _truth(game, len(form.places), last, random)
@@ -123,7 +123,7 @@ def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Ran
 
 
 def _printed(form: PrintedSheet, size: str) -> Image:
-    pdf = pypdfium2.PdfDocument(pages.pdf([form], size))
+    pdf = pypdfium2.PdfDocument(pages.print_forms([form], size))
     shown = pdf[0].render(scale=DENSE * 25.4 / 72, grayscale=True).to_numpy()
     paper = shown.reshape(shown.shape[:2])
     wide = paper.shape[1] // 2 if size == "two" else paper.shape[1]  # two are cut apart

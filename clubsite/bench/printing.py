@@ -44,7 +44,7 @@ def paper_memory(name: str) -> Figure:
 
 
 def pack(count: int) -> bytes:
-    return pages.pdf((made(number) for number in range(count)), "a4", "Pack")
+    return pages.print_forms((made(number) for number in range(count)), "a4", "Pack")
 
 
 def made(number: int) -> content.PrintedSheet:

@@ -20,7 +20,7 @@ FILES = ROOT / "clubsite" if IS_PACKAGE else ROOT  # the folder of templates/ an
 
 def data_folder() -> Path:
     """Return the folder for data that nobody named: the user's own, or one beside manage.py."""
-    return operating_system.data_folder() if IS_PACKAGE else ROOT / "data"
+    return operating_system.find_data_folder() if IS_PACKAGE else ROOT / "data"
 
 
 def command(*words: str) -> list[str]:
@@ -40,7 +40,7 @@ def typed(*words: str) -> str:
 
 
 def _python() -> str:
-    return operating_system.word_for_python()
+    return operating_system.find_python_word()
 
 
 def line_about_another_site(data: Path) -> str:
@@ -50,7 +50,7 @@ def line_about_another_site(data: Path) -> str:
     """
     if IS_PACKAGE:
         return MOVE_HERE.format("een map met manage.py", f"{_python()} manage.py", "streepje")
-    other = operating_system.data_folder()
+    other = operating_system.find_data_folder()
     if other == data or not (other / "streepje.sqlite3").exists():
         return ""
     return MOVE_HERE.format(other, "streepje", f"{_python()} manage.py")

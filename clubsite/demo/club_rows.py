@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import Max, Model, UUIDField
 
 from scoring.models import Event, Sheet
-from scoring.sheets.events import chained
+from scoring.sheets.events import chain_digest
 from tournaments.models import Club, Night, Round, Table
 
 Values = dict[str, Any]  # raw values of a row, keyed by column
@@ -111,7 +111,7 @@ def digest_of_event(row: Values, before: str) -> str:
     """
     time = utc(row["time"]).isoformat(timespec="microseconds")
     values = (row["kind"], row["actor"], row["device"], time, row["body"])
-    return chained(before, str(UUID(str(row["id"]))), *values)
+    return chain_digest(before, str(UUID(str(row["id"]))), *values)
 
 
 def digest_of_night(last: Iterable[str]) -> str:

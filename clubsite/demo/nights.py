@@ -136,6 +136,6 @@ def _sheets(round_: Round) -> list[Sheet]:
 
 
 def _games(night: Night) -> int:
-    games = reglementen.game_of(night.season.reglement).games
+    games = reglementen.build_game(night.season.reglement).games
     assert games is not None, "the demo's rules say how many"
     return games

@@ -6,15 +6,15 @@ from clubsite.demo.dealing import Row, deal
 from scoring.games.sheet.data import Outcome
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.approval_state import approval
-from scoring.sheets.locked import LockedSheet, locked
+from scoring.sheets.approval_state import build_approval
+from scoring.sheets.locked import LockedSheet, lock_sheet
 
 SLIPS = 0.04  # share of games entered wrong at first
 
 
 def play(sheet: Sheet, games: int, chance: Random) -> None:
     """Enter up to this many games on the sheet; fewer if the sheet ends before."""
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         device = _device(chance)
         for number in range(1, games + 1):
             so_far = now.score(now.data())
@@ -29,8 +29,8 @@ def approve(sheet: Sheet, chance: Random) -> None:
     """Approve the sheet for one player other than the scribe, or for all if the sheet asks for
     that.
     """
-    with locked(sheet) as now:
-        missing = approval(now, now.score(now.data()))["missing"]
+    with lock_sheet(sheet) as now:
+        missing = build_approval(now, now.score(now.data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
         for name in missing if every else [chance.choice(missing)]:
             lifecycle.approve(
@@ -42,7 +42,7 @@ def disagree(sheet: Sheet, chance: Random) -> None:
     """Enter the last game again with other figures, from a second phone, until the entries
     conflict.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         so_far, number = now.score(now.data()), max(now.rows)
         while not now.replay.conflicts():  # an equal deal is no conflict
             _enter(now, number, _dealt(now, so_far, number, chance), _device(chance), seen=0)

@@ -74,10 +74,10 @@ class Task:
         self.began = time.monotonic()
         self._deadline = deadline
         # Keep Ctrl+C in the window from the subprocess, so that it may finish.
-        apart = operating_system.apart_from_the_window()
+        apart = operating_system.build_apart_arguments()
         self._process = subprocess.Popen(  # noqa: S603  our own program
             [sys.executable, "-m", module, *words],
-            env=copies.environment() | {"STREEPJE_URL": settings.PUBLIC_URL},
+            env=copies.build_environment() | {"STREEPJE_URL": settings.PUBLIC_URL},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -194,7 +194,7 @@ class Copying:
                 self._end_second(answer)
             elif self._second.took > SLOW:
                 self._tell("second", "slow")
-        elif now >= self._next_second and (place := copies.place()):
+        elif now >= self._next_second and (place := copies.find_place()):
             self._next_second = now + APART
             self._place, self._carried_of = place, self.state.get("made")
             self._carry(place)

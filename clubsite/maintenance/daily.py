@@ -75,7 +75,7 @@ def look_after_machine() -> None:
     machines.report(
         version=program.version(),
         free=health.free(),
-        last_back_up=after_night.last(),
+        last_back_up=after_night.find_last(),
         slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],
     )
 
@@ -93,7 +93,7 @@ def look_after_site() -> None:
     if _is_due(site_purged()):
         purge_site()
         note_site_purged()
-    if after_night.missing(after_night.last_of_all()):
+    if after_night.find_missing(after_night.find_last_of_all()):
         after_night.make()
 
 

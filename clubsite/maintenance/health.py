@@ -124,7 +124,7 @@ def in_a_hurry() -> Iterator[None]:
 
 def is_up_to_date() -> bool:
     """Return whether the migrations in the database are exactly those of this program."""
-    return {*tables.applied(connection)} == known()
+    return {*tables.list_applied(connection)} == known()
 
 
 @cache

@@ -41,12 +41,12 @@ def find_copies() -> list[Copy]:
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
-    return second_place.copies([*operating_system.drives(), *named])
+    return second_place.list_copies([*operating_system.list_drives(), *named])
 
 
 def _is_free() -> bool:
     try:
-        return not tables.applied(connection) or first_club.is_free()
+        return not tables.list_applied(connection) or first_club.is_free()
     except DatabaseError:
         return False
     finally:
@@ -186,6 +186,6 @@ def words_for(known: Known, here: str, port: int) -> str:
         )
     return (
         f"Telefoons kennen de site als {known.url}. Geef deze computer dat adres erbij:\n"
-        f"  {operating_system.line_for_address(known.host)}\n"
+        f"  {operating_system.write_address_command(known.host)}\n"
         f"{again} Kan dat niet, laat iedereen dan de nieuwe code scannen."
     )

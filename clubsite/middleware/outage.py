@@ -20,7 +20,7 @@ from scoring.browser import sync
 from scoring.toolkit.problems import ProblemCode, UserError
 from tournaments import problems
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
-from tournaments.views.base import numbered_errors
+from tournaments.views.base import list_numbered_errors
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +98,9 @@ def _wants_json(request: HttpRequest) -> bool:
 
 
 def _for_phones(refused: UserError) -> HttpResponse:
-    return JsonResponse(sync.refused(refused.problems), status=HTTPStatus.SERVICE_UNAVAILABLE)
+    return JsonResponse(
+        sync.answer_refused(refused.problems), status=HTTPStatus.SERVICE_UNAVAILABLE
+    )
 
 
 def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
@@ -106,7 +108,7 @@ def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
     logged-in user.
     """
     page = {
-        "refusals": numbered_errors(refused),
+        "refusals": list_numbered_errors(refused),
         "typed": _typed(request),
         "again": request.get_full_path(),
     }

@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve
 
 from clubsite.middleware.headers import Handler
 from scoring.browser.sync import MOST_BYTES
-from scoring.views.base import announced
+from scoring.views.base import read_announced_length
 
 OF_ITS_OWN = "scoring:sync"  # has the same limit, and refuses in JSON
 LONG = (
@@ -34,7 +34,7 @@ def bodies(get_response: Handler) -> Handler:
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        sent = announced(request)
+        sent = read_announced_length(request)
         if sent > MOST_BYTES and sent > _most(request.path_info):
             return render(request, "clubsite/413.html", status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return get_response(request)

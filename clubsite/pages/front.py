@@ -30,7 +30,7 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments import access
 from tournaments.club import first_club
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.models import Club, Night, Role
 from tournaments.nights import nights as night
 from tournaments.nights.pages import club_bar
@@ -78,13 +78,13 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     sought = request.GET.get("club", "").strip()
     last = Case(When(pk__in=nights, then=0), default=1)
     matching = Club.objects.filter(name__icontains=sought).order_by(last, "name")
-    listed = Paginator(access.with_bars(matching), CLUBS_A_PAGE)
+    listed = Paginator(access.add_bars(matching), CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
     stamps = {club.pk: _stamp(club) for club in page if club.pk in nights}
     marks = club_bar.read_marks([stamp for stamp in stamps.values() if stamp])
     clubs = [_line(club, nights.get(club.pk), marks.get(stamps.get(club.pk, ""))) for club in page]
     words = {"clubs": clubs, "clubs_page": page, "sought": sought, "playing": len(nights)}
-    return words | {"makes_clubs": access.owns_a_club(request)}
+    return words | {"makes_clubs": access.is_owner(request)}
 
 
 def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
@@ -92,7 +92,7 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
         return ClubLine(club, None, None, "")
     is_today = evening.day == timezone.localdate()
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
-    game = translate(Text(system_of(evening.season.reglement).name))
+    game = translate(Text(find_system(evening.season.reglement).name))
     return ClubLine(club, evening, mark, f"{game} · {day}")
 
 
@@ -105,7 +105,7 @@ def _stamp(club: Club) -> str:
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Return the template context with the sheets that this browser opened."""
-    return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
+    return {"sheets": _shown(recent_sheets.list_sheets(request)), "kept": casual.KEPT.days}
 
 
 def _examples(request: HttpRequest) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid, datetime]]:
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
     return [
-        (links.key(sheet), grid.build_grid(lifecycle.as_data(sheet)), sheet.created)
+        (links.make_key(sheet), grid.build_grid(lifecycle.build_data(sheet)), sheet.created)
         for sheet in whole
     ]
 

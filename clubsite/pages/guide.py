@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from clubsite.pages.guide_booklet import GUIDES, draw_booklet, picture
 from scoring.toolkit.cache import LRU
-from scoring.toolkit.downloads import pdf_response
+from scoring.toolkit.downloads import make_pdf_response
 
 SIZE = (360, 560)  # of a picture on the page
 _drawn: LRU[str, bytes] = LRU(3)  # by language
@@ -44,7 +44,7 @@ def booklet(request: HttpRequest) -> HttpResponseBase:
     etag = f'"{sha256(pdf).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = pdf_response(pdf, "Streepje", gettext("How it works"))
+        answer = make_pdf_response(pdf, "Streepje", gettext("How it works"))
     answer["ETag"] = etag
     answer["Cache-Control"] = "private, no-cache"
     return answer

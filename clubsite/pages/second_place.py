@@ -11,7 +11,7 @@ from scoring.toolkit import operating_system
 from tournaments import access
 from tournaments.backup import copies
 from tournaments.forms.second_place import SecondPlaceForm
-from tournaments.views.base import account, address, done, page, posted
+from tournaments.views.base import get_account, get_address, page, read_posted, run_verb
 
 
 @sensitive_post_parameters("current")
@@ -23,9 +23,12 @@ def second_place(request: HttpRequest) -> HttpResponse:
     """
     access.site_admin_or_403(request)
     form = SecondPlaceForm(
-        account(request), address(request), operating_system.drives(), posted(request)
+        get_account(request),
+        get_address(request),
+        operating_system.list_drives(),
+        read_posted(request),
     )
-    if not settings.SECOND_PLACE and done(form, copies.choose_place):
+    if not settings.SECOND_PLACE and run_verb(form, copies.choose_place):
         return redirect("upkeep")
-    words = {"form": form, "place": copies.place(), "fixed": settings.SECOND_PLACE}
+    words = {"form": form, "place": copies.find_place(), "fixed": settings.SECOND_PLACE}
     return render(request, "clubsite/second_place.html", words)

@@ -47,8 +47,8 @@ def upkeep(request: HttpRequest) -> HttpResponse:
 
 
 def read_state() -> dict[str, Any]:
-    others = machines.others()
-    last = after_night.last_of_all(others)
+    others = machines.list_others()
+    last = after_night.find_last_of_all(others)
     return {
         "version": program.version(),
         "kind": connection.vendor,
@@ -56,15 +56,15 @@ def read_state() -> dict[str, Any]:
         "free": health.free(),
         "wrong": health.failing(),
         "last": last,
-        "missing": after_night.missing(last),
+        "missing": after_night.find_missing(last),
         "by_itself": settings.BACKS_UP,
-        "copies": copies.state(),
-        "place": copies.place(),
-        "letters": mail_queue.queue_status() if settings.MAIL else None,
+        "copies": copies.read_state(),
+        "place": copies.find_place(),
+        "letters": mail_queue.count_waiting() if settings.MAIL else None,
         "slow": slow_pages.slowest([*slow_pages.of_the_week(), *slow_on(others)]),
         "others": others,
         "here": socket.gethostname(),
-        "last_here": after_night.last(),
+        "last_here": after_night.find_last(),
         "measured": settings.LOGS is not None,
     }
 
@@ -93,7 +93,7 @@ def waiting() -> Iterator[Waiting]:
     """Yield the nights with conflicting or late entries, the latest first. Sheets are scored in
     batches, only as far as the caller goes on reading.
     """
-    sheets = progress.sheets_with_conflicts(Sheet.objects.filter(table__round__isnull=False))
+    sheets = progress.select_conflicting(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night
     for sheet, evening in sheets.values_list("pk", "table__round__night"):
         on[evening].append(sheet)
@@ -102,7 +102,7 @@ def waiting() -> Iterator[Waiting]:
     while some := list(islice(rest, MOST)):
         pks = [sheet for night in some for sheet in on[night.pk]]
         states_by_sheet = progress.load_progress(
-            progress.last_digests(Sheet.objects.filter(pk__in=pks))
+            progress.load_last_digests(Sheet.objects.filter(pk__in=pks))
         )
         for night in some:
             states = [states_by_sheet[sheet] for sheet in on[night.pk]]

@@ -50,7 +50,7 @@ def fill(asked: Asked, password: str | None = None) -> Filled | None:
     if not asked.is_usual() or connection.vendor != "sqlite" or _was_used():
         return None
     recorded = read_file()
-    if {*map(tuple, recorded["migrations"])} != {*tables.applied(connection)}:
+    if {*map(tuple, recorded["migrations"])} != {*tables.list_applied(connection)}:
         return None
     create_users(password)
     renewal = _Renewal(recorded["moments"], asked.today, timezone.now())

@@ -53,7 +53,7 @@ def read(began: datetime, ended: datetime) -> dict[str, Any]:
     """Return what is recorded of the tables, which were filled between these two moments."""
     models = sorted(copied_models(), key=lambda model: model._meta.label)
     found = {model: read_rows(model, 0, highest(model)) for model in models}
-    migrations = sorted(map(list, tables.applied(connection)))
+    migrations = sorted(map(list, tables.list_applied(connection)))
     return {"migrations": migrations, **_Recorder(began, ended).record(found)}
 
 

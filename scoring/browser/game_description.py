@@ -101,7 +101,7 @@ def describe_game(game: Game) -> Json:
             "dealt": game.dealt,
             "judges": bool(game.questions),
             "messages": {
-                str(check.number): [check.severity, Text(check.text)] for check in checks(game)
+                str(check.number): [check.severity, Text(check.text)] for check in list_checks(game)
             },
             "words": _words(game),
             "values": game.constants,
@@ -161,7 +161,7 @@ def describe_pack(pack: Pack) -> Json:
     return {"suits": pack.suits, "jokers": pack.jokers, "copies": pack.copies, "ranks": ranks}
 
 
-def checks(game: Game) -> Iterator[ProblemCode]:
+def list_checks(game: Game) -> Iterator[ProblemCode]:
     """Yield every problem that a sheet of this game may have. If the game and the general code
     define the same number, yield the game's own problem.
     """
@@ -196,7 +196,7 @@ def _words(game: Game) -> Mapping[str, Text | int]:
         **crosscheck.PARTS,
         **({"points": game.parts_of_totals()["points"]} if game.marks else {}),
     }
-    return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_words(game)}
+    return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_in_words(game)}
 
 
 def _kinds(game: Game) -> set[str]:

@@ -6,12 +6,12 @@ from django.utils.translation import ngettext
 from scoring.browser import phone_texts
 
 
-def words(*, loose: bool, leaving: str = "") -> phone_texts.Words:
+def build_words(*, loose: bool, leaving: str = "") -> phone_texts.Words:
     """Return the texts for the page on which somebody types in a paper form: the phone's texts,
     some of them replaced, and those for typing. `loose` is set for a sheet of no club. `leaving` is
     the warning about players who do not play all games.
     """
-    texts = phone_texts.words(loose=loose, leaving=leaving) | _here() | _typing()
+    texts = phone_texts.build_words(loose=loose, leaving=leaving) | _here() | _typing()
     return texts | _without_a_club() if loose else texts
 
 

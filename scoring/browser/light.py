@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from scoring.browser import sync
 from scoring.models import Event, Sheet
 from scoring.sheets import links
-from scoring.sheets.locked import refusal
+from scoring.sheets.locked import build_refusal
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 
@@ -92,12 +92,12 @@ class Handed(NamedTuple):
 
 def read_part(raw: bytes) -> Part:
     if not raw.startswith(BEGINS) or not HEAD + SEAL < len(raw) <= MOST_IN_A_CODE:
-        raise refusal(NO_PART)
+        raise build_refusal(NO_PART)
     if raw[2] != FORMAT:
-        raise refusal(OTHER_FORMAT)
+        raise build_refusal(OTHER_FORMAT)
     packed, number, total = raw[3], raw[28], raw[29]
     if packed > 1 or not 1 <= number <= total:
-        raise refusal(NO_PART)
+        raise build_refusal(NO_PART)
     sealed, seal = raw[:-SEAL], raw[-SEAL:]
     sheet = uuid.UUID(bytes=raw[4:20])
     return Part(sheet, raw[20:28], number, total, bool(packed), sealed[HEAD:], sealed, seal)
@@ -107,11 +107,11 @@ def read_text(text: str) -> list[Part]:
     """Return the parts in a text file, which has one on each line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or len(text) > MOST_TEXT or len(lines) > MOST_PARTS:
-        raise refusal(NO_PART)
+        raise build_refusal(NO_PART)
     try:
         return [read_part(base64.b64decode(line, validate=True)) for line in lines]
     except (binascii.Error, ValueError):  # ValueError: not ASCII
-        raise refusal(NO_PART) from None
+        raise build_refusal(NO_PART) from None
 
 
 def read_picture(pixels: bytes, wide: int) -> list[bytes]:
@@ -120,11 +120,11 @@ def read_picture(pixels: bytes, wide: int) -> list[bytes]:
     """
     high, rest = divmod(len(pixels), wide) if wide else (0, 0)
     if rest or len(pixels) > MOST_PIXELS or not 0 < min(wide, high) <= max(wide, high) <= MOST_WIDE:
-        raise refusal(NO_PICTURE)
+        raise build_refusal(NO_PICTURE)
     try:
         import zxingcpp
     except ImportError:
-        raise refusal(NO_READER) from None
+        raise build_refusal(NO_READER) from None
     picture = memoryview(pixels).cast("B", shape=[high, wide])
     found = zxingcpp.read_barcodes(
         picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
@@ -139,8 +139,8 @@ def check_seal(sheet: Sheet, part: Part) -> None:
     version = sheet.link_version
     for before in range(version - 1, max(0, version - MOST_LINKS_BEFORE), -1):
         if _is_sealed(Sheet(public_id=sheet.public_id, link_version=before), part):
-            raise refusal(OLD_LINK)
-    raise refusal(NOT_SEALED)
+            raise build_refusal(OLD_LINK)
+    raise build_refusal(NOT_SEALED)
 
 
 def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
@@ -160,7 +160,7 @@ def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:
         check_seal(sheet, part)
     body = _join(parts)
     if not hmac.compare_digest(_seal(sheet, body)[: len(parts[0].set)], parts[0].set):
-        raise refusal(NOT_SEALED)
+        raise build_refusal(NOT_SEALED)
     raw = _unpack(body) if parts[0].packed else body
     asked = sync.read(raw)
     _check_history(sheet, raw)
@@ -174,7 +174,7 @@ def _join(parts: Sequence[Part]) -> bytes:
     here, total = {part.number for part in parts}, parts[0].total
     missing = [str(number) for number in range(1, total + 1) if number not in here]
     if missing:
-        raise refusal(MISSING, total=total, missing=", ".join(missing))
+        raise build_refusal(MISSING, total=total, missing=", ".join(missing))
     return b"".join(part.piece for part in parts)
 
 
@@ -182,7 +182,7 @@ def _unpack(body: bytes) -> bytes:
     try:
         return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, sync.MOST_BYTES + 1)
     except zlib.error:
-        raise refusal(NO_PART) from None
+        raise build_refusal(NO_PART) from None
 
 
 def _check_history(sheet: Sheet, raw: bytes) -> None:
@@ -192,10 +192,10 @@ def _check_history(sheet: Sheet, raw: bytes) -> None:
     value = json.loads(raw.decode("utf-8-sig"))
     since, link = value.get("since"), value.get("link")
     if type(since) is not int or not isinstance(link, str) or not 0 <= since < 2**31:
-        raise refusal(NO_PART)
+        raise build_refusal(NO_PART)
     last = sheet.events.filter(sequence=since).values_list("digest", flat=True).first()
     if since and not (last and link and last.startswith(link)):
-        raise refusal(LOST_HISTORY)
+        raise build_refusal(LOST_HISTORY)
 
 
 def _known(ids: Iterable[str]) -> Collection[str]:
@@ -208,4 +208,4 @@ def _is_sealed(sheet: Sheet, part: Part) -> bool:
 
 
 def _seal(sheet: Sheet, content: bytes) -> bytes:
-    return hmac.digest(links.key(sheet).encode(), content, "sha256")
+    return hmac.digest(links.make_key(sheet).encode(), content, "sha256")

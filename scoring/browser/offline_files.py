@@ -19,7 +19,7 @@ LOOKS = ("clubsite/site.css", "clubsite/work.css", "clubsite/dash.svg")
 
 
 @cache
-def files() -> dict[str, Path]:
+def list_files() -> dict[str, Path]:
     """Return the files that a phone caches for use offline: their paths, keyed by web address."""
     names = [
         *PARTS,
@@ -41,9 +41,9 @@ def _typing() -> list[Path]:
 
 
 @cache
-def version() -> str:
+def hash_files() -> str:
     """Return a hash over the offline files, which changes whenever one of them does."""
     whole = hashlib.sha256()
-    for path in (*files().values(), *_typing(), WORKER):
+    for path in (*list_files().values(), *_typing(), WORKER):
         whole.update(path.read_bytes())
     return whole.hexdigest()[:16]

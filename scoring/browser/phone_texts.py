@@ -12,7 +12,7 @@ KEPT = timedelta(days=90)  # on a phone, after its sheet was last open there
 Words = dict[str, str | list[str]]
 
 
-def words(
+def build_words(
     *,
     loose: bool = False,
     cells: bool = True,

@@ -17,25 +17,25 @@ MOST = 8
 DAYS = 90
 
 
-def device(request: HttpRequest) -> str:
+def read_device(request: HttpRequest) -> str:
     """Return the random name by which the history of a sheet tells this browser from others. It is
     empty until the browser has opened a sheet.
     """
     return _read(request)[0]
 
 
-def sheets(request: HttpRequest) -> list[Sheet]:
+def list_sheets(request: HttpRequest) -> list[Sheet]:
     """Return the sheets that this browser opened, last opened first. Sheets that were deleted or
     got a new link are left out.
     """
     return links.find_all(_read(request)[1])
 
 
-def names(request: HttpRequest) -> list[str]:
+def list_names(request: HttpRequest) -> list[str]:
     """Return everybody who played on the sheets that this browser opened. Each name is listed once,
     and the players of the last sheet come first.
     """
-    found = sheets(request)
+    found = list_sheets(request)
     prefetch_related_objects(found, "seats")
     return list(dict.fromkeys(seat.name for sheet in found for seat in sheet.seats.all()))
 

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 from django.db import IntegrityError
 
 from scoring.games.sheet.data import ScoredRow
-from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
+from scoring.games.sheet.json_input import SAME_KEY, Unreadable, find_double_key, parse
 from scoring.models import Event, Sheet
-from scoring.pages.history import sitting_text
+from scoring.pages.history import sittings_in_words
 from scoring.pages.lapsed_approvals import find_lapsed
 from scoring.pages.state import Disputed, EnteredVersion, PenaltyLine, SeatsState, SheetState
 from scoring.sheets import arbiter_penalties, lifecycle
-from scoring.sheets.approval_state import approval
+from scoring.sheets.approval_state import build_approval
 from scoring.sheets.events import Sender
-from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, locked, refusal
-from scoring.sheets.replay import Penalty, Replay, Version, typed
+from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, build_refusal, lock_sheet
+from scoring.sheets.replay import Penalty, Replay, Version, convert_to_typed
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
@@ -47,24 +47,24 @@ def read(raw: bytes) -> SyncRequest:
     entry are refused later, in the answer to that entry.
     """
     if len(raw) > MOST_BYTES:
-        raise refusal(TOO_LARGE)
+        raise build_refusal(TOO_LARGE)
     try:
         value, twice = parse(raw)
     except Unreadable as unreadable:
-        raise refusal(unreadable.check, **unreadable.params) from None
-    if twice and (key := key_twice(value)) is not None:
-        raise refusal(SAME_KEY, given=key)
+        raise build_refusal(unreadable.check, **unreadable.params) from None
+    if twice and (key := find_double_key(value)) is not None:
+        raise build_refusal(SAME_KEY, given=key)
     if not isinstance(value, dict):
-        raise refusal(NOT_SENT_WELL)
+        raise build_refusal(NOT_SENT_WELL)
     if type(value.get("version")) is not int or value["version"] != VERSION:
-        raise refusal(OTHER_VERSION)
+        raise build_refusal(OTHER_VERSION)
     device, entries = value.get("device", ""), value.get("entries")
     if not (isinstance(device, str) and len(device) <= 40 and device.isprintable()):
-        raise refusal(NOT_SENT_WELL)
+        raise build_refusal(NOT_SENT_WELL)
     if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
-        raise refusal(NOT_SENT_WELL)
+        raise build_refusal(NOT_SENT_WELL)
     if not all(isinstance(entry, dict) and _is_id(entry.get("id")) for entry in entries):
-        raise refusal(NOT_SENT_WELL)
+        raise build_refusal(NOT_SENT_WELL)
     return SyncRequest(device, entries)
 
 
@@ -79,9 +79,9 @@ def handle(sheet: Sheet, asked: SyncRequest) -> Json:
 
 
 def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         answers = [_enter(now, asked.device, entry) for entry in asked.entries]
-        return {"version": VERSION, "answers": answers, "sheet": state(now)}
+        return {"version": VERSION, "answers": answers, "sheet": build_state(now)}
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
@@ -91,10 +91,10 @@ def poll(sheet: Sheet, since: int, link: str = "") -> Json:
     """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
-    return {"version": VERSION, "answers": [], "sheet": None if same else sheet_state(sheet)}
+    return {"version": VERSION, "answers": [], "sheet": None if same else build_sheet_state(sheet)}
 
 
-def refused(problems: Sequence[Problem]) -> Json:
+def answer_refused(problems: Sequence[Problem]) -> Json:
     """Return the answer to a request that is refused as a whole, with its problems."""
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
@@ -106,7 +106,7 @@ def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
     try:
         do = DOES.get(_part(entry, "do", str))
         if do is None:
-            raise refusal(NOT_SENT_WELL)
+            raise build_refusal(NOT_SENT_WELL)
         event = do(now, entry, {"event": uuid.UUID(entry["id"]), "device": device})
     except UserError as refused:
         problems = _in_words(refused.problems)
@@ -119,7 +119,7 @@ def _game(now: LockedSheet, entry: Json, how: Sender) -> Event:
     number, row = _part(entry, "game", int), _part(entry, "row", dict)
     seen = entry.get("seen")
     if not (type(seen) is int or _is_id(seen)):
-        raise refusal(NOT_SENT_WELL)
+        raise build_refusal(NOT_SENT_WELL)
     return lifecycle.record(sheet=now, number=number, row=row, seen=seen, **how)
 
 
@@ -178,14 +178,14 @@ DOES: Mapping[str, Callable[[LockedSheet, Json, Sender], Event]] = {
 def _part(entry: Json, key: str, kind: type) -> Any:
     value = entry.get(key)
     if type(value) is not kind:
-        raise refusal(NOT_SENT_WELL)
+        raise build_refusal(NOT_SENT_WELL)
     return value
 
 
 def _id(entry: Json, key: str) -> uuid.UUID:
     value = entry.get(key)
     if not _is_id(value):
-        raise refusal(NOT_SENT_WELL)
+        raise build_refusal(NOT_SENT_WELL)
     return uuid.UUID(value)
 
 
@@ -200,17 +200,17 @@ def _is_id(value: object) -> bool:
 # The sheet
 
 
-def sheet_state(sheet: Sheet) -> SheetState:
+def build_sheet_state(sheet: Sheet) -> SheetState:
     """Return a sheet's state for phones, read without a lock. Uses prefetched relations."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
     now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
     if not now.events:
-        raise refusal(GONE)  # erased after it was found
-    return state(now)
+        raise build_refusal(GONE)  # erased after it was found
+    return build_state(now)
 
 
-def state(now: LockedSheet) -> SheetState:
+def build_state(now: LockedSheet) -> SheetState:
     """Return everything that a phone has to know of this sheet: its data, result, conflicts and
     approvals, with texts translated.
     """
@@ -236,7 +236,7 @@ def state(now: LockedSheet) -> SheetState:
         "penalties": [_penalty_line(now, entry) for entry in replay.penalties.values()],
         "verdicts": _verdicts(replay, names),
         **_seats(now),
-        **approval(now, result),
+        **build_approval(now, result),
         "lapsed": find_lapsed(now),
         "result": result | {"problems": problems, "rows": rows, "next": following},
     }
@@ -251,7 +251,9 @@ def _seats(now: LockedSheet) -> SeatsState:
     if not changes.renamings and not changes.in_force:
         return {"sat": {}, "away": {}, "renamed": {}}
     former = list(now.sheet.former_names.all())
-    sat = {seat.name: sitting_text(seat.name, changes.sittings(seat, former)) for seat in seats}
+    sat = {
+        seat.name: sittings_in_words(seat.name, changes.sittings(seat, former)) for seat in seats
+    }
     return {
         "sat": {name: words for name, words in sat.items() if words},
         "away": {seat.name: seat.away for seat in seats if seat.away},
@@ -268,7 +270,7 @@ def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Dispute
             "device": version.event.device,
             "time": version.event.time.isoformat(timespec="seconds"),
         }
-        for version in typed(now.spelling, number, versions)
+        for version in convert_to_typed(now.spelling, number, versions)
     ]
     return {"game": number, "versions": lines}
 

@@ -5,7 +5,7 @@ when somebody uploads it again.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from scoring.files.grid_columns import Played, as_typed
+from scoring.files.grid_columns import Played, write_as_typed
 from scoring.files.sheet_workbook import PLAYERS, Form
 from scoring.games.sheet.data import Row
 from scoring.pages.columns import Column
@@ -81,7 +81,7 @@ class CellMap:
         form's column.
         """
         names = [column.name for column in self.played.columns]
-        return dict(zip(names, as_typed(self.played, number), strict=True))
+        return dict(zip(names, write_as_typed(self.played, number), strict=True))
 
 
 def _bare(cell: Any) -> Any:

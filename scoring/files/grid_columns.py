@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from scoring import games
 from scoring.pages import grid
 from scoring.pages.columns import AWAY as TIMES
-from scoring.pages.columns import OPEN_END, OUT, columns, write_row
+from scoring.pages.columns import OPEN_END, OUT, build_columns, write_row
 from scoring.pages.grid import OR, Cell, Grid, Line
 from scoring.pages.state import PlayedState
 from scoring.toolkit.spreadsheets.csv_lists import Value
@@ -34,9 +34,9 @@ class Played:
         """
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
-        self.game = games.game_of_sheet(self.data)
+        self.game = games.build_sheet_game(self.data)
         self.names: list[str] = self.data["players"]
-        self.columns = columns(self.game, self.names)
+        self.columns = build_columns(self.game, self.names)
         if spare and not (self.grid.finished or self.game.games):
             self.grid = replace(self.grid, lines=[*self.grid.lines, *self._spare()])
         self.scores: dict[int, dict[str, int]] = {
@@ -104,14 +104,14 @@ def _either(words: str) -> str:
     return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
 
 
-def heads(played: Played) -> list[str]:
+def list_heads(played: Played) -> list[str]:
     """Return the headings of the columns that stand before those of the players."""
     what = gettext("Contract") if played.game.has_cells else gettext("Bid")
     turn = gettext("Deals") if played.grid.has_dealer else gettext("Begins")
     return [gettext("Game"), what, turn]
 
 
-def about(line: Line) -> str:
+def describe_line(line: Line) -> str:
     """Return the game's contract or bid or, for a game that was not played, the reason."""
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
@@ -142,7 +142,7 @@ class Block(NamedTuple):
     typed: bool = False  # the entries, which can be edited here
 
 
-def blocks(played: Played, first: int) -> list[Block]:
+def list_blocks(played: Played, first: int) -> list[Block]:
     """Return the groups of columns beside the sheet; the first group starts at column number
     `first`.
     """
@@ -179,8 +179,8 @@ def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
     rows: dict[int, Sequence[Value]] = {}
     for line in played.grid.lines:
         if not line.void:
-            typed = as_typed(played, line.number)
-            plain = plain and typed == [in_form(item) for item in played.cells(line)]
+            typed = write_as_typed(played, line.number)
+            plain = plain and typed == [write_for_form(item) for item in played.cells(line)]
             rows[line.number] = [_figure(item) for item in typed]
     heads = [
         f"{item.player}: {item.label}" if item.player else item.label for item in played.columns
@@ -188,7 +188,7 @@ def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
     return heads, {} if plain else rows
 
 
-def as_typed(played: Played, number: int) -> list[str]:
+def write_as_typed(played: Played, number: int) -> list[str]:
     rows = played.data["games"]
     row = rows[number - 1] if number <= len(rows) else {}
     typed = write_row(played.columns, row, played.scores.get(number, {}))
@@ -199,7 +199,7 @@ def _figure(typed: str) -> Value:
     return int(typed) if NUMBER.fullmatch(typed) else typed or None
 
 
-def in_form(cell: Value) -> str:
+def write_for_form(cell: Value) -> str:
     """Return the value of a workbook's cell as somebody would type it into the site's form."""
     text = "" if cell is None else str(cell).strip("()")
     return {DASH: OUT, AWAY: TIMES}.get(text, text)

@@ -8,13 +8,19 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.files.grid_columns import DASH, Played, about, blocks, heads
+from scoring.files.grid_columns import DASH, Played, describe_line, list_blocks, list_heads
 from scoring.pages.grid import OR, Line
 from scoring.pages.state import SheetState
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
-from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, of_sides, placed
+from scoring.toolkit.spreadsheets.rank_formulas import (
+    Placed,
+    Ranked,
+    TieBreaker,
+    build_places,
+    build_side_places,
+)
 from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 
 PLAYERS = 4  # their first column
@@ -45,14 +51,15 @@ def write(
     return Form(state).write(book, name, title, mark)
 
 
-def listing(state: SheetState) -> Listing:
+def make_listing(state: SheetState) -> Listing:
     """Return the sheet as a table: a line for each game, and the totals as the last line."""
     played = Played(state)
     rows: list[Sequence[Value]] = [
-        [line.number, about(line), line.turn, *played.listed(line)] for line in played.grid.lines
+        [line.number, describe_line(line), line.turn, *played.listed(line)]
+        for line in played.grid.lines
     ]
     rows.append([gettext("Total"), "", "", *played.totals()])
-    return Listing(played.grid.title, [*heads(played), *played.names], rows)
+    return Listing(played.grid.title, [*list_heads(played), *played.names], rows)
 
 
 class Form:
@@ -68,7 +75,7 @@ class Form:
             sum(scores.values()) == 0 for scores in self.scores.values()
         )
         self.rows = self._places()
-        self.blocks = blocks(self.played, self.last_column + (3 if self.judged else 2))
+        self.blocks = list_blocks(self.played, self.last_column + (3 if self.judged else 2))
 
     @property
     def judged(self) -> bool:
@@ -135,7 +142,7 @@ class Form:
         return Total(Cell(column, row), points, Cell(column, DASHES), won)
 
     def _setup(self) -> Setup:
-        turn = max(map(len, [*self.names, heads(self.played)[2]])) + 2
+        turn = max(map(len, [*self.names, list_heads(self.played)[2]])) + 2
         widths = [
             *SHARE,
             min(max(turn, 10.0), 30.0),
@@ -169,7 +176,7 @@ class Form:
             yield gettext("Games are written and mended on the right, under “As entered”.")
 
     def heads(self) -> list[Any]:
-        texts = [*heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
+        texts = [*list_heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
         return self._with_blocks(
             [Styled(head, "head") for head in texts],
             lambda block: [Styled(head, "head") for head in block.heads],
@@ -209,7 +216,7 @@ class Form:
     def line(self, line: Line) -> list[Any]:
         cells = [
             Styled(line.number, "label"),
-            Styled(about(line), "line"),
+            Styled(describe_line(line), "line"),
             Styled(line.turn, "line"),
             *(
                 Styled(cell, "cell", _both(shown.score if shown.kind == "open" else ""))
@@ -324,12 +331,12 @@ class Form:
     def _placed(self, here: Sequence[Ranked], more: int) -> Placed:
         low = self.game.lowest_wins
         if not self.game.has_cells:
-            return of_sides(here, low)
+            return build_side_places(here, low)
         columns = [ranked.cell.column for ranked in here]
         dashes = [self.result["dashes"].get(self.names[column - PLAYERS], 0) for column in columns]
         usual = TieBreaker([Cell(column, DASHES) for column in columns], dashes)
         by_dashes = self.game.tie_break == "dashes"
-        return placed(
+        return build_places(
             here, low, [Cell(column, more) for column in columns], usual if by_dashes else None
         )
 

@@ -18,11 +18,11 @@ from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hands
 from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.grid import AND, COULD_HAVE, OR, Line, knows_starter
+from scoring.pages.grid import AND, COULD_HAVE, OR, Line, is_starter_known
 from scoring.pages.state import SheetState
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
-from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_words, sent_id
+from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_in_words, read_sent_id
 from scoring.toolkit.problems import Json, Problem, Problems, UserError
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -82,11 +82,11 @@ class EntryForm:
         sent: Mapping[str, str] | None = None,
         line: Line | None = None,
     ) -> None:
-        self.game, self.players = games.game_of_sheet(data), data["players"]
+        self.game, self.players = games.build_sheet_game(data), data["players"]
         filled = _filled(self.game, self.players, row) | {"seen": str(seen)}
         self.typed: dict[str, str] = filled if sent is None else dict(sent.items())
         self.before = row.get("entries") or {}
-        self.event = sent_id(self.typed.get("event"))
+        self.event = read_sent_id(self.typed.get("event"))
         self.problems: list[Problem] = []
         self.cells = line.cells if line else ()
 
@@ -98,7 +98,7 @@ class EntryForm:
         entry that this page itself sent before.
         """
         typed = self.typed.get("seen", "")
-        return int(typed) if re.fullmatch(r"[0-9]{1,9}", typed) else str(sent_id(typed))
+        return int(typed) if re.fullmatch(r"[0-9]{1,9}", typed) else str(read_sent_id(typed))
 
     def void(self) -> str:
         return self.typed.get("void", "")
@@ -137,7 +137,7 @@ class EntryForm:
     def form_errors(self) -> NumberedErrors:
         seats = self.players if self.game.has_cells else ()
         return [
-            problem_words(problem) for problem in self.problems if problem["player"] not in seats
+            problem_in_words(problem) for problem in self.problems if problem["player"] not in seats
         ]
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
@@ -150,7 +150,9 @@ class EntryForm:
         self.event = uuid.uuid4()
 
     def _refusals(self, player: str) -> NumberedErrors:
-        return [problem_words(problem) for problem in self.problems if problem["player"] == player]
+        return [
+            problem_in_words(problem) for problem in self.problems if problem["player"] == player
+        ]
 
     def _ways(self, place: int) -> Part:
         name = f"p{place}-is"
@@ -264,8 +266,8 @@ class EntryForm:
             return FLAGS.get(typed, typed)
         if field.kind == "hand":
             assert self.game.pack is not None
-            return tokens(typed, self.game.pack)
-        return number(typed) if field.kind == "number" else typed
+            return read_cards(typed, self.game.pack)
+        return read_number(typed) if field.kind == "number" else typed
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
@@ -274,7 +276,11 @@ def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
     changes asks, which shows what the answer would change.
     """
     data = state["data"]
-    if knows_starter(games.game_of_sheet(data), data) or state["approvals"] or state["closed"]:
+    if (
+        is_starter_known(games.build_sheet_game(data), data)
+        or state["approvals"]
+        or state["closed"]
+    ):
         return None
     chosen = typed.get("starter", "")
     names = [Choice(name, name, name == chosen) for name in data["players"]]
@@ -282,7 +288,7 @@ def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
     return Part("starter", "list", translate(Text(WHO_BEGINS)), "all", chosen, choices=choices)
 
 
-def number(typed: str) -> Any:
+def read_number(typed: str) -> Any:
     """Return the text as an int if it has only the digits 0 to 9; else return it unchanged."""
     return int(typed) if re.fullmatch(r"[0-9]{1,6}", typed) else typed
 
@@ -290,7 +296,7 @@ def number(typed: str) -> Any:
 SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")
 
 
-def tokens(typed: str, pack: Pack) -> list[str]:
+def read_cards(typed: str, pack: Pack) -> list[str]:
     """Return the cards in a typed text: separated by spaces or commas, in upper or lower case, the
     ten as T or 10.
     """

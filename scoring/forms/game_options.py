@@ -199,7 +199,7 @@ class Figure(forms.CharField):
         typed = str(value or "").strip()
         if not typed:
             return self.option.default
-        number = figure(typed)
+        number = read_figure(typed)
         if number is None or not self.option.allows(number):
             message = translate(Text(NOT_POSSIBLE, given=typed[:40], right=self._right()))
             raise forms.ValidationError(message, code=f"{self.letter}{WRONG_OPTION:02d}")
@@ -209,7 +209,7 @@ class Figure(forms.CharField):
         return Text(_("%(low)s to %(high)s"), low=self.option.low, high=self.option.high)
 
 
-def figure(typed: str) -> float | int | None:
+def read_figure(typed: str) -> float | int | None:
     """Return the text as a number if it has only digits 0 to 9 and perhaps a half; None for
     anything else.
     """

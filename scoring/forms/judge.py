@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.forms.entry import number, tokens
+from scoring.forms.entry import read_cards, read_number
 from scoring.games import judge, tricks
 from scoring.games.core.cards import SUIT_NAMES, Pack
 from scoring.games.core.fields import SIDES
@@ -16,7 +16,7 @@ from scoring.games.core.trick_rules import MOST as MOST_IN_TRICK
 from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score
 from scoring.games.sheet.data import SheetData
-from scoring.pages.card_faces import Face, faces
+from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.grid import AND
 from scoring.sheets.verdicts import contract_number
 from scoring.toolkit.problems import Json
@@ -201,7 +201,7 @@ class AskForm:
     def contract(self) -> Any:
         chosen = self.asked.get("contract", "")
         if chosen:
-            return number(chosen)
+            return read_number(chosen)
         if self.data is None:
             return 1
         result = score(self.data)
@@ -217,7 +217,7 @@ class AskForm:
         question: Json = {"game": self.game.key, "options": options, "question": name}
         if key:
             assert self.pack is not None
-            question[key] = tokens(self.cards, self.pack)
+            question[key] = read_cards(self.cards, self.pack)
         if self.kind == COULD:
             answers = {key: YES_NO.get(self.asked.get(key, "")) for key in ("on_table", "turn")}
             question |= answers | {"contract": self.contract()}
@@ -232,7 +232,7 @@ class AskForm:
 
     def _figures(self) -> Json:
         typed = {key: self.asked.get(key, "").strip() for key in self.game.questions[NAT]}
-        return {key: number(value) for key, value in typed.items() if value}
+        return {key: read_number(value) for key, value in typed.items() if value}
 
     def _is_asked(self) -> bool:
         if self.kind == NAT:
@@ -258,12 +258,12 @@ class AskForm:
             return Answer(None, "", [], [], [], [], refusals)
         decided = {MELD: "legal", COULD: judge.COULD_MELD, NAT: NAT}
         yes = verdict[decided[self.kind]] if self.kind in decided else None
-        shown = tokens(self.cards, self.pack) if self.pack and self.kind != NAT else []
+        shown = read_cards(self.cards, self.pack) if self.pack and self.kind != NAT else []
         return Answer(
             yes=yes,
             headline=HEADLINES[self.kind](verdict),
-            cards=faces(shown),
-            melds=[faces(meld) for meld in verdict.get("melds", [])],
+            cards=list_faces(shown),
+            melds=[list_faces(meld) for meld in verdict.get("melds", [])],
             worth=[_part(part, len(shown)) for part in verdict.get("parts", [])],
             reasons=verdict.get("reasons", []),
             refusals=[],
@@ -284,7 +284,7 @@ def _in_text(text: Text) -> str:
     """Translate a text. A parameter that is a card is replaced by the name of the card in words."""
     if "card" not in text.params:
         return translate(text)
-    [card] = faces([str(text.params["card"])])
+    [card] = list_faces([str(text.params["card"])])
     words = translate(Text(text.msgid, **{**text.params, "card": card.words}))
     return words[:1].upper() + words[1:]
 
@@ -292,7 +292,7 @@ def _in_text(text: Text) -> str:
 def _part(part: Json, count: int) -> Worth:
     """Return one part of a trick's roem in words; `count` is the number of cards in the trick."""
     cards = part["cards"] if len(part["cards"]) < count else []
-    return Worth(faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
+    return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 
 
 def _may_lie(found: Json) -> str:

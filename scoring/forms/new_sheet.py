@@ -17,18 +17,18 @@ from scoring.games.sheet.head import (
     SAME_NAME,
     WRONG_COUNT,
     WRONG_NAME,
-    both_names,
     is_name,
-    seats_words,
-    sounds_like,
+    is_same_aloud,
+    join_names,
+    seats_in_words,
 )
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import (
     NumberedErrors,
     Sent,
     normalize,
-    numbered_message,
-    sent_id,
+    number_message,
+    read_sent_id,
 )
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text, _
@@ -51,7 +51,7 @@ class Kind(NamedTuple):
     line: str
 
 
-def kinds() -> list[Kind]:
+def list_kinds() -> list[Kind]:
     return [Kind(system.key, translate(Text(system.name)), _line(system)) for system in games.GAMES]
 
 
@@ -177,23 +177,23 @@ class OpenForm(HouseForm):
             "approval": values.get("approval") or Sheet.Approval.ONE,
             "options": options,
             "round": values.get("round") if options.get("contract_by") == "round" else None,
-            "event": sent_id(values.get("event")),
+            "event": read_sent_id(values.get("event")),
         }
 
     def _check_names(self, named: Mapping[int, str]) -> None:
         for place, name in named.items():
             before = [earlier for seat, earlier in named.items() if seat < place]
-            alike = next((earlier for earlier in before if sounds_like(earlier, name)), None)
+            alike = next((earlier for earlier in before if is_same_aloud(earlier, name)), None)
             if not is_name(name):
-                self._refuse(place, *numbered_message(self.letter, WRONG_NAME, given=name[:40]))
+                self._refuse(place, *number_message(self.letter, WRONG_NAME, given=name[:40]))
             elif alike is not None:
-                given = both_names(alike, name)
-                self._refuse(place, *numbered_message(self.letter, SAME_NAME, given=given))
+                given = join_names(alike, name)
+                self._refuse(place, *number_message(self.letter, SAME_NAME, given=given))
         if len(named) < self.system.seats[0] and not self._wrong_names():
             empty = next(place for place in self.places if place not in named)
-            right = seats_words(self.system)
+            right = seats_in_words(self.system)
             self._refuse(
-                empty, *numbered_message(self.letter, WRONG_COUNT, count=len(named), right=right)
+                empty, *number_message(self.letter, WRONG_COUNT, count=len(named), right=right)
             )
 
     def _wrong_names(self) -> bool:

@@ -22,15 +22,24 @@ from scoring.games.sheet.crosscheck import (
 )
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError, differences
+from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError, find_differences
 from scoring.pages import grid
-from scoring.pages.columns import AWAY, OPEN_END, OUT, Before, Column, columns, read_row, write_row
-from scoring.pages.paper_sums import Typed, own_lines, read_sums, sums, write_sums
+from scoring.pages.columns import (
+    AWAY,
+    OPEN_END,
+    OUT,
+    Before,
+    Column,
+    build_columns,
+    read_row,
+    write_row,
+)
+from scoring.pages.paper_sums import Typed, build_sums, list_own_lines, read_sums, write_sums
 from scoring.pages.state import SheetState
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.sheets.rows import PAPER
 from scoring.sheets.verdicts import find_open
-from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_words, sent_id
+from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_in_words, read_sent_id
 from scoring.toolkit.problems import Json, Problem
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -111,12 +120,12 @@ class PaperForm:
 
     def __init__(self, state: SheetState, sent: Mapping[str, str] | None = None) -> None:
         self.state, self.data, self.seen = state, state["data"], state["seen"]
-        self.game, self.players = games.game_of_sheet(self.data), self.data["players"]
-        self.columns = columns(self.game, self.players)
-        self.sums = sums(self.game, self.players)
+        self.game, self.players = games.build_sheet_game(self.data), self.data["players"]
+        self.columns = build_columns(self.game, self.players)
+        self.sums = build_sums(self.game, self.players)
         self.scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}
         self.sent = dict(sent.items()) if sent else {}
-        self.event = sent_id(self.sent.get("event"))
+        self.event = read_sent_id(self.sent.get("event"))
         self.problems: dict[int, Sequence[Problem]] = {}
         self.suspected: set[str] = set()  # ids of cells where a typing error may be
         self.waits = False  # nothing that was sent is saved yet
@@ -191,7 +200,7 @@ class PaperForm:
             place = "approved" if self.state["approved"] else "club"
             is_kept = str(number) in self.seen and self._row(number)
             line = Line(number, cells, reason=reason, place=place if is_kept else "")
-            line.refusals = [problem_words(problem) for problem in self._problems(number)]
+            line.refusals = [problem_in_words(problem) for problem in self._problems(number)]
             yield line
 
     def _reason(self, number: int, typed: str) -> Cell:
@@ -211,7 +220,7 @@ class PaperForm:
     def own_lines(self) -> Iterator[Line]:
         """Yield the lines of the paper form that are no games, such as subtotals and totals."""
         typed = self._typed(PAPER)
-        for part, label in own_lines(self.game):
+        for part, label in list_own_lines(self.game):
             mine = [column for column in self.sums if column.key == part]
             wides = [head.wide for head in self.heads()]
             cells = [
@@ -230,7 +239,7 @@ class PaperForm:
             yield Line(PAPER, cells, part.replace(" ", "-"), label)
 
     def own_refusals(self) -> NumberedErrors:
-        return [problem_words(problem) for problem in self.problems.get(PAPER, ())]
+        return [problem_in_words(problem) for problem in self.problems.get(PAPER, ())]
 
     def hidden(self) -> Iterator[tuple[str, str]]:
         """Yield name and value of the hidden fields: for each line the values and the revision that
@@ -269,7 +278,7 @@ class PaperForm:
         """Yield the key of the sum that each problem with points, roem and the like is about."""
         if not self.data.get("paper"):
             return
-        found = differences(self.data, self.state["result"])
+        found = find_differences(self.data, self.state["result"])
         for kind in self.game.parts_of_totals():
             key = f"{APART} {kind}"
             yield from (key for name in self.players if (key, 0, name) in found)
@@ -370,7 +379,7 @@ class PaperForm:
 
     def _made_on(self, number: int) -> tuple[int | str, uuid.UUID]:
         seen = self.sent.get(f"{number}-seen", "")
-        known = int(seen) if re.fullmatch(r"[0-9]{1,9}", seen) else str(sent_id(seen))
+        known = int(seen) if re.fullmatch(r"[0-9]{1,9}", seen) else str(read_sent_id(seen))
         return known, self._event(number)
 
     def _event(self, number: int) -> uuid.UUID:

@@ -6,7 +6,7 @@ from typing import Any
 from scoring.games.amerikaans import Amerikaans
 from scoring.games.boerenbridge import Boerenbridge
 from scoring.games.core.game import Game
-from scoring.games.core.options import wrong_options
+from scoring.games.core.options import find_wrong_options
 from scoring.games.hartenjagen import Hartenjagen
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
@@ -15,7 +15,7 @@ from scoring.games.klaverjassen import Klaverjassen
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd
-from scoring.toolkit.problems import ProblemCode, Problems, shown
+from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
 
 NO_SUCH_GAME = ProblemCode(2, _("there is no game system %(given)s: choose one of %(right)s."))
@@ -45,13 +45,13 @@ def find_game(key: object, problems: Problems) -> type[Game] | None:
     system = find(key)
     if system is None:
         right = ", ".join(system.key for system in GAMES)
-        problems.refuse(NO_SUCH_GAME, given=shown(key), right=right)
+        problems.refuse(NO_SUCH_GAME, given=shorten_value(key), right=right)
     else:
         problems.letter = system.letter
     return system
 
 
-def game_of_sheet(data: Mapping[str, Any]) -> Game:
+def build_sheet_game(data: Mapping[str, Any]) -> Game:
     """Return the game of a sheet that was opened, under its options and for its players."""
     system = find(data["game"])
     assert system is not None, "a sheet that was opened has a known game"
@@ -61,13 +61,13 @@ def game_of_sheet(data: Mapping[str, Any]) -> Game:
 _without_options: dict[tuple[type[Game], int | None], Game] = {}
 
 
-def game_with(
+def build_game(
     system: type[Game], options: object, problems: Problems, seated: int | None = None
 ) -> Game | None:
     """Return the game of this system under these options for so many players, or None if an option
     is wrong. Sheets without options share one object.
     """
-    wrong = wrong_options(Text(system.name), system.options, options)
+    wrong = find_wrong_options(Text(system.name), system.options, options)
     for check, params in wrong:
         problems.refuse(check, **params)
     if wrong:

@@ -182,7 +182,7 @@ class Amerikaans(Game):
                     names = {"one": self.entry_fields["cards"], "other": self.entry_fields[other]}
                     words = {key: Text(field.label) for key, field in names.items()}
                     deal.refuse(BOTH_WAYS, player, **words)
-        points, jokers = counted(entry)
+        points, jokers = count_hand(entry)
         if points is None:
             return
         if points == 1:
@@ -205,7 +205,7 @@ class Amerikaans(Game):
             deal.refuse(NOT_USED, given=ROUND.key)
         entries = [cell for cell in deal.cells.values() if type(cell) is dict]
         if entries:
-            self.check_jokers(deal, sum(counted(entry)[1] for entry in entries))
+            self.check_jokers(deal, sum(count_hand(entry)[1] for entry in entries))
             self.check_copies(deal, (entry.get("cards", []) for entry in entries))
 
     def score(self, deal: Deal, play: Play) -> None:
@@ -222,7 +222,7 @@ class Amerikaans(Game):
         deal.won = deal.out
 
     def _score_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        points, jokers = counted(entry)
+        points, jokers = count_hand(entry)
         assert points is not None, "the row is full"
         cards = [str(POINTS[card.rank]) for card in entry.get("cards", ()) if card.rank]
         words = " + ".join(cards) or str(points)
@@ -242,7 +242,7 @@ NOT_SAID = _("%(points)s + %(jokers)s × %(joker)s or %(high)s (jokers: still to
 SAID = {True: COULD, False: COULD_NOT, None: NOT_SAID}
 
 
-def counted(entry: dict[str, Any]) -> tuple[int | None, int]:
+def count_hand(entry: dict[str, Any]) -> tuple[int | None, int]:
     """Return what a player has left in hand: the points without the jokers, and the number of
     jokers.
     """

@@ -28,7 +28,7 @@ STOPPED = ProblemCode(
 )
 
 
-def example(cards: int) -> dict[str, Mapping[str, object]]:
+def make_example(cards: int) -> dict[str, Mapping[str, object]]:
     """Return a game of so many cards, in which Ans takes all tricks and is right."""
     return {
         "entries": {
@@ -112,7 +112,7 @@ class Boerenbridge(Game):
         ),
         Paragraph(_("The highest total %(after)s wins."), lambda game: game.games is not None),
     )
-    examples: Examples = (example(1),)
+    examples: Examples = (make_example(1),)
     most: int
     course: str
     exact: int
@@ -127,7 +127,7 @@ class Boerenbridge(Game):
         if self.seated:
             self.most_games = len(self.cards)
         if self.course == "down":
-            self.examples = (example(self.most),)
+            self.examples = (make_example(self.most),)
         tricks = Field(
             "tricks", "number", _("tricks"), 0, most, fits=True, when={"misdealt": [None]}
         )

@@ -11,7 +11,13 @@ from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import EMPTY_RACK, FACE, PACK, TileGame
 from scoring.games.melds import closed_hands as hands
 from scoring.games.rummikub import FIRST_MELD, GROUPS
-from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, ProblemCode, instead, shown
+from scoring.toolkit.problems import (
+    NOT_USED,
+    UNKNOWN_KEY,
+    ProblemCode,
+    shorten_value,
+    suggest_known,
+)
 from scoring.toolkit.texts import Paragraph, Text, _
 
 HAND = 14
@@ -270,7 +276,9 @@ class International(TileGame):
         for key in parts:
             if key in entry and entry[key] is not False:
                 known = [part for part in self.entry_fields if part not in parts]
-                deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=instead(known))
+                deal.refuse(
+                    UNKNOWN_KEY, player, given=shorten_value(key), right=suggest_known(known)
+                )
 
     def _check_winner(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         tiles, end = entry.get("tiles"), deal.extras.get("end")
@@ -292,7 +300,7 @@ class International(TileGame):
                 deal.refuse(COLOURS_NEEDED, player)
                 return
             when = {key: entry.get(key, False) for key in ("first_turn", "dealt")}
-            best = hands.best(tiles, **when, starter=starts)
+            best = hands.find_best(tiles, **when, starter=starts)
             if best is None:
                 deal.refuse(NO_TYPE, player)
                 return
@@ -376,7 +384,7 @@ class International(TileGame):
             number = entry.get("best") or entry["type"]
             jokers = entry.get("tiles", []).count(JOKER) + entry.get("jokers", 0)
             kind = Text(hands.TYPES[number - 1].name)
-            points = hands.value(number, jokers)
+            points = hands.find_value(number, jokers)
             return points, Text(CLOSED, number=number, name=kind, points=points)
         return 200, Text(_("foot: %(points)s"), points=200)
 

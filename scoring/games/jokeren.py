@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Pack
 from scoring.games.core.fields import NO_JOKERS, Field
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, values
+from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
 from scoring.games.core.options import contract_list, games, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import ProblemCode
@@ -137,7 +137,7 @@ class Jokeren(Game):
         return key == "joker_points" and self.joker_points == 1
 
     def laying(self) -> MeldRules:
-        worth = values(10, 10, 10, court=10) if self.first_meld else None
+        worth = make_values(10, 10, 10, court=10) if self.first_meld else None
         return MeldRules(self.pack, True, "any", worth)
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
-from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, values
+from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
 from scoring.games.core.options import whole_number
-from scoring.games.core.play import Deal, Group, Play, grouped
-from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, instead
+from scoring.games.core.play import Deal, Group, Play, group_by_rank
+from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, suggest_known
 from scoring.toolkit.texts import Paragraph, Text, _
 
 IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # indexed by rank; the joker first
@@ -153,7 +153,7 @@ class Jolly(Game):
         return key == "target" and self.games is not None
 
     def laying(self) -> MeldRules:
-        return MeldRules(self.pack, True, "two_naturals", values(25, 1, 11, court=10))
+        return MeldRules(self.pack, True, "two_naturals", make_values(25, 1, 11, court=10))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         hand, cards, laid = entry.get("hand"), entry.get("hand_cards"), entry.get("meld")
@@ -168,9 +168,12 @@ class Jolly(Game):
             return
         if entry.get("handglatt"):
             deal.refuse(
-                UNKNOWN_KEY, player, given=Text(_("Handglatt")), right=instead(("meld", "hand"))
+                UNKNOWN_KEY,
+                player,
+                given=Text(_("Handglatt")),
+                right=suggest_known(("meld", "hand")),
             )
-        if (hand is not None or cards is not None) and in_hand(entry) < 2:
+        if (hand is not None or cards is not None) and count_hand(entry) < 2:
             deal.refuse(HOLDS_NOTHING, player)
         if laid is not None and 0 < laid < self.first_meld:
             deal.refuse(LAID_LITTLE, player, laid=laid, least=self.first_meld)
@@ -202,8 +205,8 @@ class Jolly(Game):
                 deal.scores[player] = laid + bonus
                 deal.explain[player] = f"{laid} + {bonus}"
             else:
-                deal.scores[player] = laid - double * in_hand(entry)
-                deal.explain[player] = f"{laid} − {hand_words(entry)}" + " × 2" * (double == 2)
+                deal.scores[player] = laid - double * count_hand(entry)
+                deal.explain[player] = f"{laid} − {hand_in_words(entry)}" + " × 2" * (double == 2)
         deal.won = deal.out
 
     def after(self, play: Play) -> None:
@@ -231,19 +234,19 @@ class Jolly(Game):
         if not first:
             return super().ranking(play)
         rest = [[name] for name in play.players if name not in first and name not in play.away]
-        below = grouped(rest, lambda name: self.order(play, name), play.totals)
+        below = group_by_rank(rest, lambda name: self.order(play, name), play.totals)
         top = [Group(1, list(first), play.totals[first[0]])]
         moved = [group._replace(rank=(group.rank or 0) + len(first)) for group in below]
         return top + moved + self.unranked(play, first)
 
 
-def hand_words(entry: dict[str, Any]) -> str:
+def hand_in_words(entry: dict[str, Any]) -> str:
     cards = entry.get("hand_cards", ())
     words = " + ".join(str(IN_HAND[card.rank]) for card in cards)
     return f"({words})" if len(cards) > 1 else words or str(entry["hand"])
 
 
-def in_hand(entry: dict[str, Any]) -> int:
+def count_hand(entry: dict[str, Any]) -> int:
     cards: list[Card] | None = entry.get("hand_cards")
     if cards is None:
         hand: int = entry["hand"]

@@ -5,7 +5,7 @@ hand or a trick is worth, and whether the side that plays has enough.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from scoring.games import find_game, game_with, melds, tricks
+from scoring.games import build_game, find_game, melds, tricks
 from scoring.games.core.cards import JOKER, Card, Pack, read
 from scoring.games.core.fields import RIGHT, SIDES, read_fields
 from scoring.games.core.game import Game
@@ -13,7 +13,7 @@ from scoring.games.core.options import MOST_GAMES
 from scoring.games.core.play import Deal, Play, Weighed
 from scoring.games.core.trick_rules import MOST as MOST_IN_TRICK
 from scoring.games.melds import closed_hands
-from scoring.toolkit.problems import Json, ProblemCode, Problems, shown
+from scoring.toolkit.problems import Json, ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
 
 COULD_MELD = "could_meld"  # also a field: a game asks it of a hand that was left
@@ -73,7 +73,7 @@ def answer(question: object) -> Json:
     return {**(verdict or empty), "problems": problems.found}
 
 
-def refused(check: ProblemCode, /, **params: object) -> Json:
+def build_refusal(check: ProblemCode, /, **params: object) -> Json:
     """Return the judge's answer to input that can't be read as JSON; `check` is the problem to
     report.
     """
@@ -88,16 +88,18 @@ def _answer_checked(question: object, problems: Problems) -> Json | None:
     system = find_game(question.get("game"), problems)
     if system is None:
         return None
-    game = game_with(system, question.get("options"), problems)
+    game = build_game(system, question.get("options"), problems)
     if game is None:
         return None
     kind = question.get("question")
     if not isinstance(kind, str) or kind not in game.questions:
         right = ", ".join(game.questions) or Text(_("nothing: it has no melds"))
-        raise Senseless(NO_SUCH_QUESTION, given=shown(kind), game=Text(game.name), right=right)
+        raise Senseless(
+            NO_SUCH_QUESTION, given=shorten_value(kind), game=Text(game.name), right=right
+        )
     parts = (*PARTS[kind], *game.questions[kind])
     for key in [key for key in question if key not in ("game", "question", "options", *parts)]:
-        raise Senseless(UNKNOWN_PART, given=shown(key), right=", ".join(parts))
+        raise Senseless(UNKNOWN_PART, given=shorten_value(key), right=", ".join(parts))
     return ANSWERS[kind](game, question)
 
 
@@ -138,11 +140,11 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
     if len(tiles) != 14:
         raise Senseless(NOT_FOURTEEN, count=len(tiles))
     _check_copies(laying.pack, tiles)
-    best = closed_hands.best(tiles, **{key: _flag(question, key) for key in closed_hands.WHEN})
+    best = closed_hands.find_best(tiles, **{key: _flag(question, key) for key in closed_hands.WHEN})
     jokers = tiles.count(JOKER)
     if best is None:
         return {"type": None, "name": Text(_("no closed hand")), "value": 0, "jokers": jokers}
-    value = closed_hands.value(best.number, jokers)
+    value = closed_hands.find_value(best.number, jokers)
     return {"type": best.number, "name": Text(best.name), "value": value, "jokers": jokers}
 
 
@@ -246,7 +248,7 @@ def _cards(
     for token in given:
         card = read(pack, token)
         if card is None or (card != JOKER and not card.suit):
-            raise Senseless(NOT_A_CARD, given=shown(token), right=Text(pack.how))
+            raise Senseless(NOT_A_CARD, given=shorten_value(token), right=Text(pack.how))
         cards.append(card)
     return cards
 
@@ -269,7 +271,7 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
     if type(value) is int and 1 <= value <= MOST_GAMES:
         return value
     right = Text(_("%(low)s to %(high)s"), low=1, high=MOST_GAMES)
-    raise Senseless(WRONG_PART, what="contract", given=shown(value), right=right)
+    raise Senseless(WRONG_PART, what="contract", given=shorten_value(value), right=right)
 
 
 def _choice(
@@ -283,7 +285,7 @@ def _choice(
         raise Senseless(NOT_TOLD, what=Text(what), right=Text(right))
     if type(value) in (str, int) and str(value) in choices:
         return str(value)
-    raise Senseless(WRONG_PART, what=key, given=shown(value), right=Text(right))
+    raise Senseless(WRONG_PART, what=key, given=shorten_value(value), right=Text(right))
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
@@ -293,4 +295,6 @@ def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> 
     value = question.get(key)
     if value is None or type(value) is bool:
         return otherwise if value is None else bool(value)
-    raise Senseless(WRONG_PART, what=key, given=shown(value), right=Text(_("true or false")))
+    raise Senseless(
+        WRONG_PART, what=key, given=shorten_value(value), right=Text(_("true or false"))
+    )

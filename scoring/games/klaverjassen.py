@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scoring.games.core.cards import SUIT_NAMES
-from scoring.games.core.fields import SIDES, Field, answer_each_other, figures_of_sides, mark_field
+from scoring.games.core.fields import SIDES, Field, answer_each_other, make_side_fields, mark_field
 from scoring.games.core.game import Examples
 from scoring.games.core.options import games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
@@ -121,11 +121,11 @@ class Klaverjassen(PartnerGame):
 
     def set_up(self) -> None:
         how: dict[str, Any] = {"never": (1, POINTS - 1), "against": "by", "pad": "sides"}
-        points = figures_of_sides("points", _("points"), 0, POINTS, **how)
+        points = make_side_fields("points", _("points"), 0, POINTS, **how)
         nat, pit = mark_field("nat", _("nat")), mark_field("pit", _("pit"), "side")
         revoke = mark_field("revoke", _("revoked"), "side")
         how = {"step": 10, "never": (10, 30), "adds": ROEM, "if_passed": 0, "optional": True}
-        roem = figures_of_sides("roem", _("roem"), 0, MOST_ROEM, **how)
+        roem = make_side_fields("roem", _("roem"), 0, MOST_ROEM, **how)
         first, *others = answer_each_other(*points, nat, pit, revoke)
         beside = [field._replace(beside=first.key) for field in (*others, *roem)]
         by = [Field("by", "player", _("who plays"))] * (self.trump_by == "choice")

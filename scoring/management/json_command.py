@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
+from scoring.games.sheet.json_input import SAME_KEY, Unreadable, find_double_key, parse
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.translation import Translator
 
@@ -94,7 +94,7 @@ class JsonCommand(BaseCommand, Generic[Answer]):
 
     def _answers(self, items: list[object], twice: bool) -> Iterator[Answer]:
         for item in items:
-            key = key_twice(item) if twice else None
+            key = find_double_key(item) if twice else None
             yield self.answer(item) if key is None else self.refused(SAME_KEY, given=key)
 
 

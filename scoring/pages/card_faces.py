@@ -22,9 +22,9 @@ class Face(NamedTuple):
         return self.suit.upper() if self.rank else self.suit
 
 
-def faces(tokens: Iterable[str]) -> list[Face]:
+def list_faces(tokens: Iterable[str]) -> list[Face]:
     """Return for each of these cards what the page shows: its text and, if known, its suit."""
-    texts = words()
+    texts = build_words()
     return [_face(token, texts) for token in tokens]
 
 
@@ -37,7 +37,7 @@ def _face(token: str, said: Json) -> Face:
     return Face(token, printed, suit, words)
 
 
-def words() -> Json:
+def build_words() -> Json:
     """Return the names of suits and ranks, and the other texts of the script cards.js, in the
     reader's language.
     """

@@ -143,7 +143,7 @@ class Column(NamedTuple):
         return (f"{alone}+" if alone else "") + f"{count}x{worth}"
 
 
-def columns(game: Game, players: Sequence[str]) -> list[Column]:
+def build_columns(game: Game, players: Sequence[str]) -> list[Column]:
     """Return the columns for typing a game of this kind: those of the players first, optional ones
     last.
     """
@@ -335,7 +335,7 @@ def read_row(
         if before and all(before.says(own, typed) for own in (*mine, *winner)):
             cells[name] = before.cell(name)
     row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
-    if ends_with_out(game) and DASH in cells.values():
+    if has_end_in_dash(game) and DASH in cells.values():
         row.setdefault("end", "out")
     return row
 
@@ -356,7 +356,7 @@ class Before(NamedTuple):
         return (self.row.get("entries") or {}).get(player)
 
 
-def ends_with_out(game: Game) -> bool:
+def has_end_in_dash(game: Game) -> bool:
     """Return whether a dash (the winner's mark) also states how the game ended."""
     return game.dash and "end" in game.row_fields
 

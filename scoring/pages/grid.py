@@ -136,7 +136,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     """Score a sheet (`data` as `score` takes it) and return its grid. `sat` says which games a
     player plays, for players who do not play the whole sheet.
     """
-    result, game = score(data), games.game_of_sheet(data)
+    result, game = score(data), games.build_sheet_game(data)
     winner = result["winner"]
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
@@ -217,7 +217,7 @@ def list_places(data: SheetData, result: Outcome) -> list[Place]:
         Place(
             str(group["rank"] or "") if leaders else "",
             sides[name],
-            either(result["totals"].get(name), most["totals"].get(name)),
+            either_in_words(result["totals"].get(name), most["totals"].get(name)),
             name in leaders,
         )
         for group in result["ranking"]
@@ -226,13 +226,13 @@ def list_places(data: SheetData, result: Outcome) -> list[Place]:
     ]
 
 
-def line(data: SheetData, number: int, row: Row) -> Line:
+def build_line(data: SheetData, number: int, row: Row) -> Line:
     """Return the line of one game as it would read with this row as its entry; for game 0 the
     totals on the paper form.
     """
     if not number:
         totals = row.get("totals") or {}
-        cells = (Cell("score", figure(totals.get(name))) for name in name_sides(data))
+        cells = (Cell("score", format_points(totals.get(name))) for name in name_sides(data))
         return Line(number, cells=tuple(cells))
     games = data["games"]
     before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
@@ -262,7 +262,9 @@ def _sums(data: SheetData, result: Outcome, most: Outcome) -> Iterator[Sum]:
     ):
         if points:
             high = most["totals"] if kind == "total" else points
-            figures = {name: either(points.get(name), high.get(name)) for name in data["players"]}
+            figures = {
+                name: either_in_words(points.get(name), high.get(name)) for name in data["players"]
+            }
             yield Sum(kind, [(words, name in leaders) for name, words in figures.items()])
 
 
@@ -290,7 +292,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
     last = max(len(scored), following["game"], game.games or 0)
     if result["finished"]:
         last = len(scored)
-    is_told = knows_starter(game, data)
+    is_told = is_starter_known(game, data)
     ruled_after = game.ruled(last)
     for number in range(1, last + 1):
         row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
@@ -312,7 +314,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
             void=row.get("void", ""),
             next=following["game"] == number,
             subtotals=tuple(
-                either(totals.get(name), high.get(number, {}).get(name)) for name in ruled
+                either_in_words(totals.get(name), high.get(number, {}).get(name)) for name in ruled
             ),
             starter=starter,
             running=_running(data, row),
@@ -322,10 +324,10 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
 def _running(data: SheetData, row: ScoredRow) -> tuple[str, ...]:
     if "scores" not in row or "running" not in row:
         return ()
-    return tuple(figure(row["running"].get(name)) for name in data["players"])
+    return tuple(format_points(row["running"].get(name)) for name in data["players"])
 
 
-def knows_starter(game: Game, data: SheetData) -> bool:
+def is_starter_known(game: Game, data: SheetData) -> bool:
     """Return whether it is known who begins the first game. In some games players draw lots for it,
     and somebody has to enter the result.
     """
@@ -361,10 +363,10 @@ def _cell(
     high = highest.get("scores", {}).get(name, points)
     if points is not None:
         kind = "score" if high == points else "open"
-        return Cell(kind, either(points, high), won=name in won)
+        return Cell(kind, either_in_words(points, high), won=name in won)
     if entry is None:
         return Cell("empty")
-    return Cell("entered", figure(entry) if type(entry) is int else "…")
+    return Cell("entered", format_points(entry) if type(entry) is int else "…")
 
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
@@ -376,7 +378,7 @@ def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
     if not marks:
         return cell
     apart = [row["scores"][name] - sum(inside), *inside]
-    return cell._replace(apart=tuple(map(figure, apart)), mark=", ".join(words))
+    return cell._replace(apart=tuple(map(format_points, apart)), mark=", ".join(words))
 
 
 def _said(game: Game, entered: Row) -> Said | None:
@@ -470,14 +472,18 @@ def _halves(part: str) -> list[str]:
     return [*_halves(part[:middle]), *_halves(part[middle:])]
 
 
-def either(low: float | None, high: float | None) -> str:
+def either_in_words(low: float | None, high: float | None) -> str:
     """Return both figures, such as 5/10, if it is not decided which one counts; otherwise return
     the one that is known.
     """
-    return figure(low) if high in (low, None) else f"{figure(low)}{OR}{figure(high)}"
+    return (
+        format_points(low)
+        if high in (low, None)
+        else f"{format_points(low)}{OR}{format_points(high)}"
+    )
 
 
-def figure(points: float | None) -> str:
+def format_points(points: float | None) -> str:
     """Return a number as it is printed: with a real minus sign, and a half as ½; empty for None."""
     if points is None:
         return ""

@@ -14,7 +14,7 @@ from scoring.games.core.game import Game
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
-from scoring.pages.card_faces import Face, faces
+from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
@@ -65,7 +65,7 @@ class GameLog:
     event: str = ""
 
 
-def history(sheet: Sheet) -> list[GameLog]:
+def list_history(sheet: Sheet) -> list[GameLog]:
     """Return the history of this sheet, latest first: a description of each event. Uses prefetched
     relations.
     """
@@ -83,7 +83,7 @@ class Came(NamedTuple):
     is_last: bool  # the last of this seat, which can be undone
 
 
-def changes(sheet: Sheet) -> list[Came]:
+def list_changes(sheet: Sheet) -> list[Came]:
     """Return the changes of players that are in force (not undone), latest first."""
     writer = HistoryWriter(sheet)
     headlines = {entry.event: entry.headline for entry in writer.tell()}
@@ -216,7 +216,7 @@ class HistoryWriter:
         for player in self.spelling.names.values():
             if old_cells.get(player) != new_cells.get(player):
                 cells = (
-                    cell_said(self.game, cells.get(player)) for cells in (old_cells, new_cells)
+                    describe_cell(self.game, cells.get(player)) for cells in (old_cells, new_cells)
                 )
                 yield Change(player, *cells)
 
@@ -274,7 +274,7 @@ def _heading(kind: str, number: int, *, changed: bool) -> str:
     return words % {"number": number}
 
 
-def cell_said(game: Game, cell: Any) -> Said:
+def describe_cell(game: Game, cell: Any) -> Said:
     """Return a player's entry for display, short enough to show the old and the new one
     on a line.
     """
@@ -287,7 +287,7 @@ def cell_said(game: Game, cell: Any) -> Said:
     cards = [card for part in parts if part.kind == "hand" for card in cell[part.key]]
     first = [_value(part, cell[part.key]) for part in plain[:1]]
     words = ", ".join([*first, *(_part(part, cell[part.key]) for part in plain[1:])])
-    return Said(words or ("" if cards else gettext("no")), faces(map(str, cards)))
+    return Said(words or ("" if cards else gettext("no")), list_faces(map(str, cards)))
 
 
 def _part(field: Field, value: Any) -> str:
@@ -306,7 +306,7 @@ def _value(field: Field, value: Any) -> str:
     return translate(Text(field.choices[value])) if value in field.choices else str(value)
 
 
-def sitting_text(name: str, sittings: Sequence[Sitting]) -> str:
+def sittings_in_words(name: str, sittings: Sequence[Sitting]) -> str:
     """Return in words which games a player plays, and who had the seat before. The text is empty if
     the player has the seat for the whole sheet.
     """

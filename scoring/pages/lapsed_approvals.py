@@ -12,8 +12,8 @@ from scoring.games.sheet.data import Outcome, Row, SheetData
 from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
-from scoring.sheets.events import canonical
-from scoring.sheets.locked import LockedSheet, options_with
+from scoring.sheets.events import write_canonical
+from scoring.sheets.locked import LockedSheet, build_options
 from scoring.sheets.replay import Replay
 from scoring.sheets.rows import RowNames
 from scoring.sheets.verdicts import find_open
@@ -52,7 +52,7 @@ def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
     """
     head: ApprovedHead = {}
     if then.games != now.replay.games:
-        head["options"] = options_with(now.sheet, then.games)
+        head["options"] = build_options(now.sheet, then.games)
     if then.starter != now.replay.starter:
         assert now.spelling.game is not None, "a stored sheet has a known game"
         head[turn_key(now.spelling.game)] = now.spelling.names.get(str(then.starter))
@@ -109,7 +109,7 @@ def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
     was = {
         number: games[number - 1]
         for number, row in rows.items()
-        if number and canonical(row) != canonical(games[number - 1])
+        if number and write_canonical(row) != write_canonical(games[number - 1])
     }
     if not was or not state["approvals"] or state["closed"]:
         return {}
@@ -155,7 +155,11 @@ def list_changes(state: LapsedState) -> list[Change]:
     was, now = _points(score(before)), _points(state["result"])
     total = gettext("Total")
     return changes + [
-        Change(f"{total}, {names}", grid.figure(was.get(name)), grid.figure(now.get(name)))
+        Change(
+            f"{total}, {names}",
+            grid.format_points(was.get(name)),
+            grid.format_points(now.get(name)),
+        )
         for name, names in grid.name_sides(data).items()
         if was.get(name) != now.get(name)
     ]
@@ -163,7 +167,9 @@ def list_changes(state: LapsedState) -> list[Change]:
 
 def _compare_rows(before: SheetData, after: SheetData, number: int) -> list[Change]:
     game = gettext("Game %(number)s") % {"number": number}
-    old, new = (grid.line(data, number, data["games"][number - 1]) for data in (before, after))
+    old, new = (
+        grid.build_line(data, number, data["games"][number - 1]) for data in (before, after)
+    )
     if old.void or new.void:
         was, now = _line_words(old), _line_words(new)
         return [Change(game, was, now)] if was != now else []

@@ -18,7 +18,7 @@ FAR = 99_999
 Typed = dict[str, str]
 
 
-def own_lines(game: Game) -> list[tuple[str, str]]:
+def list_own_lines(game: Game) -> list[tuple[str, str]]:
     """Return the lines of sums that this game's paper form has: key and label of each."""
     words, ruled = gettext("Subtotal after %(number)s"), game.ruled(game.games or MOST_ROWS)
     lines = [
@@ -34,9 +34,9 @@ def own_lines(game: Game) -> list[tuple[str, str]]:
     return lines
 
 
-def sums(game: Game, players: Sequence[str]) -> list[Column]:
+def build_sums(game: Game, players: Sequence[str]) -> list[Column]:
     every = []
-    for part, label in own_lines(game):
+    for part, label in list_own_lines(game):
         low, high = _bounds(game, part)
         for place, (player, *partners) in enumerate(game.sides(players), 1):
             name = f"{part.replace(' ', '-')}-p{place}"

@@ -12,8 +12,8 @@ from scoring.games.core.options import MOST_GAMES, Option
 from scoring.games.melds.closed_hands import TYPES, HandType
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
-from scoring.pages.card_faces import Face, faces
-from scoring.pages.grid import figure
+from scoring.pages.card_faces import Face, list_faces
+from scoring.pages.grid import format_points
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
@@ -103,7 +103,7 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
     """Return the rules of this game. For a known table, `round` is the round of the night, and
     `starter` the player who deals or begins its first game.
     """
-    values = places(game)
+    values = build_placeholders(game)
     rules = [
         (_unbroken(translate(Text(rule.text, **values))), rule.counts)
         for rule in game.rules_in_force()
@@ -133,11 +133,11 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
             if not isinstance(option.default, list)
         ],
         examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
-        hands=[_hand(kind) for kind in hands_of(game)],
+        hands=[_hand(kind) for kind in list_hands(game)],
     )
 
 
-def places(game: Game) -> dict[str, Any]:
+def build_placeholders(game: Game) -> dict[str, Any]:
     """Return the values for the placeholders in the texts of the rules, keyed by placeholder: each
     option of the game, and `after` ("after 8 games") and `least` ("30 points"), which are words
     because they may be singular.
@@ -175,13 +175,13 @@ def _unbroken(words: str) -> str:
     return BETWEEN_FIGURES.sub(UNBROKEN, words)
 
 
-def hands_of(game: Game) -> tuple[HandType, ...]:
+def list_hands(game: Game) -> tuple[HandType, ...]:
     return TYPES if game.closed_hands else ()
 
 
 def _hand(kind: HandType) -> Hand:
     name, rule = translate(Text(kind.name)), translate(Text(kind.rule))
-    return Hand(kind.number, name, rule, faces(kind.example.split()), kind.values)
+    return Hand(kind.number, name, rule, list_faces(kind.example.split()), kind.values)
 
 
 def _said(game: Game, row: Mapping[str, Any]) -> str:
@@ -198,7 +198,7 @@ def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
     (scored,) = result["rows"]
     lines = []
     for name, points in scored.get("scores", {}).items():
-        score_shown = DASH if entries[name] == DASH and not points else figure(points)
+        score_shown = DASH if entries[name] == DASH and not points else format_points(points)
         how = translate(scored["explain"][name])
         every = ["" if how == score_shown else how, _match_points(result["match_points"].get(name))]
         lines.append(Counted(name, score_shown, ", ".join(filter(None, every))))
@@ -210,7 +210,7 @@ def _match_points(points: float | None) -> str:
     if not points:
         return ""
     words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(points)))
-    return words % {"points": figure(points)}
+    return words % {"points": format_points(points)}
 
 
 def _contracts(game: Game) -> list[str]:

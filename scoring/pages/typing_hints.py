@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
-from scoring.pages.columns import Column, columns
+from scoring.pages.columns import Column, build_columns
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -20,9 +20,9 @@ class Hint(NamedTuple):
     column: str = ""  # label of the column that it explains
 
 
-def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
+def list_hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
     """Yield what each mark of this game means (such as - and x), in as few words as possible."""
-    every = columns(game, players)
+    every = build_columns(game, players)
     if game.goes_out:
         yield Hint("-", gettext("is out"))
     if any(column.instead for column in every):
@@ -42,7 +42,7 @@ def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
             yield from _once_hints(game, column)
     marks = next((column.words for column in every if column.in_row), ())
     for word, _meant in marks:
-        prefix = shortest(word, [other for other, _value in marks])
+        prefix = find_shortest(word, [other for other, _value in marks])
         yield Hint(prefix, rest=word[len(prefix) :])
 
 
@@ -54,7 +54,7 @@ def _once_hints(game: Game, column: Column) -> Iterator[Hint]:
     elif entry_field.kind == "choice":
         words = [word for word, _value in column.words]
         for word in words:
-            prefix = shortest(word, words)
+            prefix = find_shortest(word, words)
             yield Hint(prefix, rest=word[len(prefix) :])
     elif entry_field.kind == "player":
         yield Hint("", gettext("the number of the seat, or the name"), column=column.label)
@@ -62,7 +62,7 @@ def _once_hints(game: Game, column: Column) -> Iterator[Hint]:
         yield Hint("1", column=column.label)
 
 
-def shortest(word: str, words: Sequence[str]) -> str:
+def find_shortest(word: str, words: Sequence[str]) -> str:
     """Return the shortest prefix that tells this word from the others."""
     for end in range(1, len(word)):
         matching = [

@@ -10,12 +10,12 @@ SMALL = 7.0  # size of small print
 HARDLY_SMALLER = 0.78
 
 
-def place_boxes(grid: Grid, y: float, high: float) -> list[Box]:
+def divide_line(grid: Grid, y: float, high: float) -> list[Box]:
     """Return the box of each column of scores at height `y`, `high` mm high."""
     return [Box(begin, y, end - begin, high) for begin, end in pairwise(grid.places)]
 
 
-def part_boxes(grid: Grid, count: int, box: Box) -> list[Box]:
+def divide_column(grid: Grid, count: int, box: Box) -> list[Box]:
     """Return the boxes of the parts of one player's column: side by side, or the score and the
     running total below the entries.
     """

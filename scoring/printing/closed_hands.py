@@ -41,13 +41,13 @@ class Layout(NamedTuple):
         return [count * self.step + self.white for count in self.lines]
 
 
-def heading() -> str:
+def heading_in_words() -> str:
     return gettext("The forty closed hands and what they are worth")
 
 
 def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
     """Draw the table of closed hands in the box, as large as it fits."""
-    paper.write(heading(), box.top(TITLE - 1), 14, bold=True, least=9)
+    paper.write(heading_in_words(), box.top(TITLE - 1), 14, bold=True, least=9)
     _draw_heads(paper, box.below(TITLE).top(HEADS), layout := lay_out(box, hands))
     body = box.below(TITLE + HEADS)
     begins = list(accumulate(layout.heights, initial=body.y))

@@ -13,8 +13,8 @@ from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.data import SheetData
 from scoring.pages import grid, rulebook
-from scoring.pages.columns import AWAY, OUT, Column, columns, write_row
-from scoring.pages.typing_hints import hints
+from scoring.pages.columns import AWAY, OUT, Column, build_columns, write_row
+from scoring.pages.typing_hints import list_hints
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -105,7 +105,7 @@ class PrintedSheet(NamedTuple):
         return " · ".join(part for part in parts if part)
 
 
-def blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
+def build_blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
     """Return an empty form for this number of players, whose names too are filled in by hand. The
     player at seat 1 keeps score.
     """
@@ -140,10 +140,10 @@ def build_sheet(
     the scribe, if not the one at the opening. Without `named` the names stay empty.
     """
     writes = writes or data["scribe"]
-    game = games.game_of_sheet(data)
+    game = games.build_sheet_game(data)
     drawn = grid.build_grid(data)
     book = rulebook.build_rulebook(game)
-    once = [column for column in columns(game, data["players"]) if not column.player]
+    once = [column for column in build_columns(game, data["players"]) if not column.player]
     return PrintedSheet(
         key=game.key,
         title=drawn.title,
@@ -235,7 +235,7 @@ def _parts(game: Game, players: Sequence[str]) -> list[str]:
     is the score, and the running total if the game ends at a total.
     """
     first = players[0]
-    entered = [column.label for column in columns(game, players) if column.player == first]
+    entered = [column.label for column in build_columns(game, players) if column.player == first]
     score = [] if _is_score(game) else [gettext("Score")]
     return [*entered, *score, *([gettext("Total so far")] * game.has_end)]
 
@@ -246,11 +246,11 @@ def _is_score(game: Game) -> bool:
 
 
 def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
-    every_column = columns(game, data["players"])
+    every_column = build_columns(game, data["players"])
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
     turns = _turns(game, data["players"], drawn.lines)
-    if not grid.knows_starter(game, data):
+    if not grid.is_starter_known(game, data):
         turns = repeat(("", ""))  # written by hand
     for number in range(1, max(last, len(drawn.lines)) + 1):
         contract = "" if game.by_round else translate(game.contract_in_words(number))
@@ -400,7 +400,9 @@ def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[
     for dealing and for counting at the end of a game, and then all other rules.
     """
     signs = [
-        f"{hint.keys} {hint.words}" for hint in hints(game, players) if hint.keys and hint.words
+        f"{hint.keys} {hint.words}"
+        for hint in list_hints(game, players)
+        if hint.keys and hint.words
     ]
     deal, *others = book.paragraphs
     play = [words for words in others if words not in book.counting]

@@ -6,10 +6,10 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from scoring.pages.columns import OUT
-from scoring.printing.cells import SMALL, part_boxes, place_boxes, write_centred
+from scoring.printing.cells import SMALL, divide_column, divide_line, write_centred
 from scoring.printing.content import Line, PrintedSheet
 from scoring.printing.heads import draw_control, draw_dashes, draw_head, draw_names
-from scoring.printing.layout import LINE, PEN, SAID, Band, Grid, Room, form_pages
+from scoring.printing.layout import LINE, PEN, SAID, Band, Grid, Room, lay_out_pages
 from scoring.printing.marks import draw_marks
 from scoring.printing.rules import draw_notes
 from scoring.toolkit.pdf.page import GREY, Box, Paper
@@ -20,7 +20,7 @@ def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
     fitted.
     """
     whole = True
-    for number, page in enumerate(form_pages(form, slots), 1):
+    for number, page in enumerate(lay_out_pages(form, slots), 1):
         if number == 1:
             paper.bookmark(form.name)
         draw_marks(paper, page.room.box)
@@ -81,8 +81,8 @@ def _figures(paper: Paper, grid: Grid, line: Line, box: Box) -> None:
         paper.write(words, across.inset(2, 0.3), 10, align="centre")
         return
     between: list[tuple[float, float, float, float]] = []
-    for cells, place in zip(line.cells, place_boxes(grid, box.y, box.height), strict=True):
-        parts = part_boxes(grid, len(cells), place)
+    for cells, place in zip(line.cells, divide_line(grid, box.y, box.height), strict=True):
+        parts = divide_column(grid, len(cells), place)
         for words, cell in zip(cells, parts, strict=True):
             _cell(paper, words, cell)
             if cell.x > place.x:
@@ -107,7 +107,7 @@ def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> Non
     paper.shade(box)
     words = gettext("Subtotal after %(number)s") % {"number": line.number}
     write_centred(paper, words, box._replace(width=grid.left - box.x).inset(1, 0.3), 9.5, bold=True)
-    for words, place in zip(line.subtotals or (), place_boxes(grid, y, PEN), strict=True):
+    for words, place in zip(line.subtotals or (), divide_line(grid, y, PEN), strict=True):
         paper.write(words, place.inset(1, 0.3), 13, bold=True, align="centre")
     paper.rules([(box.x, edge, box.right, edge) for edge in (box.y, box.bottom)], thick=0.4)
     _edges(paper, grid, box)
@@ -136,8 +136,8 @@ def _sum(
     """Draw the figures of a line below the games, each behind what is added up beside it."""
     fine = []
     for place, words in enumerate(figures):
-        box = place_boxes(grid, line.y, line.height)[place]
-        *beside, total = part_boxes(grid, len(grid.parts), box) if apart else [box]
+        box = divide_line(grid, line.y, line.height)[place]
+        *beside, total = divide_column(grid, len(grid.parts), box) if apart else [box]
         for part, cell in zip(apart[place] if apart else (), beside, strict=True):
             paper.write(part, cell.inset(0.6, 0.3), 13, align="centre")
             fine.append((cell.right, cell.y, cell.right, cell.bottom))

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from scoring.printing.cells import part_boxes, place_boxes
+from scoring.printing.cells import divide_column, divide_line
 from scoring.printing.content import PrintedSheet
-from scoring.printing.layout import MARGIN, Band, PageOfForm, form_pages
+from scoring.printing.layout import MARGIN, Band, PageOfForm, lay_out_pages
 from scoring.printing.marks import AWAY
 from scoring.toolkit.pdf.page import SIZES as PAGES
 from scoring.toolkit.pdf.page import Box
@@ -64,12 +64,12 @@ def _wide(box: Box) -> tuple[float, float]:
     return round(box.x, 2), round(box.right, 2)
 
 
-def pages(form: PrintedSheet, size: str) -> list[FormPage]:
-    """Return the geometry of a form's pages. `size` is the paper's, as pages.pdf takes it."""
+def list_pages(form: PrintedSheet, size: str) -> list[FormPage]:
+    """Return the geometry of a form's pages. `size` is the paper's, as pages.print_forms takes it."""
     wide, high = PAGES["a4-landscape" if size == "two" else size]
     wide = wide / 2 if size == "two" else wide
     box = Box(0, 0, wide, high).inset(MARGIN)
-    return [_page(form, page) for page in form_pages(form, (box for _ in count()))]
+    return [_page(form, page) for page in lay_out_pages(form, (box for _ in count()))]
 
 
 def _page(form: PrintedSheet, page: PageOfForm) -> FormPage:
@@ -87,9 +87,9 @@ def _cells(form: PrintedSheet, page: PageOfForm, band: Band) -> Iterator[FormCel
     if band.kind not in ("dashes", "game", "subtotal", "sum"):
         return
     game = band.line.number if band.line else 0
-    for place, box in enumerate(place_boxes(page.room.grid, band.box.y, band.box.height)):
+    for place, box in enumerate(divide_line(page.room.grid, band.box.y, band.box.height)):
         if band.kind == "game":
-            for part, cell in enumerate(part_boxes(page.room.grid, len(form.parts), box)):
+            for part, cell in enumerate(divide_column(page.room.grid, len(form.parts), box)):
                 yield FormCell("game", place, cell, game, part)
         else:
             yield FormCell(band.kind, place, box, game, band.number)

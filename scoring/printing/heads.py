@@ -4,10 +4,20 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from scoring.printing.cells import SMALL, part_boxes, place_boxes, write_centred, write_lines
+from scoring.printing.cells import SMALL, divide_column, divide_line, write_centred, write_lines
 from scoring.printing.content import Place, PrintedSheet
-from scoring.printing.layout import ASIDE, HIGH, LINE, PEN, SIDE, STACKED, Grid, Room, fits_upright
-from scoring.printing.marks import page_code
+from scoring.printing.layout import (
+    ASIDE,
+    HIGH,
+    LINE,
+    PEN,
+    SIDE,
+    STACKED,
+    Grid,
+    Room,
+    can_stand_upright,
+)
+from scoring.printing.marks import write_page_code
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.text import fit, width
 
@@ -17,7 +27,7 @@ FIELD = 7.0  # room beside the label and the text of a field
 
 def draw_head(paper: Paper, box: Box, form: PrintedSheet, page: int) -> None:
     room = box
-    if code := page_code(form, page):
+    if code := write_page_code(form, page):
         side = box.height + 1
         paper.code(code, Box(box.right - side + 1, box.y - 1, side, side))
         room = box._replace(width=box.width - side - 1)
@@ -51,7 +61,7 @@ def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: flo
     counted = all(place.dashes for place in form.places)
     together = str(sum(int(place.dashes) for place in form.places)) if counted else ""
     draw_control(paper, label, gettext("Dashes"), gettext("together"), together)
-    for place, box in zip(form.places, place_boxes(grid, y, high), strict=True):
+    for place, box in zip(form.places, divide_line(grid, y, high), strict=True):
         paper.frame(box, thick=0.4)
         paper.write(place.dashes, box.inset(1, 1), 12, align="centre")
 
@@ -67,7 +77,7 @@ def draw_control(paper: Paper, box: Box, words: str, caption: str, figure: str) 
 
 
 def draw_names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
-    for place, box in zip(form.places, place_boxes(grid, y, room.names), strict=True):
+    for place, box in zip(form.places, divide_line(grid, y, room.names), strict=True):
         _name(paper, box, place)
         _parts(paper, grid, form, box.below(room.names)._replace(height=room.parts))
     high = room.names + room.parts
@@ -113,7 +123,7 @@ def _person(paper: Paper, name: str, box: Box) -> None:
 def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
     if len(form.parts) > 1:
         for label, cell in zip(form.parts, _label_boxes(grid, form, box), strict=True):
-            if fits_upright(label, cell.width, cell.height) or cell.height < HIGH - 1:
+            if can_stand_upright(label, cell.width, cell.height) or cell.height < HIGH - 1:
                 write_centred(paper, label, cell, SMALL, align="centre", grey=GREY)
             else:
                 paper.paragraph_upwards(label, cell, SMALL)
@@ -123,7 +133,7 @@ def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
     """Return the boxes of the labels of the parts. They are like the cells below, except that
     labels of entries that are written upwards are higher.
     """
-    cells = part_boxes(grid, len(form.parts), box)
+    cells = divide_column(grid, len(form.parts), box)
     if grid.stacked:
         low = STACKED / 2
         cells = [
@@ -139,7 +149,7 @@ def _heading(paper: Paper, label: str, box: Box) -> None:
     """Draw the heading of a column that is filled in once for each game. It is written upwards if
     its words are too wide.
     """
-    upright = fits_upright(label, box.width, box.height)
+    upright = can_stand_upright(label, box.width, box.height)
     write = paper.paragraph if upright else paper.paragraph_upwards
     write(label, box, SMALL)
 

@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.printing.content import TELLING, Line, PrintedSheet
-from scoring.printing.rules import SIZES, behind, notes_height
+from scoring.printing.rules import SIZES, measure_notes, note_in_words
 from scoring.toolkit.pdf.page import Box
-from scoring.toolkit.pdf.text import MM, ROOM, longest_word, width, wrap
+from scoring.toolkit.pdf.text import MM, ROOM, measure_longest_word, width, wrap
 
 MARGIN = 9.0  # of the paper around a form
 PEN = 9.0  # least height of a cell to write in
@@ -82,7 +82,7 @@ class Room(NamedTuple):
         return sum(self.sums) + self.signing
 
 
-def room_for(box: Box, form: PrintedSheet) -> Room:
+def find_room(box: Box, form: PrintedSheet) -> Room:
     big = box.width > BIG
     grid = _grid(form, box)
     several = len(form.parts) > 1
@@ -123,17 +123,17 @@ def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
         return 10.0 if form.runs else 6.5
     wide = (grid.places[1] - grid.places[0]) / max(1, len(form.parts) - grid.scores) - ASIDE
     entries = form.parts[: -grid.scores]
-    upwards = not all(fits_upright(label, wide, STACKED / 2) for label in entries)
+    upwards = not all(can_stand_upright(label, wide, STACKED / 2) for label in entries)
     return STACKED / 2 + HIGH if upwards else STACKED
 
 
-def fits_upright(label: str, wide: float, high: float) -> bool:
+def can_stand_upright(label: str, wide: float, high: float) -> bool:
     """Return whether a label fits in small print without breaking its words."""
     lines = len(wrap(label, wide, LEGIBLE))
-    return longest_word(label, LEGIBLE) <= wide and lines * ROOM * LEGIBLE / MM <= high
+    return measure_longest_word(label, LEGIBLE) <= wide and lines * ROOM * LEGIBLE / MM <= high
 
 
-def that_fit(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
+def select_fitting(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
     """Return which games of the `rest` fit in this box, and whether the form ends in it."""
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
@@ -158,11 +158,11 @@ def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
     games is not fixed, because then some lines can be left out.
     """
     endless = form.needed < len(form.lines)
-    telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), behind()]
-    least = notes_height(telling, room.box, SIZES[-1]) + 1
+    telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), note_in_words()]
+    least = measure_notes(telling, room.box, SIZES[-1]) + 1
     enough = ENOUGH_ON_A4 if room.box.width > BIG and room.rows == 1 else ENOUGH
     free = body - room.below - enough * PEN * room.rows
-    every = notes_height(form.notes, room.box, SIZES[-1]) + 1
+    every = measure_notes(form.notes, room.box, SIZES[-1]) + 1
     return max(least, min(free, every)) if endless else least
 
 
@@ -252,7 +252,7 @@ def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
-def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
+def find_step(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
     """Return the height of a game's line: as much as handwriting needs, or more if there is room.
     `last` tells that the form ends in this box, so that room is kept for what stands below the
     games.
@@ -260,7 +260,7 @@ def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
     if last:
-        free -= room.below + notes_height(form.notes, room.box, SIZES[0]) + 1
+        free -= room.below + measure_notes(form.notes, room.box, SIZES[0]) + 1
     return max(PEN * room.rows, min(free / max(len(lines), 1), ROOMY * room.rows))
 
 
@@ -271,17 +271,19 @@ class PageOfForm(NamedTuple):
     bands: list[Band]
 
 
-def form_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfForm]:
+def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfForm]:
     """Yield the pages of a form: it takes as many of these boxes as its games need."""
     rest, last = form.lines, False
     while not last:
-        room = room_for(next(slots), form)
-        lines, last = that_fit(form, room, rest)
-        yield PageOfForm(room, list(bands(room, form, lines, last=last)))
+        room = find_room(next(slots), form)
+        lines, last = select_fitting(form, room, rest)
+        yield PageOfForm(room, list(list_bands(room, form, lines, last=last)))
         rest = rest[len(lines) :]
 
 
-def bands(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> Iterator[Band]:
+def list_bands(
+    room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
+) -> Iterator[Band]:
     """Yield the strips of one box from below its head to its foot: what is drawn, and where a
     reader of the filled form looks for it.
     """
@@ -299,7 +301,7 @@ def _strips(
     if form.dashes:
         yield "dashes", room.dashes, None, 0
     yield "names", room.names + room.parts, None, 0
-    step = step_of(room, form, lines, last=last)
+    step = find_step(room, form, lines, last=last)
     for line in lines:
         yield "game", step, line, 0
         if line.subtotals is not None:

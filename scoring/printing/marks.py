@@ -25,18 +25,18 @@ class PageCode(NamedTuple):
     layout: int
 
 
-def middles(box: Box) -> list[tuple[float, float]]:
+def find_middles(box: Box) -> list[tuple[float, float]]:
     """Return the middle of each corner mark, clockwise from the top left."""
     left, right, top, bottom = box.x - AWAY, box.right + AWAY, box.y - AWAY, box.bottom + AWAY
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
 def draw_marks(paper: Paper, box: Box) -> None:
-    for x, y in middles(box):
+    for x, y in find_middles(box):
         paper.shade(Box(x - SIDE / 2, y - SIDE / 2, SIDE, SIDE), INK)
 
 
-def page_code(form: PrintedSheet, page: int) -> str:
+def write_page_code(form: PrintedSheet, page: int) -> str:
     """Return the text of the code on this page of a form; empty if nobody knows its sheet."""
     if form.address:
         return f"{form.address}#{page}.{LAYOUT}"

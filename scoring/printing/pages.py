@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.pages.rulebook import Hand
 from scoring.printing.closed_hands import draw_hands
-from scoring.printing.closed_hands import heading as hands_heading
+from scoring.printing.closed_hands import heading_in_words as hands_heading
 from scoring.printing.content import PrintedSheet
 from scoring.printing.drawing import draw_form
 from scoring.printing.layout import MARGIN
 from scoring.printing.rules import draw_rules
-from scoring.printing.rules import heading as rules_heading
+from scoring.printing.rules import heading_in_words as rules_heading
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 
 SIZES = ("a4", "a5", "two")
 CUT = 0.3
 
 
-def pdf(
+def print_forms(
     forms: Iterable[PrintedSheet], size: str = "a4", title: str = "", *, logo: bytes | None = None
 ) -> bytes:
     """Return a PDF with these forms, each with a bookmark. `size` "two" prints two forms side by
@@ -40,7 +40,7 @@ def pdf(
     return (paper or Paper(title)).close()
 
 
-def filling(form: PrintedSheet, size: str) -> list[PrintedSheet]:
+def fill_page(form: PrintedSheet, size: str) -> list[PrintedSheet]:
     """Return the copies of this form that fill one page: two if the size is "two", else one."""
     return [form] * (2 if size == "two" else 1)
 

@@ -16,14 +16,14 @@ GAP = 0.4  # between two notes
 HEADING, WHITE = 9.0, 2.0  # on a page of rules: height, and most extra space between notes
 
 
-def behind() -> str:
+def note_in_words() -> str:
     """Return the note at the end of a form whose small print does not all fit. It tells where the
     other rules are.
     """
     return gettext("All rules stand on a page of their own at the end.")
 
 
-def heading(form: PrintedSheet) -> str:
+def heading_in_words(form: PrintedSheet) -> str:
     return gettext("%(game)s: the rules") % {"game": form.title}
 
 
@@ -31,7 +31,7 @@ def note_height(note: str, box: Box, size: float) -> float:
     return len(wrap(note, box.width, size)) * ROOM * size / MM
 
 
-def notes_height(notes: Sequence[str], box: Box, size: float) -> float:
+def measure_notes(notes: Sequence[str], box: Box, size: float) -> float:
     return sum(note_height(note, box, size) + GAP for note in notes if note)
 
 
@@ -40,22 +40,22 @@ def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
     most important notes and a line that says where the others are.
     """
     size = _largest(notes, box, SIZES)
-    if whole := notes_height(notes, box, size) <= box.height:
+    if whole := measure_notes(notes, box, size) <= box.height:
         _draw(paper, notes, box, size)
     else:
-        last = note_height(behind(), box, size)
+        last = note_height(note_in_words(), box, size)
         stay = _that_stay(notes, box._replace(height=box.height - last), size)
         box = box.below(_draw(paper, stay, box, size))
-        paper.paragraph(behind(), box.top(last + 0.1), size, bold=True, least=size)
+        paper.paragraph(note_in_words(), box.top(last + 0.1), size, bold=True, least=size)
     return whole
 
 
 def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
     """Draw all rules of a form on a page of their own."""
-    paper.write(heading(form), box.top(HEADING - 2), 14, bold=True, least=9)
+    paper.write(heading_in_words(form), box.top(HEADING - 2), 14, bold=True, least=9)
     box = box.below(HEADING)
     size = _largest(form.rules, box, ON_A_PAGE)
-    free = box.height - notes_height(form.rules, box, size)
+    free = box.height - measure_notes(form.rules, box, size)
     _draw(paper, form.rules, box, size, GAP + min(WHITE, free / len(form.rules)))
 
 
@@ -63,7 +63,9 @@ def _largest(notes: Sequence[str], box: Box, sizes: Sequence[float]) -> float:
     """Return the largest of these text sizes at which all notes fit the box; the smallest if none
     does.
     """
-    return next((size for size in sizes if notes_height(notes, box, size) <= box.height), sizes[-1])
+    return next(
+        (size for size in sizes if measure_notes(notes, box, size) <= box.height), sizes[-1]
+    )
 
 
 def _draw(paper: Paper, notes: Sequence[str], box: Box, size: float, gap: float = GAP) -> float:

@@ -10,7 +10,7 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 
 
-def warning(sheet: Sheet) -> str:
+def leaving_in_words(sheet: Sheet) -> str:
     """Return the sentence that tells an organiser what it costs players to leave early; empty for a
     sheet of no club.
     """
@@ -20,7 +20,7 @@ def warning(sheet: Sheet) -> str:
     return warn(sheet)
 
 
-def not_whole(data: SheetData, result: Outcome) -> list[str]:
+def list_not_whole(data: SheetData, result: Outcome) -> list[str]:
     """Return the players who miss a game and so have no place in the ranking. Players outside a
     play-off miss games too, but keep their places.
     """

@@ -23,7 +23,7 @@ class ApprovalState(TypedDict):
     approved: bool
 
 
-def approval(now: LockedSheet, result: Outcome) -> ApprovalState:
+def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     """Return who has approved this sheet, as pages show it; `result` is the scored sheet. `missing`
     has the players who can still approve. `sheet.approval` tells whether one of them is enough or
     all are needed.

@@ -4,8 +4,8 @@ import uuid
 
 from scoring.models import Event
 from scoring.sheets.events import EventBody
-from scoring.sheets.locked import AnySheet, locked, refusal
-from scoring.sheets.rows import printable
+from scoring.sheets.locked import AnySheet, build_refusal, lock_sheet
+from scoring.sheets.rows import make_printable
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 
@@ -32,15 +32,15 @@ def penalize(
     and is not compared with the paper form. `signed` is the arbiter's name. `reason` and `signed`
     may not be empty.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "points": points}
-        words = (printable(reason)[:200], printable(signed)[:60])
+        words = (make_printable(reason)[:200], make_printable(signed)[:60])
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.PENALIZED, body, words)
         now.refuse_closed()
         now.refuse_more()
         if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
-            raise refusal(WRONG_PENALTY, most=MOST_PENALTY)
+            raise build_refusal(WRONG_PENALTY, most=MOST_PENALTY)
         id = event or uuid.uuid4()
         now.note(id, *words)
         return now.append(Event.Kind.PENALIZED, body, by=by, device=device, id=id)
@@ -54,12 +54,12 @@ def withdraw(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(penalty)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.WITHDRAWN, body)
         now.refuse_closed()
         now.refuse_more()
         if str(penalty) not in now.replay.penalties:
-            raise refusal(NO_PENALTY)
+            raise build_refusal(NO_PENALTY)
         return now.append(Event.Kind.WITHDRAWN, body, by=by, device=device, id=event)

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from scoring import games
 from scoring.games.sheet import score
 from scoring.models import Event, FormerName, Seat, Sheet
-from scoring.sheets.events import canonical, digest, opening
-from scoring.sheets.lifecycle import as_data
+from scoring.sheets.events import build_opening, digest_event, write_canonical
+from scoring.sheets.lifecycle import build_data
 from scoring.sheets.replay import Replay
 
 Problem = dict[str, object]
@@ -102,7 +102,7 @@ def _chain(events: Iterable[Event], replay: Replay) -> Iterator[Problem]:
     for event in events:
         if event.sequence != expected:
             yield {"what": "sequence", "event": expected}
-        if event.digest != digest(before, event):
+        if event.digest != digest_event(before, event):
             yield {"what": "digest", "event": event.sequence}
         try:
             replay.add(event)
@@ -116,7 +116,7 @@ def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
     opened = [event for event in record.events if event.kind == Event.Kind.OPENED]
     seats = [seat for seat in record.seats if seat.key not in added]
     starter = replay.head.get("starter") if replay.head else None
-    if [event.body for event in opened] != [canonical(opening(sheet, seats, starter))]:
+    if [event.body for event in opened] != [write_canonical(build_opening(sheet, seats, starter))]:
         yield {"what": "head"}
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
@@ -152,7 +152,7 @@ def _rows(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
 
 
 def _totals(sheet: Sheet) -> Iterator[Problem]:
-    totals = score(as_data(sheet))["totals"]
+    totals = score(build_data(sheet))["totals"]
     for seat in sheet.seats.all():
         if totals.get(seat.name) != seat.total:
             yield {"what": "total", "seat": seat.position}

@@ -16,12 +16,12 @@ from scoring.sheets.locked import (
     OTHER_CONTENT,
     AnySheet,
     LockedSheet,
+    build_refusal,
     drop_absent,
-    event_body,
-    locked,
-    refusal,
+    lock_sheet,
+    read_body,
     refuse,
-    scored,
+    score_valid,
 )
 from scoring.sheets.replay import ENTRIES
 from scoring.sheets.rows import PAPER
@@ -48,7 +48,7 @@ def record(
     the sender saw (0: none), or the id of the sender's own earlier entry. If the game has changed
     since or the sheet is closed, the event is only SET_ASIDE, for somebody to choose.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         id = event or uuid.uuid4()
         if now.replay.seats.renamings:
             row = now.spelling.renamed(row, number)
@@ -58,7 +58,7 @@ def record(
             return _recorded_before(now, stored, body)
         now.refuse_more()
         if kept.get("void") == "":
-            raise refusal(NO_REASON, number)
+            raise build_refusal(NO_REASON, number)
         data = _data_with(now, number, row)
         totals = _totals(now, data, number)
         current = now.rows.get(number)
@@ -89,7 +89,7 @@ def choose(
     is the chosen entry, and `id` that of the new event. `seen` is the last sequence that the user
     saw; entries that were set aside after it stay in conflict.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         if stored := now.before(id):
             return _chosen_before(now, stored, event, seen)
         now.refuse_closed()
@@ -97,7 +97,7 @@ def choose(
         number, row = _disputed(now, event)
         current = now.rows.get(number)
         if current is not None and seen is not None and current.revision > seen:
-            raise refusal(MOVED_ON, number or None)
+            raise build_refusal(MOVED_ON, number or None)
         totals = _totals(now, _data_with(now, number, now.spelling.typed(row, number)), number)
         body: EventBody = {"number": number, "event": str(event), "seen": seen}
         new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
@@ -130,7 +130,7 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
         return 0
     if version.event.kind != Event.Kind.SET_ASIDE:
         return version.revision
-    seen = event_body(version.event).get("seen")
+    seen = read_body(version.event).get("seen")
     return _revision_after(now, number, seen) if isinstance(seen, str) else seen or 0
 
 
@@ -140,7 +140,7 @@ def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
         for version in versions:
             if version.event.pk == event:
                 return number, version.row
-    raise refusal(NOT_A_CHOICE)
+    raise build_refusal(NOT_A_CHOICE)
 
 
 def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
@@ -160,14 +160,14 @@ def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
 def check_number(number: int, played: int) -> None:
     most = min(played + MOST_GAMES, MOST_ROWS)  # a page has a row for each game up to the last
     if not 1 <= number <= most:
-        raise refusal(NO_SUCH_ROW, given=number, most=most)
+        raise build_refusal(NO_SUCH_ROW, given=number, most=most)
 
 
 def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
     """Return everybody's total. Refuse impossible entries and unreadable sums of the paper form.
     Sums that differ from the games are accepted, because they are there to reveal differences.
     """
-    result = scored(data, number or None, now)
+    result = score_valid(data, number or None, now)
     if number == PAPER:
         before = result["problems"]
         new = [problem for problem in score(data)["problems"] if problem not in before]
@@ -194,16 +194,16 @@ def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
 
 def _recorded_before(now: LockedSheet, stored: Event, body: EventBody) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind in ENTRIES[:2]:
-        then = event_body(stored)
+        then = read_body(stored)
         same = (then["number"], then["seen"]) == (body["number"], body["seen"])
         if same and now.spelling.could_be_same(then["row"], body["row"]):
             return stored
-    raise refusal(OTHER_CONTENT, body["number"] or None)
+    raise build_refusal(OTHER_CONTENT, body["number"] or None)
 
 
 def _chosen_before(now: LockedSheet, stored: Event, event: uuid.UUID, seen: int | None) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind == Event.Kind.CHOSEN:
-        then = event_body(stored)
+        then = read_body(stored)
         if (then["event"], then["seen"]) == (str(event), seen):
             return stored
-    raise refusal(OTHER_CONTENT)
+    raise build_refusal(OTHER_CONTENT)

@@ -80,14 +80,14 @@ def append(
         actor=actor,
         device=device,
         time=timezone.now(),
-        body=canonical(body),
+        body=write_canonical(body),
     )
-    event.digest = digest(last.digest if last else "", event)
+    event.digest = digest_event(last.digest if last else "", event)
     event.save(force_insert=True)
     return event
 
 
-def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> OpenedBody:
+def build_opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> OpenedBody:
     """Return the body of the event that opens this sheet. `starter` is the key of the seat that
     begins, if known.
     """
@@ -106,18 +106,20 @@ def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> 
     return head
 
 
-def digest(before: str, event: Event) -> str:
+def digest_event(before: str, event: Event) -> str:
     time = event.time.astimezone(UTC).isoformat(timespec="microseconds")
-    return chained(before, str(event.id), event.kind, event.actor, event.device, time, event.body)
+    return chain_digest(
+        before, str(event.id), event.kind, event.actor, event.device, time, event.body
+    )
 
 
-def chained(*parts: str) -> str:
+def chain_digest(*parts: str) -> str:
     """Return one digest over these texts. They are hashed as a JSON list, so that moving characters
     from one text to the next changes the digest.
     """
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def canonical(value: object) -> str:
+def write_canonical(value: object) -> str:
     """Return canonical JSON: equal content gives equal text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))

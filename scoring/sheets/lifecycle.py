@@ -21,7 +21,7 @@ from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.data import OpenedSheet, SheetData
-from scoring.games.sheet.head import one_form, turn_key
+from scoring.games.sheet.head import compose_letters, turn_key
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, seating, verdicts
@@ -32,13 +32,13 @@ from scoring.sheets.locked import (
     OTHER_CONTENT,
     AnySheet,
     LockedSheet,
-    locked,
-    refusal,
-    scored,
-    typed_whole,
+    build_refusal,
+    build_typed_sheet,
+    lock_sheet,
+    score_valid,
 )
-from scoring.sheets.rows import RowNames, printable
-from scoring.toolkit.problems import ProblemCode, shown
+from scoring.sheets.rows import RowNames, make_printable
+from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import _
 
 NOT_COMPLETE = ProblemCode(
@@ -93,22 +93,22 @@ def open(
     such sheets are counted for each visitor. On an `arranged` sheet only an organiser changes the
     players.
     """
-    names = [one_form(name) for name in names]
+    names = [compose_letters(name) for name in names]
     data: OpenedSheet = {
         "game": game,
         "options": dict(options or {}),
         "players": names,
-        "scribe": one_form(scribe) or names[0] if names else None,
+        "scribe": compose_letters(scribe) or names[0] if names else None,
     }
     if round is not None:
         data["round"] = round
     system = games.find(game)
     if starter and system:
-        data[turn_key(system)] = one_form(starter)
+        data[turn_key(system)] = compose_letters(starter)
     id = event or uuid.uuid4()
     if stored := Event.objects.filter(pk=id).first():
         return _find_opened(stored, data)
-    scored(data)
+    score_valid(data)
     assert system is not None, "an unknown game was refused"
     sheet = Sheet(
         game=game,
@@ -142,7 +142,7 @@ def _open(sheet: Sheet, data: OpenedSheet, how: dict[str, Any]) -> None:
     starter = next((seat.key for seat in seats if seat.name == first), None)
     if starter:
         _set_starter(sheet, starter)
-    kind, body = Event.Kind.OPENED, events.opening(sheet, seats, starter)
+    kind, body = Event.Kind.OPENED, events.build_opening(sheet, seats, starter)
     events.append(sheet=sheet, last=None, kind=kind, body=body, **how)
 
 
@@ -150,7 +150,7 @@ def _check_origin(origin: str) -> None:
     today = timezone.now() - timedelta(days=1)
     opened = Sheet.objects.filter(origin=origin, created__gte=today)
     if origin and opened.count() >= MOST_A_DAY:
-        raise refusal(TOO_MANY_OPENED)
+        raise build_refusal(TOO_MANY_OPENED)
 
 
 def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
@@ -175,7 +175,7 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
             opened[turn_key(system)] = names[head["starter"]]
         if opened == data:
             return sheet
-    raise refusal(OTHER_CONTENT)
+    raise build_refusal(OTHER_CONTENT)
 
 
 # The form as a whole
@@ -194,7 +194,7 @@ def approve(
     was read. If `player` is None, the user who typed the form in states that the others signed it
     on paper.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         seat = None if player is None else now.seat(player)
         body: ApprovedBody = {"seat": seat, "read": read}
         if stored := now.before(event):
@@ -202,17 +202,17 @@ def approve(
         now.refuse_closed()
         now.refuse_more()
         if seat is not None and seat == now.replay.scribe:
-            raise refusal(OWN_FORM)
+            raise build_refusal(OWN_FORM)
         data = now.data()
         result = score(data)
         if now.replay.conflicts() or not (result["valid"] and result["complete"]):
-            raise refusal(NOT_COMPLETE)
+            raise build_refusal(NOT_COMPLETE)
         if verdicts.find_open(result):
-            raise refusal(VERDICT_OPEN)
+            raise build_refusal(VERDICT_OPEN)
         if seat is None and not has_totals(data):
-            raise refusal(NOT_ON_PAPER)
+            raise build_refusal(NOT_ON_PAPER)
         if read != now.replay.read():
-            raise refusal(READ_AGAIN)
+            raise build_refusal(READ_AGAIN)
         return now.append(Event.Kind.APPROVED, body, by=by, device=device, id=event)
 
 
@@ -227,7 +227,7 @@ def set_games(
     """Change the number of games of this sheet, for example if a round is cut short. With None the
     sheet's options decide, which may leave the number open.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"games": games}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.GAMES, body)
@@ -241,7 +241,7 @@ def set_games(
         assert game is not None, "a stored sheet has a known game"
         wanted, high = game.games if games is None else games, game.most_games or MOST_GAMES
         if wanted is not None and (type(wanted) is not int or not low <= wanted <= high):
-            raise refusal(WRONG_NUMBER, given=shown(wanted), low=low, high=high)
+            raise build_refusal(WRONG_NUMBER, given=shorten_value(wanted), low=low, high=high)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
         now.set_totals(score(now.data())["totals"])
@@ -257,7 +257,7 @@ def hand_over(
     event: uuid.UUID | None = None,
 ) -> Event:
     """Make this player the scribe from now on. This does not change who deals."""
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.SCRIBE, body)
@@ -277,7 +277,7 @@ def set_starter(
     """Set who has the first turn: who deals the first game, or begins it if nobody deals. All games
     are scored again.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.STARTER, body)
@@ -295,7 +295,7 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
 
 def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
     """Close the sheet. Later entries do not count; they are set aside for the organiser."""
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
         body: EventBody = {"read": now.replay.read()}
@@ -303,9 +303,9 @@ def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
 
 
 def reopen(*, sheet: AnySheet, reason: str, by: str = "", device: str = "") -> Event:
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         id = uuid.uuid4()
-        now.note(id, printable(reason)[:200])
+        now.note(id, make_printable(reason)[:200])
         _set_closed(now, False)
         return now.append(Event.Kind.REOPENED, {}, by=by, device=device, id=id)
 
@@ -319,23 +319,23 @@ def _set_closed(now: LockedSheet, closed: bool) -> None:
 def renew_link(*, sheet: Sheet) -> None:
     """Give the sheet a new link; the old link stops working."""
     if not Sheet.objects.filter(pk=sheet.pk).update(link_version=F("link_version") + 1):
-        raise refusal(GONE)
+        raise build_refusal(GONE)
     sheet.refresh_from_db(fields=["link_version"])
 
 
 def erase(*, sheet: AnySheet) -> None:
     """Delete the sheet with its events."""
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         Erasure.objects.create(pk=now.sheet.pk)
         now.sheet.delete()
 
 
-def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
+def erase_name(*, seat: Seat, blank: str, name: str = "") -> None:
     """Erase a name from a seat: replace it by `blank`, with a number added if another seat has that
     name. The name to erase is `name`, which an earlier player of this seat had, or by default the
     present one.
     """
-    with locked(seat.sheet) as now:
+    with lock_sheet(seat.sheet) as now:
         old = name or now.spelling.names[seat.key]
         taken = set(now.sheet.seats.exclude(name=old).values_list("name", flat=True))
         names = (f"{blank} {number}" if number > 1 else blank for number in itertools.count(1))
@@ -344,7 +344,7 @@ def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
         now.sheet.former_names.filter(name=old).update(name=new)
 
 
-def as_data(sheet: Sheet) -> SheetData:
+def build_data(sheet: Sheet) -> SheetData:
     """Return the sheet as input for `scoring.games.sheet.score`; uses prefetched relations."""
     rows = {row.number: row.data for row in sheet.rows.all()}
-    return typed_whole(sheet, rows, RowNames(sheet))
+    return build_typed_sheet(sheet, rows, RowNames(sheet))

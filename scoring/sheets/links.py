@@ -21,11 +21,11 @@ LENGTH = ID + 24
 BY_ID = "SELECT * FROM scoring_sheet WHERE public_id = %s"
 
 
-def key(sheet: Sheet) -> str:
-    return sealed("scoring.sheets.links", sheet.public_id, sheet.link_version)
+def make_key(sheet: Sheet) -> str:
+    return seal_id("scoring.sheets.links", sheet.public_id, sheet.link_version)
 
 
-def sealed(salt: str, id: uuid.UUID, link_version: int) -> str:
+def seal_id(salt: str, id: uuid.UUID, link_version: int) -> str:
     """Return an id as text with a signature that only this site can make. `salt` names the purpose,
     so that a link to one kind of thing never fits another; a link stops working when the
     `link_version` of its object is raised.
@@ -35,47 +35,47 @@ def sealed(salt: str, id: uuid.UUID, link_version: int) -> str:
     return _text(id.bytes) + _text(seal)
 
 
-def next_key(sheet: Sheet) -> str:
+def make_next_key(sheet: Sheet) -> str:
     """Return the key in the link that the sheet will have after its link is renewed."""
-    return key(Sheet(public_id=sheet.public_id, link_version=sheet.link_version + 1))
+    return make_key(Sheet(public_id=sheet.public_id, link_version=sheet.link_version + 1))
 
 
-def id_text(sheet: Sheet) -> str:
+def write_id(sheet: Sheet) -> str:
     """Return the sheet's id as it stands in its link; without the signature it opens nothing."""
     return _text(sheet.public_id.bytes)
 
 
-def id_of(text: str) -> uuid.UUID | None:
-    """Return the id that `id_text` wrote; None if it is none."""
+def read_id(text: str) -> uuid.UUID | None:
+    """Return the id that `write_id` wrote; None if it is none."""
     return _id(text) if len(text) == ID else None
 
 
-def path(sheet: Sheet) -> str:
-    return reverse("scoring:sheet", args=[key(sheet)])
+def build_path(sheet: Sheet) -> str:
+    return reverse("scoring:sheet", args=[make_key(sheet)])
 
 
 def find(given: str) -> Sheet | None:
     """Return the sheet to which this key leads, or None if the key was never valid or has been
     replaced.
     """
-    id = id_in(given)
+    id = find_id(given)
     if id is None:
         return None
     sheet = next(iter(Sheet.objects.raw(BY_ID, [id.hex])), None)
     # The same work if there is no sheet, so that timing tells nothing.
     candidate = sheet or Sheet(public_id=id)
-    return sheet if constant_time_compare(key(candidate), given) else None
+    return sheet if constant_time_compare(make_key(candidate), given) else None
 
 
 def find_all(given: Sequence[str]) -> list[Sheet]:
     """Return the sheets to which these keys lead, in the same order; invalid keys are left out."""
-    ids = {link: id for link in given if (id := id_in(link))}
+    ids = {link: id for link in given if (id := find_id(link))}
     by_id = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
     sheets = [(link, by_id[id]) for link, id in ids.items() if id in by_id]
-    return [sheet for link, sheet in sheets if constant_time_compare(key(sheet), link)]
+    return [sheet for link, sheet in sheets if constant_time_compare(make_key(sheet), link)]
 
 
-def id_in(given: str) -> uuid.UUID | None:
+def find_id(given: str) -> uuid.UUID | None:
     return _id(given[:ID]) if len(given) == LENGTH else None
 
 

@@ -14,14 +14,14 @@ from django.db.models import Model, QuerySet
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Figures, OpenedSheet, Outcome, Row, SheetData
-from scoring.games.sheet.head import NOT_SEATED, one_form, turn_key
+from scoring.games.sheet.head import NOT_SEATED, compose_letters, turn_key
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
 from scoring.sheets import events
 from scoring.sheets.events import Body, EventBody
 from scoring.sheets.replay import Replay
 from scoring.sheets.rows import PAPER, RowNames
-from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shown
+from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shorten_value
 from scoring.toolkit.texts import Text, _
 
 OTHER_CONTENT = ProblemCode(
@@ -35,7 +35,7 @@ MOST_EVENTS = 1000  # ten times the longest evening; stops a flood of requests
 
 
 class LockedSheet:
-    """A sheet with its events and the entries in force, made by `locked` or `read_unlocked`.
+    """A sheet with its events and the entries in force, made by `lock_sheet` or `read_unlocked`.
     Methods that write to the database also update this object.
     """
 
@@ -55,7 +55,7 @@ class LockedSheet:
         other seats or names.
         """
         rows = {number: version.row for number, version in self.rows.items()}
-        return typed_whole(self.sheet, rows, spelling or self.spelling)
+        return build_typed_sheet(self.sheet, rows, spelling or self.spelling)
 
     def score(self, data: OpenedSheet) -> Outcome:
         """Score this data. The last outcome is cached, because a verb scores the same data twice:
@@ -90,9 +90,9 @@ class LockedSheet:
 
     def seat(self, player: object) -> str:
         """Return the id of the seat of this player; refuse an unknown name."""
-        seat = self.spelling.seat(one_form(player)) if isinstance(player, str) else None
+        seat = self.spelling.seat(compose_letters(player)) if isinstance(player, str) else None
         if seat is None:
-            raise refusal(NOT_SEATED, given=shown(player), what=Text(_("player")))
+            raise build_refusal(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
         return seat
 
     def done_before(
@@ -102,22 +102,22 @@ class LockedSheet:
         refuse, because the id belongs to something else. `words` has the text of the request's note
         and who signed it.
         """
-        if (stored.sheet_id, stored.kind, event_body(stored)) == (self.sheet.pk, kind, body):
+        if (stored.sheet_id, stored.kind, read_body(stored)) == (self.sheet.pk, kind, body):
             note = self.spelling.notes.get(str(stored.pk))
             if note is None or words is None or (note.text, note.signed) == words:
                 return stored
-        raise refusal(OTHER_CONTENT)
+        raise build_refusal(OTHER_CONTENT)
 
     def refuse_closed(self) -> None:
         if self.replay.closed:
-            raise refusal(CLOSED)
+            raise build_refusal(CLOSED)
 
     def refuse_more(self) -> None:
         """Refuse another event if the sheet has too many. Closing a sheet does not call this, so it
         is always possible.
         """
         if len(self.events) >= MOST_EVENTS:
-            raise refusal(FULL)
+            raise build_refusal(FULL)
 
     def append(self, kind: str, body: Body, *, by: str, device: str, id: uuid.UUID | None) -> Event:
         last = self.events[-1] if self.events else None
@@ -154,7 +154,7 @@ AnySheet = Sheet | LockedSheet
 
 
 @contextmanager
-def locked(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
+def lock_sheet(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
     """Open a transaction, lock the sheet's row and yield the sheet with its events. A sheet that is
     locked already is used as it is.
     """
@@ -176,7 +176,7 @@ def _lock_row(sheet: Sheet) -> Sheet:
     query = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
     for row in Sheet.objects.raw(query, [sheet.pk]):
         return row
-    raise refusal(GONE)  # erased since its link was looked up
+    raise build_refusal(GONE)  # erased since its link was looked up
 
 
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
@@ -232,7 +232,7 @@ def _group_by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
     return by_sheet
 
 
-def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> SheetData:
+def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> SheetData:
     """Return the sheet as input for `scoring.games.sheet.score`. `rows` are the stored games with
     ids; `spelling` turns the ids into names.
     """
@@ -241,7 +241,7 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> Sh
     typed = {number: spelling.typed(row, number) for number, row in rows.items()}
     data: SheetData = {
         "game": sheet.game,
-        "options": options_with(sheet, sheet.games),
+        "options": build_options(sheet, sheet.games),
         "players": [seat.name for seat in seats],
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
@@ -254,7 +254,7 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> Sh
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
-def options_with(sheet: Sheet, games: int | None) -> dict[str, object]:
+def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
     """Return the sheet's options. `games` is the number of games if it was changed after the
     opening, and replaces the option.
     """
@@ -262,7 +262,7 @@ def options_with(sheet: Sheet, games: int | None) -> dict[str, object]:
     return options if games is None else options | {"games": games}
 
 
-def games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
+def find_games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
     """Return how many games this sheet has; None if it goes on until the game ends by itself or the
     players stop. `spelling` holds the game with the sheet's options.
     """
@@ -276,7 +276,7 @@ def drop_absent(data: SheetData, sheet: Sheet, spelling: RowNames) -> None:
     """
     rows = data["games"]
     for seat in [seat for seat in spelling.seats if seat.away]:
-        for number in range(1, max(len(rows), games_to_play(sheet, spelling) or 0) + 1):
+        for number in range(1, max(len(rows), find_games_to_play(sheet, spelling) or 0) + 1):
             if seat.is_away(number):
                 rows.extend({} for _ in range(number - len(rows)))
                 rows[number - 1] = _without(rows[number - 1], seat.name)
@@ -289,7 +289,9 @@ def _without(row: Row, name: str) -> Row:
     return row | {"entries": entries | {name: ABSENT}}
 
 
-def scored(data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None) -> Outcome:
+def score_valid(
+    data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None
+) -> Outcome:
     """Score the sheet without the sums of its paper form and return the outcome. Refuse errors in
     the head or in game `number`. Errors in other games are ignored. With `now`, the outcome may
     come from its cache.
@@ -310,12 +312,12 @@ def refuse(problems: Iterable[Problem]) -> None:
         raise UserError(errors)
 
 
-def refusal(check: ProblemCode, number: int | None = None, /, **params: object) -> UserError:
+def build_refusal(check: ProblemCode, number: int | None = None, /, **params: object) -> UserError:
     problems = Problems()
     problems.refuse(check, number, **params)
     return UserError(problems.found)
 
 
-def event_body(event: Event) -> EventBody:
+def read_body(event: Event) -> EventBody:
     body: EventBody = json.loads(event.body)
     return body

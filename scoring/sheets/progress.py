@@ -11,8 +11,8 @@ from django.db.models.functions import Cast
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
-from scoring.sheets.approval_state import approval
-from scoring.sheets.locked import LockedSheet, games_to_play, read_unlocked
+from scoring.sheets.approval_state import build_approval
+from scoring.sheets.locked import LockedSheet, find_games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.rows import RowNames
 from scoring.toolkit.cache import LRU
@@ -65,7 +65,7 @@ def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
 _cache = LRU[str, Progress](MOST_KEPT)
 
 
-def last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
+def load_last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
     """Return the digest of the last event of each sheet, keyed by sheet id. It changes with every
     change of the sheet.
     """
@@ -73,7 +73,7 @@ def last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
 
 
-def sheets_with_conflicts(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
+def select_conflicting(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
     """Return the sheets with an entry that was set aside and that no later choice has settled. Only
     these can have `conflicts` or `late` entries.
     """
@@ -93,7 +93,7 @@ def sheets_with_conflicts(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
 
 def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
     """Return how far each sheet is, keyed by sheet id. Only sheets that are not in the cache are
-    read and scored. `lasts` are the digests from `last_digests`.
+    read and scored. `lasts` are the digests from `load_last_digests`.
     """
     return load_with_sheets(lasts)[0]
 
@@ -119,13 +119,13 @@ def _compute(now: LockedSheet) -> Progress:
     result = now.score(data)
     return Progress(
         played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
-        games=games_to_play(now.sheet, now.spelling),
+        games=find_games_to_play(now.sheet, now.spelling),
         complete=result["complete"],
         over=is_over(data, now.spelling, result),
         wrong=not result["valid"],
         conflicts=len(now.replay.conflicts()),
         late=sum(map(len, now.replay.late().values())),
-        approved=approval(now, result)["approved"],
+        approved=build_approval(now, result)["approved"],
         lapsed=bool(now.replay.approvals) and not now.replay.approved(),
         closed=now.replay.closed,
         last=_sign_of_life(now.events),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scoring.games.sheet.data import Row
 from scoring.models import Event, Sheet
-from scoring.sheets.events import EventBody, OpenedBody, canonical
+from scoring.sheets.events import EventBody, OpenedBody, write_canonical
 from scoring.sheets.rows import RowNames
 from scoring.sheets.sittings import KINDS, Changes
 
@@ -173,7 +173,7 @@ class Replay:
             str(number): [version.revision, version.row]
             for number, version in self.in_force().items()
         }
-        content = canonical([self.head or {}, self.changed, rows])
+        content = write_canonical([self.head or {}, self.changed, rows])
         return hashlib.sha256(content.encode()).hexdigest()
 
     def approved(self) -> list[Approval]:
@@ -190,18 +190,21 @@ def _key(seat: str | None) -> int | None:
     return None if seat is None else int(seat)
 
 
-def history(sheet: Sheet, number: int) -> list[Version]:
+def list_versions(sheet: Sheet, number: int) -> list[Version]:
     """Return every entry of a game, the oldest first, with names as they were typed."""
     line = Replay(sheet.events.all()).lines.get(number, GameHistory())
-    return typed(RowNames(sheet), number, line.versions)
+    return convert_to_typed(RowNames(sheet), number, line.versions)
 
 
-def conflicts(sheet: Sheet) -> list[Conflict]:
+def list_conflicts(sheet: Sheet) -> list[Conflict]:
     """Return the conflicts that the table has to settle, with names instead of ids of seats."""
     stored, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
-    return [Conflict(number, typed(spelling, number, versions)) for number, versions in stored]
+    return [
+        Conflict(number, convert_to_typed(spelling, number, versions))
+        for number, versions in stored
+    ]
 
 
-def typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
+def convert_to_typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
     """Return these entries of game `number` with names instead of ids of seats."""
     return [version._replace(row=spelling.typed(version.row, number)) for version in versions]

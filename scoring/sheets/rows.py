@@ -14,7 +14,7 @@ from scoring.games.sheet.crosscheck import APART, PARTS
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Note, Seat, Sheet
-from scoring.sheets.events import canonical
+from scoring.sheets.events import write_canonical
 
 Json = dict[str, Any]
 
@@ -107,7 +107,10 @@ class RowNames:
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
         fields = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
-        return {key: row[key] for key in fields} | {"void": printable(row["void"]), "entries": away}
+        return {key: row[key] for key in fields} | {
+            "void": make_printable(row["void"]),
+            "entries": away,
+        }
 
     def typed(self, row: Row, number: int = 1) -> Row:
         """Return a stored row as it would be typed, with names and the text of a reason."""
@@ -127,7 +130,7 @@ class RowNames:
         """
         if "void" in old:
             old = old | {"void": self.reason(old["void"])}
-        return canonical(self._without_gone(old)) == canonical(new)
+        return write_canonical(self._without_gone(old)) == write_canonical(new)
 
     def could_be_same(self, old: Row, new: Row) -> bool:
         """Like `same`, but a stored reason that was erased equals any reason."""
@@ -203,7 +206,7 @@ def _without_none(cell: Any) -> Any:
     return {key: value for key, value in cell.items() if value is not None}
 
 
-def printable(reason: object) -> str:
+def make_printable(reason: object) -> str:
     """Return this text (a reason) without invisible characters, some of which not every database
     can store.
     """

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome
-from scoring.games.sheet.head import SAME_NAME, one_form
+from scoring.games.sheet.head import SAME_NAME, compose_letters
 from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, FormerName, Seat
@@ -19,14 +19,14 @@ from scoring.sheets.locked import (
     OTHER_CONTENT,
     AnySheet,
     LockedSheet,
-    event_body,
-    games_to_play,
-    locked,
-    refusal,
+    build_refusal,
+    find_games_to_play,
+    lock_sheet,
+    read_body,
     refuse,
 )
 from scoring.sheets.rows import DEEPER, PAPER, RowNames
-from scoring.toolkit.problems import ProblemCode, shown
+from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import Text, _
 
 Kind = Event.Kind
@@ -61,7 +61,7 @@ def leave(
     event: uuid.UUID | None = None,
 ) -> Event:
     """Leave this player's seat empty from game `since` on."""
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
         if stored := now.before(event):
             return now.done_before(stored, Kind.LEFT, body)
@@ -84,10 +84,10 @@ def add(
     event: uuid.UUID | None = None,
 ) -> Event:
     """Add a last seat for a latecomer, who plays from game `since` on."""
-    with locked(sheet) as now:
-        name = one_form(name)
+    with lock_sheet(sheet) as now:
+        name = compose_letters(name)
         if stored := now.before(event):
-            seat_then = event_body(stored).get("seat", "")
+            seat_then = read_body(stored).get("seat", "")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
         _refuse_since(now, since)
         seat = Seat(sheet=now.sheet, position=now.spelling.seats[-1].position + 1, name=name)
@@ -113,15 +113,15 @@ def replace(
     renames the seat. A player who left and comes back to the same seat is put there in this way,
     too.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
-        name = one_form(name)
+        name = compose_letters(name)
         if stored := now.before(event):
             return _named_before(now, stored, Kind.REPLACED, body, name)
         _refuse_since(now, since, body["seat"])
         seat = _find(now, body["seat"])
         if name == seat.name and not seat.is_away(since):
-            raise refusal(SAME_NAME, given=name)
+            raise build_refusal(SAME_NAME, given=name)
         _refuse_sat(now, seat, name)
         _refuse_new_errors(now, seat, name=name)
         new = now.append(Kind.REPLACED, body, by=by, device=device, id=event)
@@ -139,7 +139,7 @@ def undo(
     """Undo a change of players (leave, add or replace). Only the last change of a seat can be
     undone.
     """
-    with locked(sheet) as now:
+    with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(change)}
         if stored := now.before(event):
             return now.done_before(stored, Kind.UNDONE, body)
@@ -147,9 +147,9 @@ def undo(
         now.refuse_more()
         undone = now.replay.seats.in_force.get(str(change))
         if undone is None:
-            raise refusal(NO_CHANGE)
+            raise build_refusal(NO_CHANGE)
         if now.replay.seats.of_seat(undone.seat)[-1] != undone:
-            raise refusal(CHANGED_SINCE)
+            raise build_refusal(CHANGED_SINCE)
         seat, kind, name = _find(now, undone.seat), undone.event.kind, None
         if kind == Kind.ADDED:
             _refuse_references(seat, _references(now, seat))
@@ -172,18 +172,18 @@ def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
     """
     now.refuse_closed()
     now.refuse_more()
-    most = games_to_play(now.sheet, now.spelling) or MOST_ROWS
+    most = find_games_to_play(now.sheet, now.spelling) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
-        raise refusal(NO_SUCH_ROW, given=shown(since), most=most)
+        raise build_refusal(NO_SUCH_ROW, given=shorten_value(since), most=most)
     if any(change.since > since for change in now.replay.seats.of_seat(id)):
-        raise refusal(CHANGED_SINCE)
+        raise build_refusal(CHANGED_SINCE)
 
 
 def _refuse_all_play(now: LockedSheet) -> None:
     assert now.spelling.game is not None, "a stored sheet has a known game"
     low, high = now.spelling.game.seats
     if low == high:
-        raise refusal(ALL_PLAY, right=low)
+        raise build_refusal(ALL_PLAY, right=low)
 
 
 def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
@@ -195,12 +195,12 @@ def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
     for other in others:
         sittings = now.replay.seats.sittings(other, former)
         if name != other.name and name in {sitting.name for sitting in sittings}:
-            raise refusal(SAT_ELSEWHERE, given=name)
+            raise build_refusal(SAT_ELSEWHERE, given=name)
 
 
 def _refuse_references(seat: Seat, found: Iterable[Text]) -> None:
     for what in found:
-        raise refusal(IS_ENTERED, name=seat.name, what=what)
+        raise build_refusal(IS_ENTERED, name=seat.name, what=what)
 
 
 def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
@@ -227,7 +227,7 @@ def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
     for old, new in zip(was["rows"], is_now["rows"], strict=False):
         if "scores" in old and old["contract"] != new["contract"]:
             words = {"old": old["contract"], "new": new["contract"]}
-            raise refusal(OTHER_GAME, count=count, number=old["game"], **words)
+            raise build_refusal(OTHER_GAME, count=count, number=old["game"], **words)
 
 
 def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
@@ -312,5 +312,5 @@ def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, n
     now.done_before(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
     if name != (lost.name if lost else now.spelling.names[body["seat"]]):
-        raise refusal(OTHER_CONTENT)
+        raise build_refusal(OTHER_CONTENT)
     return stored

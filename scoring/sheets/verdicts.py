@@ -4,7 +4,7 @@ its first melds. It is stored beside the scribe's own answer.
 
 from typing import Any
 
-from scoring.games import game_of_sheet, judge
+from scoring.games import build_sheet_game, judge
 from scoring.games.core.cards import read
 from scoring.games.core.game import Game
 from scoring.games.jokeren import NO_VERDICT
@@ -18,7 +18,7 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
     """
     if number == 0:  # the paper
         return {}
-    game = game_of_sheet(data)
+    game = build_sheet_game(data)
     cards = game.entry_fields.get("cards")
     if not game.verdict or cards is None or cards.kind != "hand":
         return {}
@@ -60,7 +60,7 @@ def say_yes(data: SheetData) -> SheetData:
     left with a joker could have laid the hand; it is open until the scribe enters it, and with yes
     the joker costs most.
     """
-    verdict = game_of_sheet(data).verdict
+    verdict = build_sheet_game(data).verdict
     return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}
 
 

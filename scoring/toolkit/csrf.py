@@ -5,7 +5,7 @@ from django.template.backends.utils import csrf_input
 from django.utils.safestring import SafeString
 
 
-def token_field(request: HttpRequest) -> SafeString:
+def make_token_field(request: HttpRequest) -> SafeString:
     """Return the hidden field with the CSRF token. The field is made once for each request and
     reused for all forms of the page, because making it takes longer than the rest of a form.
     """

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
 
 from scoring.toolkit.pdf import lists as on_paper
-from scoring.toolkit.spreadsheets.csv_lists import Listing, text_of
+from scoring.toolkit.spreadsheets.csv_lists import Listing, write_csv
 from scoring.toolkit.spreadsheets.workbook import Book
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -19,7 +19,7 @@ KINDS = {"xlsx": XLSX, "csv": "text/csv; charset=utf-8"}
 NOT_IN_NAMES = re.compile(r'[-\\/:*?"<>|\s]+')
 
 
-def wants_file(request: HttpRequest) -> bool:
+def is_file_wanted(request: HttpRequest) -> bool:
     return request.method != "POST" and request.GET.get("as") in (*KINDS, "pdf")
 
 
@@ -29,14 +29,16 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
     """
     kind = request.GET["as"]
     if kind == "pdf":
-        return pdf_response(on_paper.pdf(listing, _subtitle(about)), listing.title, *about)
+        return make_pdf_response(
+            on_paper.print_list(listing, _subtitle(about)), listing.title, *about
+        )
     if kind == "csv":
-        content: str | bytes = "".join(text_of(listing))
+        content: str | bytes = "".join(write_csv(listing))
     else:
         book = Book(listing.title)
         book.listing(listing)
         content = book.content()
-    return file_response(content, kind, listing.title, *about)
+    return make_file_response(content, kind, listing.title, *about)
 
 
 def _subtitle(about: Sequence[object]) -> str:
@@ -47,23 +49,23 @@ def _part_text(part: object) -> str:
     return date_format(part) if isinstance(part, date) else str(part)
 
 
-def file_response(content: str | bytes, kind: str, *words: object) -> HttpResponse:
+def make_file_response(content: str | bytes, kind: str, *words: object) -> HttpResponse:
     response = HttpResponse(content, content_type=KINDS[kind])
-    response["Content-Disposition"] = content_disposition_header(True, file_name(kind, *words))
+    response["Content-Disposition"] = content_disposition_header(True, make_file_name(kind, *words))
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-def pdf_response(pdf: bytes, *words: object) -> HttpResponse:
+def make_pdf_response(pdf: bytes, *words: object) -> HttpResponse:
     """Return a PDF that opens in the browser instead of being saved."""
     response = HttpResponse(pdf, content_type="application/pdf")
-    name = content_disposition_header(False, file_name("pdf", *words))
+    name = content_disposition_header(False, make_file_name("pdf", *words))
     response["Content-Disposition"] = name or ""
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-def file_name(kind: str, *words: object) -> str:
+def make_file_name(kind: str, *words: object) -> str:
     """Return a file name of these words that every operating system accepts; `kind` is its
     extension.
     """

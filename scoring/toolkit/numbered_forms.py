@@ -51,20 +51,20 @@ class NumberedForm(forms.BaseForm):
     def add_problems(self, problems: Iterable[Problem]) -> None:
         """Add the problems for which saving was refused, as errors of the whole form."""
         for problem in problems:
-            self.refuse(None, *problem_words(problem))
+            self.refuse(None, *problem_in_words(problem))
 
     def _number(self, field: str, code: str) -> str:
         return self.numbers.get(f"{field} {code}") or self.numbers.get(code, code)
 
 
-def numbered_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
+def number_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
     """Return the number and the message of a problem of this kind; `letter` stands for the game,
     and the number begins with it.
     """
     return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
 
 
-def problem_words(problem: Problem) -> tuple[str, str]:
+def problem_in_words(problem: Problem) -> tuple[str, str]:
     """Return the number and the message of a problem. The game and the player are left out, because
     the page shows the message beside them.
     """
@@ -87,7 +87,7 @@ def normalize(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def sent_id(typed: object) -> uuid.UUID:
+def read_sent_id(typed: object) -> uuid.UUID:
     """Return the UUID that the page put in the form, or a new one. With it, sending a form twice
     saves it once.
     """

@@ -33,7 +33,7 @@ def is_mac() -> bool:
 # Folders and words
 
 
-def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+def find_data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder in which this system's programs keep the data of one user."""
     if is_windows():
         local = environment.get("LOCALAPPDATA")
@@ -45,7 +45,7 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     return (named if named.is_absolute() else Path.home() / ".local/share") / "streepje"
 
 
-def word_for_python() -> str:
+def find_python_word() -> str:
     """Return what people type for Python here; on Windows `python3` may open a shop instead."""
     return "py" if is_windows() else "python3"
 
@@ -53,12 +53,12 @@ def word_for_python() -> str:
 # Processes
 
 
-def program_in(environment: Path) -> Path:
+def find_python(environment: Path) -> Path:
     """Return the Python of a virtual environment."""
     return environment / ("Scripts/python.exe" if is_windows() else "bin/python")
 
 
-def apart_from_the_window() -> dict[str, Any]:
+def build_apart_arguments() -> dict[str, Any]:
     """Return the arguments of Popen that keep Ctrl+C in the window from a process, so that it may
     finish.
     """
@@ -66,7 +66,7 @@ def apart_from_the_window() -> dict[str, Any]:
     return {"creationflags": 0x4200} if is_windows() else {"start_new_session": True}
 
 
-def passed_on(file: IO[str]) -> dict[str, Any]:
+def build_inherited_arguments(file: IO[str]) -> dict[str, Any]:
     """Return the arguments of Popen with which a process inherits this open file, and its lock. On
     Windows return no arguments, because a process there cannot inherit a file by its number.
     """
@@ -153,7 +153,7 @@ def settle(folder: Path) -> None:
 # The network
 
 
-def own_port(listener: socket.socket) -> None:
+def reuse_port(listener: socket.socket) -> None:
     """Let a socket listen again at once after a restart. On Windows nothing is changed, because the
     same option would let another program share the port.
     """
@@ -171,7 +171,7 @@ def refuse_taken_port(host: str, port: int) -> None:
             probe.bind((host, port))
 
 
-def allowed_files(wanted: int) -> int | None:
+def raise_file_limit(wanted: int) -> int | None:
     """Raise this process's limit of open files to `wanted`, or as far as the system allows. Return
     the limit that now holds; None on Windows, where no limit matters.
     """
@@ -186,7 +186,7 @@ def allowed_files(wanted: int) -> int | None:
     return wanted if files == unlimited else int(files)
 
 
-def line_for_address(host: str) -> str:
+def write_address_command(host: str) -> str:
     """Return what to type to give this machine an additional address."""
     if is_windows():
         return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
@@ -207,7 +207,7 @@ def _interface(routes: Path) -> str:
 # Drives
 
 
-def drives() -> list[Path]:
+def list_drives() -> list[Path]:
     """Return the folders where removable drives are mounted. The drives themselves are not read,
     because a broken one may never answer.
     """

@@ -87,7 +87,7 @@ def _placed(what: Text, number: int | None, player: str | None) -> Text:
     return what
 
 
-def instead(known: Iterable[str]) -> Text:
+def suggest_known(known: Iterable[str]) -> Text:
     """Return advice on an unknown word: to use one of the known words, or to remove it."""
     words = ", ".join(known)
     return Text(USE, known=words) if words else Text(TAKE_OUT)
@@ -97,7 +97,7 @@ def instead(known: Iterable[str]) -> Text:
 NO_WORD = re.compile(r"\s*|\s*[+-]?\d[\d.,]*\s*")
 
 
-def shown(value: object) -> object:
+def shorten_value(value: object) -> object:
     """Return a typed value as a message may repeat it: a long text is cut short, and of a list or
     object only the kind is named.
     """

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
-from scoring.toolkit.numbered_forms import sent_id
+from scoring.toolkit.numbered_forms import read_sent_id
 from scoring.toolkit.problems import UserError
-from scoring.views.base import refusal_page, sheet_or_404
+from scoring.views.base import render_refusal, sheet_or_404
 
 
 @never_cache
@@ -21,9 +21,9 @@ def approve(request: HttpRequest, key: str) -> HttpResponse:
             sheet=sheet,
             player=None if "on_paper" in sent else sent.get("player", ""),
             read=sent.get("digest", ""),
-            device=recent_sheets.device(request),
-            event=sent_id(sent.get("id")),
+            device=recent_sheets.read_device(request),
+            event=read_sent_id(sent.get("id")),
         )
     except UserError as refused:
-        return refusal_page(request, sheet, refused)
-    return redirect(links.path(sheet))
+        return render_refusal(request, sheet, refused)
+    return redirect(links.build_path(sheet))

@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.models import Sheet
 from scoring.sheets import links
-from scoring.toolkit.numbered_forms import problem_words
+from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import UserError
 
 
@@ -27,7 +27,7 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
     return sheet
 
 
-def announced(request: HttpRequest) -> int:
+def read_announced_length(request: HttpRequest) -> int:
     """Return the length of the request's body according to its headers. A caller reads no more
     bytes than that. For a chunked body, which has no such header unless a proxy adds it, 0 is
     returned.
@@ -38,7 +38,7 @@ def announced(request: HttpRequest) -> int:
         return 0
 
 
-def origin(request: HttpRequest) -> str:
+def hash_origin(request: HttpRequest) -> str:
     """Return a hash of the visitor's network and today's date, to count the sheets opened from one
     place. It does not reveal the address.
     """
@@ -46,12 +46,12 @@ def origin(request: HttpRequest) -> str:
     return salted_hmac("scoring.origin", household, algorithm="sha256").hexdigest()[:32]
 
 
-def refusal_page(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
+def render_refusal(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
     """Return a page that shows why a request was refused, for problems that belong to no form
     field.
     """
-    refusals = [problem_words(problem) for problem in refused.problems]
-    page = {"key": links.key(sheet), "refusals": refusals}
+    refusals = [problem_in_words(problem) for problem in refused.problems]
+    page = {"key": links.make_key(sheet), "refusals": refusals}
     return render(request, "scoring/refused.html", page, status=409)
 
 

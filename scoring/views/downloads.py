@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.browser import sync
-from scoring.files.sheet_workbook import listing, write
+from scoring.files.sheet_workbook import make_listing, write
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets import csv_lists
@@ -19,13 +19,13 @@ from scoring.views.base import sheet_or_404
 def form(request: HttpRequest, key: str) -> HttpResponse:
     """Return the sheet as a file: a workbook with formulas, or with `as=csv` a text file."""
     sheet = sheet_or_404(key, *PREFETCH, "former_names")
-    state, day = sync.sheet_state(sheet), localdate(sheet.created)
+    state, day = sync.build_sheet_state(sheet), localdate(sheet.created)
     if request.GET.get("as") == "csv":
-        sheet_list = listing(state)
-        return downloads.file_response(
-            "".join(csv_lists.text_of(sheet_list)), "csv", sheet_list.title, day
+        sheet_list = make_listing(state)
+        return downloads.make_file_response(
+            "".join(csv_lists.write_csv(sheet_list)), "csv", sheet_list.title, day
         )
     book = Book(sheet.game)
     names = state["data"]["players"]
     write(book, ", ".join(names), [", ".join(names), str(day)], state)
-    return downloads.file_response(book.content(), "xlsx", *names, day)
+    return downloads.make_file_response(book.content(), "xlsx", *names, day)

@@ -17,7 +17,7 @@ from scoring.pages import grid
 from scoring.pages.lapsed_approvals import foresee_lapse
 from scoring.pages.state import LapseWarning
 from scoring.sheets import absences, entries, lifecycle, links, replay
-from scoring.sheets.locked import PREFETCH, refusal
+from scoring.sheets.locked import PREFETCH, build_refusal
 from scoring.toolkit.problems import UserError
 from scoring.views.base import sheet_or_404
 
@@ -30,14 +30,14 @@ NOTHING: list[Json] = [{}, {"entries": {}}]
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
-    data = lifecycle.as_data(sheet)
+    data = lifecycle.build_data(sheet)
     whole = grid.build_grid(data)
     line = _line(whole, number)
     begun = _earlier(sheet, number, request.GET.get("from")) or _entered(sheet, data, number)
     row = begun or _without(sheet, data, whole, line)
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent, line)
-    begins = ask_starter(sync.sheet_state(sheet), request.POST) if number == 1 else None
+    begins = ask_starter(sync.build_sheet_state(sheet), request.POST) if number == 1 else None
     starter = begins.value if begins else ""
     lapse: LapseWarning = {}
     if sent is not None:
@@ -45,17 +45,17 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
             entry: Json = {"row": form.row(), "seen": form.seen, "event": form.event}
             empty = is_empty(begun) and entry["row"] in [*NOTHING, row]
             if empty and not starter and not _came_before(sheet, form):
-                raise refusal(entries.NOTHING_ENTERED)
-            lapse = foresee_lapse(sync.sheet_state(sheet), {number: entry["row"]})
+                raise build_refusal(entries.NOTHING_ENTERED)
+            lapse = foresee_lapse(sync.build_sheet_state(sheet), {number: entry["row"]})
             if not lapse or lapse["told"] == sent.get("told"):
                 entry = {} if starter and empty else entry
-                _keep(sheet, number, entry, starter, recent_sheets.device(request))
-                return redirect(links.path(sheet))
+                _keep(sheet, number, entry, starter, recent_sheets.read_device(request))
+                return redirect(links.build_path(sheet))
         except UserError as refused:
             form.add_problems(refused.problems)
     page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole, "lapse": lapse}
     page["begins"] = begins
-    page["leaving"] = absences.warning(sheet)
+    page["leaving"] = absences.leaving_in_words(sheet)
     return render(request, "scoring/game.html", page)
 
 
@@ -114,7 +114,7 @@ def _earlier(sheet: Sheet, number: int, event: str | None) -> Json | None:
     """Return the row of the earlier entry with this event id, for entering it again; None if there
     is none.
     """
-    versions = replay.history(sheet, number) if event else []
+    versions = replay.list_versions(sheet, number) if event else []
     return next((version.row for version in versions if str(version.event.pk) == event), None)
 
 

@@ -17,9 +17,9 @@ from scoring.views.base import sheet_or_404
 @require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
-    logs = telling.history(sheet)
-    if downloads.wants_file(request):
+    logs = telling.list_history(sheet)
+    if downloads.is_file_wanted(request):
         return downloads.list_response(request, history_list.build_history_list(logs), key[:6])
     page = {"sheet": sheet, "key": key, "history": logs}
-    page["device"] = recent_sheets.device(request)
+    page["device"] = recent_sheets.read_device(request)
     return render(request, "scoring/history.html", page)

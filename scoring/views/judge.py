@@ -19,8 +19,8 @@ from scoring.views.base import sheet_or_404
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
     """Show the page for questions under the rules of a sheet."""
-    data = lifecycle.as_data(sheet_or_404(key, "seats", "rows", "notes"))
-    return _answer(request, AskForm(games.game_of_sheet(data), request.GET, data), key)
+    data = lifecycle.build_data(sheet_or_404(key, "seats", "rows", "notes"))
+    return _answer(request, AskForm(games.build_sheet_game(data), request.GET, data), key)
 
 
 @never_cache
@@ -44,6 +44,6 @@ def _answer(request: HttpRequest, form: AskForm, key: str = "") -> HttpResponse:
         "form": form,
         "answer": form.read_answer(),
         "pack": form.pack and describe_pack(form.pack),
-        "words": card_faces.words(),
+        "words": card_faces.build_words(),
     }
     return render(request, "scoring/judge.html", page)

@@ -14,16 +14,16 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import games
 from scoring.browser import recent_sheets, sync
-from scoring.forms.entry import number
-from scoring.games.sheet.head import SAME_NAME, both_names, sounds_like, turn_key
+from scoring.forms.entry import read_number
+from scoring.games.sheet.head import SAME_NAME, is_same_aloud, join_names, turn_key
 from scoring.models import Sheet
 from scoring.pages import history
 from scoring.pages.lapsed_approvals import compare_states
 from scoring.pages.state import LapseWarning, SheetState
 from scoring.sheets import arbiter_penalties, lifecycle, links
 from scoring.sheets.events import Sender
-from scoring.sheets.locked import PREFETCH, refusal
-from scoring.toolkit.numbered_forms import normalize, problem_words, sent_id
+from scoring.sheets.locked import PREFETCH, build_refusal
+from scoring.toolkit.numbered_forms import normalize, problem_in_words, read_sent_id
 from scoring.toolkit.problems import UserError
 from scoring.views.base import sheet_or_404
 
@@ -35,7 +35,7 @@ Sent = Mapping[str, str]
 def manage(request: HttpRequest, key: str) -> HttpResponse:
     sheet, typed = sheet_or_404(key, *PREFETCH), request.POST
     refusals: dict[str, list[tuple[str, str]]] = {}
-    state = sync.sheet_state(sheet)
+    state = sync.build_sheet_state(sheet)
     lapse: LapseWarning = {}
     if request.method == "POST":
         do = typed.get("do", "")
@@ -43,20 +43,20 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
             raise Http404
         try:
             how: Sender = {
-                "event": sent_id(typed.get("id")),
-                "device": recent_sheets.device(request),
+                "event": read_sent_id(typed.get("id")),
+                "device": recent_sheets.read_device(request),
             }
             lapse = _foresee(sheet, state, typed, how)
             if not lapse or lapse["told"] == typed.get("told"):
                 DO[do](sheet, typed, how)
                 shown = "scoring:share" if do == "link" else "scoring:sheet"
-                return redirect(shown, links.key(sheet))
+                return redirect(shown, links.make_key(sheet))
         except UserError as refused:
-            refusals = {do: [problem_words(problem) for problem in refused.problems]}
+            refusals = {do: [problem_in_words(problem) for problem in refused.problems]}
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
     page |= {"lapse": lapse, "sent": [(name, typed[name]) for name in typed if name in SENT]}
     page |= {"leaver": request.GET.get("leaves"), "leaves_since": request.GET.get("since")}
-    page |= {"changes": history.changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
+    page |= {"changes": history.list_changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
     return render(request, "scoring/manage.html", page)
 
 
@@ -68,7 +68,7 @@ def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Sender) -> Lapse
         return {}
     with transaction.atomic():
         DO[typed["do"]](sheet, typed, how)
-        lapse = compare_states(state, sync.sheet_state(Sheet.objects.get(pk=sheet.pk)))
+        lapse = compare_states(state, sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk)))
         transaction.set_rollback(True)
     return lapse
 
@@ -77,7 +77,7 @@ def _describe_game(state: SheetState) -> dict[str, Any]:
     """Return what the page has to know of the game: its number of games, and whether players can
     leave or be added.
     """
-    game = games.game_of_sheet(state["data"])
+    game = games.build_sheet_game(state["data"])
     low, high = game.seats
     has_room = len(state["data"]["players"]) < high
     return {
@@ -90,7 +90,7 @@ def _describe_game(state: SheetState) -> dict[str, Any]:
 
 
 def _games(sheet: Sheet, typed: Sent, how: Sender) -> None:
-    lifecycle.set_games(sheet=sheet, games=number(typed.get("games", "")), **how)
+    lifecycle.set_games(sheet=sheet, games=read_number(typed.get("games", "")), **how)
 
 
 def _scribe(sheet: Sheet, typed: Sent, how: Sender) -> None:
@@ -102,19 +102,19 @@ def _starter(sheet: Sheet, typed: Sent, how: Sender) -> None:
 
 
 def _leave(sheet: Sheet, typed: Sent, how: Sender) -> None:
-    player, since = typed.get("player", ""), number(typed.get("since", ""))
+    player, since = typed.get("player", ""), read_number(typed.get("since", ""))
     lifecycle.leave(sheet=sheet, player=player, since=since, **how)
 
 
 def _add(sheet: Sheet, typed: Sent, how: Sender) -> None:
-    name, since = normalize(typed.get("name", "")), number(typed.get("since", ""))
+    name, since = normalize(typed.get("name", "")), read_number(typed.get("since", ""))
     _refuse_alike(sheet, name)
     lifecycle.add(sheet=sheet, name=name, since=since, **how)
 
 
 def _replace(sheet: Sheet, typed: Sent, how: Sender) -> None:
     player, name = typed.get("player", ""), normalize(typed.get("name", ""))
-    since = number(typed.get("since", ""))
+    since = read_number(typed.get("since", ""))
     _refuse_alike(sheet, name, player)
     lifecycle.replace(sheet=sheet, player=player, name=name, since=since, **how)
 
@@ -124,19 +124,19 @@ def _refuse_alike(sheet: Sheet, name: str, instead: str = "") -> None:
     the player whose seat the name takes, if any.
     """
     for seat in sheet.seats.all():
-        if seat.name not in (name, instead) and sounds_like(seat.name, name):
-            raise refusal(SAME_NAME, given=both_names(seat.name, name))
+        if seat.name not in (name, instead) and is_same_aloud(seat.name, name):
+            raise build_refusal(SAME_NAME, given=join_names(seat.name, name))
 
 
 def _undo(sheet: Sheet, typed: Sent, how: Sender) -> None:
-    lifecycle.undo(sheet=sheet, change=sent_id(typed.get("change")), **how)
+    lifecycle.undo(sheet=sheet, change=read_sent_id(typed.get("change")), **how)
 
 
 def _penalty(sheet: Sheet, typed: Sent, how: Sender) -> None:
     arbiter_penalties.penalize(
         sheet=sheet,
         player=typed.get("player", ""),
-        points=number(typed.get("points", "")),
+        points=read_number(typed.get("points", "")),
         reason=typed.get("reason", ""),
         signed=typed.get("signed", ""),
         **how,
@@ -144,7 +144,7 @@ def _penalty(sheet: Sheet, typed: Sent, how: Sender) -> None:
 
 
 def _withdraw(sheet: Sheet, typed: Sent, how: Sender) -> None:
-    arbiter_penalties.withdraw(sheet=sheet, penalty=sent_id(typed.get("penalty")), **how)
+    arbiter_penalties.withdraw(sheet=sheet, penalty=read_sent_id(typed.get("penalty")), **how)
 
 
 def _link(sheet: Sheet, typed: Sent, how: Sender) -> None:

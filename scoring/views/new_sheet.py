@@ -8,32 +8,32 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import games
 from scoring.browser import recent_sheets
-from scoring.forms.new_sheet import OpenForm, kinds
+from scoring.forms.new_sheet import OpenForm, list_kinds
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import UserError
-from scoring.views.base import origin
+from scoring.views.base import hash_origin
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     system, before = games.find(request.GET.get("game")), _played_before(request)
-    same = links.key(before) if before else ""
+    same = links.make_key(before) if before else ""
     if system is None:
-        return render(request, "scoring/choose_game.html", {"kinds": kinds(), "same": same})
+        return render(request, "scoring/choose_game.html", {"kinds": list_kinds(), "same": same})
     form = OpenForm(system, request.POST if request.method == "POST" else None, before)
     if form.is_valid():
-        values = form.cleaned_data | {"loose": True, "origin": origin(request)}
+        values = form.cleaned_data | {"loose": True, "origin": hash_origin(request)}
         try:
             sheet = lifecycle.open(game=system.key, **values)
             on_paper = "paper" in request.GET  # has been played already
-            return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
+            return redirect("scoring:paper" if on_paper else "scoring:sheet", links.make_key(sheet))
         except UserError as refused:
             form.add_problems(refused.problems)
     low, high = form.seated
     page = {"form": form, "seats": range(low, high + 1), "same": same}
-    return render(request, "scoring/new.html", page | {"known": recent_sheets.names(request)})
+    return render(request, "scoring/new.html", page | {"known": recent_sheets.list_names(request)})
 
 
 def _played_before(request: HttpRequest) -> Sheet | None:

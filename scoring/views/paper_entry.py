@@ -19,7 +19,7 @@ from scoring.models import Sheet
 from scoring.pages import night_table
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.pages.night_table import Pile, PileTable
-from scoring.pages.typing_hints import hints
+from scoring.pages.typing_hints import list_hints
 from scoring.sheets import absences, lifecycle, links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.problems import UserError
@@ -38,16 +38,16 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     if pile and request.method != "POST" and (found := pile.find_key(sought)):
         return redirect("scoring:paper", found)
     sent = request.POST if request.method == "POST" else None
-    form = PaperForm(sync.sheet_state(sheet), sent)
+    form = PaperForm(sync.build_sheet_state(sheet), sent)
     begins = ask_starter(form.state, form.sent)
     lapse = foresee_lapse(form.state, {entry.number: entry.row for entry in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
     if sent is not None and not form.waits:
-        _keep(sheet, form, recent_sheets.device(request), begins.value if begins else "")
+        _keep(sheet, form, recent_sheets.read_device(request), begins.value if begins else "")
         if not form.problems:
             return _go_on(key, pile, sent.get("to", "").strip() or sent.get("next", ""))
         sheet = sheet_or_404(key, *PREFETCH)
-        form = form.refilled_from(sync.sheet_state(sheet))
+        form = form.refilled_from(sync.build_sheet_state(sheet))
         begins = ask_starter(form.state, form.sent)
     suspects = _suspects(form)
     form.suspected = {cell for entry in suspects for cell in entry["cells"]}
@@ -59,7 +59,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "lost": sought,
         "form": form,
         "state": form.state,
-        "hints": hints(form.game, form.players),
+        "hints": list_hints(form.game, form.players),
         "differences": form.differences(),
         "suspects": suspects,
         "for_scripts": _for_scripts(sheet, key, form, pile),
@@ -68,7 +68,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     }
     page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)
-    response["Streepje-Version"] = offline_files.version()
+    response["Streepje-Version"] = offline_files.hash_files()
     recent_sheets.put_in_front(request, response, key)
     return response
 
@@ -85,7 +85,7 @@ def _go_on(key: str, pile: Pile | None, to: str) -> HttpResponse:
 @require_safe
 def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
     """Return, as JSON, the cells where typing errors may be."""
-    form = PaperForm(sync.sheet_state(sheet_or_404(key, *PREFETCH)))
+    form = PaperForm(sync.build_sheet_state(sheet_or_404(key, *PREFETCH)))
     return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
 
 
@@ -145,7 +145,9 @@ def _for_scripts(sheet: Sheet, key: str, form: PaperForm, pile: Pile | None) -> 
         "description": describe_game(form.game),
         "columns": [column._asdict() for column in form.columns],
         "sums": [column._asdict() for column in form.sums],
-        "words": laptop_texts.words(loose=sheet.loose, leaving=absences.warning(sheet)),
+        "words": laptop_texts.build_words(
+            loose=sheet.loose, leaving=absences.leaving_in_words(sheet)
+        ),
         "state": form.state,
         "urls": urls
         | {

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import games
 from scoring.browser import sync
-from scoring.forms.entry import number
+from scoring.forms.entry import read_number
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
@@ -26,27 +26,31 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     from scoring.printing.content import build_sheet
 
     sheet = sheet_or_404(key, *PREFETCH)
-    address = reachable(request, links.path(sheet))
+    address = reachable(request, links.build_path(sheet))
     code = None if only_here(urlsplit(address).netloc) else address
-    state = sync.sheet_state(sheet)
-    id = links.id_text(sheet)
+    state = sync.build_sheet_state(sheet)
+    id = links.write_id(sheet)
     printed = build_sheet(state["data"], address=code, sheet=id, writes=state["scribe"])
     size = _size(request)
-    return downloads.pdf_response(pages.pdf(pages.filling(printed, size), size), sheet.game)
+    return downloads.make_pdf_response(
+        pages.print_forms(pages.fill_page(printed, size), size), sheet.game
+    )
 
 
 @never_cache
 @require_safe
 def blank(request: HttpRequest) -> HttpResponse:
     from scoring.printing import pages
-    from scoring.printing.content import blank as made
+    from scoring.printing.content import build_blank as made
 
     system = games.find(request.GET.get("game"))
     if system is None:
         raise Http404
-    size, seats = _size(request), number(request.GET.get("players", ""))
+    size, seats = _size(request), read_number(request.GET.get("players", ""))
     empty = made(system({}), seats if type(seats) is int else USUAL)
-    return downloads.pdf_response(pages.pdf(pages.filling(empty, size), size), system.key)
+    return downloads.make_pdf_response(
+        pages.print_forms(pages.fill_page(empty, size), size), system.key
+    )
 
 
 def _size(request: HttpRequest) -> str:

@@ -6,16 +6,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import games
-from scoring.forms.new_sheet import kinds
+from scoring.forms.new_sheet import list_kinds
 from scoring.pages import rulebook
-from scoring.sheets.locked import options_with
+from scoring.sheets.locked import build_options
 from scoring.views.base import sheet_or_404
 
 
 @never_cache
 @require_safe
 def every_game(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/games.html", {"kinds": kinds()})
+    return render(request, "scoring/games.html", {"kinds": list_kinds()})
 
 
 @never_cache
@@ -24,7 +24,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     system = games.find(key)
     if system is None:
         raise Http404
-    kind = next(candidate for candidate in kinds() if candidate.key == key)
+    kind = next(candidate for candidate in list_kinds() if candidate.key == key)
     book = rulebook.build_rulebook(system({}))
     page = {"kind": kind, "book": book, "asks": bool(system.questions)}
     return render(request, "scoring/rules.html", page)
@@ -37,8 +37,8 @@ def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, "seats")
     seats = list(sheet.seats.all())
     starter = next((seat.name for seat in seats if seat.pk == sheet.starter), "")
-    game = games.game_of_sheet(
-        {"game": sheet.game, "options": options_with(sheet, sheet.games), "players": seats}
+    game = games.build_sheet_game(
+        {"game": sheet.game, "options": build_options(sheet, sheet.games), "players": seats}
     )
     book = rulebook.build_rulebook(game, sheet.round, starter)
     return render(request, "scoring/rules.html", {"key": key, "book": book})

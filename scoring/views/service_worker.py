@@ -13,7 +13,7 @@ from scoring.toolkit.lean_files import lean
 @never_cache
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    known = {"VERSION": offline_files.version(), "SHELL": list(offline_files.files())}
+    known = {"VERSION": offline_files.hash_files(), "SHELL": list(offline_files.list_files())}
     lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]
     body = "\n".join([*lines, lean(offline_files.WORKER).decode()])
     return HttpResponse(

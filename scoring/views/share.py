@@ -22,13 +22,13 @@ from scoring.views.base import sheet_or_404
 @require_safe
 def share(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key)
-    address = reachable(request, links.path(sheet))
+    address = reachable(request, links.build_path(sheet))
     code = code_of(address, gettext("Code that opens this form"))
     page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": casual.KEPT.days}
     response = render(request, "scoring/share.html", page)
     # With the next link as well: whoever renews the link but misses the answer then finds the sheet
     # on the front page.
-    recent_sheets.put_in_front(request, response, key, links.next_key(sheet))
+    recent_sheets.put_in_front(request, response, key, links.make_next_key(sheet))
     return response
 
 

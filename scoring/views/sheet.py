@@ -41,8 +41,8 @@ class Short(DjangoJSONEncoder):
 @require_safe
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
-    state = sync.sheet_state(stored)
-    warning = absences.warning(stored)
+    state = sync.build_sheet_state(stored)
+    warning = absences.leaving_in_words(stored)
     whole = grid.build_grid(state["data"], state["sat"])
     form = grid.join_partners(whole)
     page = {
@@ -58,14 +58,14 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "open_verdicts": verdicts.find_open(state["result"]),
         "disputed": [_disputed(state, entry) for entry in [*state["late"], *state["conflicts"]]],
         "leaving": warning,
-        "leavers": absences.not_whole(state["data"], state["result"]) if warning else [],
+        "leavers": absences.list_not_whole(state["data"], state["result"]) if warning else [],
         "for_scripts": json_script(
             _for_scripts(stored, key, state, whole, warning), "for-scripts", Short
         ),
     }
     page |= describe_lapsed(state)
     response = render(request, "scoring/sheet.html", page)
-    response["Streepje-Version"] = offline_files.version()
+    response["Streepje-Version"] = offline_files.hash_files()
     recent_sheets.put_in_front(request, response, key)
     return response
 
@@ -95,7 +95,7 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
     """
     columns = {column.name: column for column in form.columns}
     return [
-        (group["rank"], columns[name], grid.figure(group["total"]))
+        (group["rank"], columns[name], grid.format_points(group["total"]))
         for group in state["result"]["ranking"]
         for name in group["players"]
         if name in columns
@@ -112,7 +112,7 @@ def _disputed(state: SheetState, game: Disputed) -> Json:
             version
             | {"when": localtime(datetime.fromisoformat(version["time"]))}
             | {"lapse": foresee_lapse(state, {number: version["row"]})},
-            grid.line(state["data"], number, version["row"]),
+            grid.build_line(state["data"], number, version["row"]),
         )
         for version in game["versions"]
     ]
@@ -121,10 +121,10 @@ def _disputed(state: SheetState, game: Disputed) -> Json:
 
 
 def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
-    game = games.game_of_sheet(state["data"])
+    game = games.build_sheet_game(state["data"])
     low, high = game.seats
     tiles = "tiles" in game.entry_fields
-    words = phone_texts.words(
+    words = phone_texts.build_words(
         loose=found.loose,
         cells=game.has_cells,
         sides=game.partners,
@@ -140,7 +140,7 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
         "description": describe_game(game),
         "columns": {column.name: column.words for column in whole.columns},
         "words": words,
-        "cards": card_faces.words(),
+        "cards": card_faces.build_words(),
         "kept": phone_texts.KEPT.days,
         "state": state,
         "urls": {

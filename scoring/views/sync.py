@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.browser import sync
 from scoring.sheets import links
-from scoring.sheets.locked import GONE, refusal
+from scoring.sheets.locked import GONE, build_refusal
 from scoring.toolkit.problems import UserError
-from scoring.views.base import announced
+from scoring.views.base import read_announced_length
 
 HEADER = "Streepje-Link"
 STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, GONE.number: 404}
@@ -28,16 +28,16 @@ def sync_sheet(request: HttpRequest) -> JsonResponse:
         return JsonResponse(_answer(request))
     except UserError as refused:
         number = int(refused.problems[0]["code"][1:])
-        return JsonResponse(sync.refused(refused.problems), status=STATUS.get(number, 400))
+        return JsonResponse(sync.answer_refused(refused.problems), status=STATUS.get(number, 400))
 
 
 def _answer(request: HttpRequest) -> dict[str, Any]:
     sheet = links.find(request.headers.get(HEADER, ""))
     if sheet is None:
-        raise refusal(GONE)
+        raise build_refusal(GONE)
     if request.method == "GET":
         since, link = request.GET.get("since", ""), request.GET.get("link", "")
         return sync.poll(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0, link)
-    if announced(request) > sync.MOST_BYTES:
-        raise refusal(sync.TOO_LARGE)
+    if read_announced_length(request) > sync.MOST_BYTES:
+        raise build_refusal(sync.TOO_LARGE)
     return sync.handle(sheet, sync.read(request.body))

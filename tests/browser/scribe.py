@@ -22,11 +22,11 @@ def opened(game="jokeren", names=NAMES, rows=(), **more) -> Sheet:
 
 
 def rows_of(sheet: Sheet) -> list[dict]:
-    return lifecycle.as_data(Sheet.objects.get(pk=sheet.pk))["games"]
+    return lifecycle.build_data(Sheet.objects.get(pk=sheet.pk))["games"]
 
 
 def state_of(sheet: Sheet) -> dict:
-    return sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
+    return sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def comes_to(sheet: Sheet, rows: list[dict]) -> None:
@@ -59,7 +59,7 @@ class Scribe:
             self.go(sheet)
 
     def go(self, sheet: Sheet) -> "Scribe":
-        self.page.goto(self.site + links.path(sheet))
+        self.page.goto(self.site + links.build_path(sheet))
         self.ready()
         return self
 

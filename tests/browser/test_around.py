@@ -14,7 +14,7 @@ from tests.scoring.views.table import opened
 
 
 def address(site, sheet, name, query=""):
-    return site + reverse(f"scoring:{name}", args=[links.key(sheet)]) + query
+    return site + reverse(f"scoring:{name}", args=[links.make_key(sheet)]) + query
 
 
 # Who sits where
@@ -220,7 +220,7 @@ def test_link_is_copied_with_one_tap(phone, site):
     phone.click("main button.main")
     said = phone.locator("main button.main")
     expect(said).to_have_text(said.get_attribute("data-copied"))
-    assert phone.evaluate("navigator.clipboard.readText()") == site + links.path(sheet)
+    assert phone.evaluate("navigator.clipboard.readText()") == site + links.build_path(sheet)
 
 
 def test_this_phone_knows_itself_in_the_history(phone, site):
@@ -255,8 +255,8 @@ def test_sheet_is_opened_filled_in_and_approved_without_scripts(device, site):
         page.click("main button.main")
     page.click("form[action$='approve/'] button")
     sheet = Sheet.objects.get()
-    assert sync.sheet_state(sheet)["approved"]
-    assert page.url == site + links.path(sheet)
+    assert sync.build_sheet_state(sheet)["approved"]
+    assert page.url == site + links.build_path(sheet)
 
 
 def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
@@ -274,7 +274,7 @@ def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
 
 def test_without_scripts_only_what_goes_with_the_end_is_asked(device, site):
     page = device("phone", java_script_enabled=False)
-    page.goto(site + reverse("scoring:game", args=[links.key(opened("jolly")), 1]))
+    page.goto(site + reverse("scoring:game", args=[links.make_key(opened("jolly")), 1]))
     laid, held, all_at_once = (
         page.locator(f"[name=p1-{word}]") for word in ("meld", "hand", "handglatt")
     )

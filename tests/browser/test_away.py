@@ -49,7 +49,7 @@ def test_links_of_the_sheet_without_a_connection_stay_and_say_why(
     stays(phone, "judge", "judge_away")
     for name in ("share", "history", "paper", "manage"):
         stays(phone, name, "out_of_reach_club")
-    assert phone.url == wifi.url + links.path(sheet)
+    assert phone.url == wifi.url + links.build_path(sheet)
     wifi.restore()
     comes_to(sheet, [FIRST])
     scribe.all_at("club")
@@ -67,7 +67,7 @@ def test_judge_without_a_connection_with_the_worker(phone, server, proxy, lossy)
 
 def test_paper_that_was_opened_before_opens_without_a_connection(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
-    paper = links.path(sheet) + "paper/"
+    paper = links.build_path(sheet) + "paper/"
     Scribe(phone, wifi.url, sheet)
     phone.wait_for_function(CONTROLLED)
     phone.goto(wifi.url + paper)
@@ -81,20 +81,20 @@ def test_paper_that_was_opened_before_opens_without_a_connection(phone, server, 
 def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     phone.wait_for_function(CONTROLLED)
     wifi.drop()
     for name in ("judge", "history"):
-        phone.goto(f"{wifi.url}{links.path(sheet)}{name}/")
+        phone.goto(f"{wifi.url}{links.build_path(sheet)}{name}/")
         scribe.ready()
-        assert phone.url == wifi.url + links.path(sheet)
+        assert phone.url == wifi.url + links.build_path(sheet)
         expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach_club"])
 
 
 def test_wifi_that_swallows_everything_is_told_soon(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     phone.wait_for_function(CONTROLLED)
     phone.locator("#menu summary").click()
     wifi.hush()
@@ -102,9 +102,9 @@ def test_wifi_that_swallows_everything_is_told_soon(phone, server, proxy, lossy)
     phone.on("requestfailed", lambda request: given_up.append(request.url))
     stays(phone, "judge", "judge_away")
     assert given_up == []  # told before the question itself is given up
-    phone.goto(f"{wifi.url}{links.path(sheet)}history/")
+    phone.goto(f"{wifi.url}{links.build_path(sheet)}history/")
     scribe.ready()
-    assert phone.url == wifi.url + links.path(sheet)
+    assert phone.url == wifi.url + links.build_path(sheet)
     expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach_club"])
 
 

@@ -28,7 +28,7 @@ def test_clock_counts_on_and_sounds_when_time_is_over(device, site, trouble, mon
     if where == "night":
         visit.go("tournaments:night", club.slug, night.pk)
     else:
-        visit.go("tournaments:hall", links.key(night))
+        visit.go("tournaments:hall", links.make_key(night))
     words, sound = page.locator(".clock strong"), page.locator("[data-sound]")
     expect(words).to_have_text("nog 2 min")
     sound.click()

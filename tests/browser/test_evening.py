@@ -163,7 +163,7 @@ def on_paper(typist, sheets):
     laptop.reload()
     laptop.click("#typing-in")
     for sheet in sheets:
-        expect(laptop).to_have_url(f"{typist.site}{links.path(sheet)}paper/")
+        expect(laptop).to_have_url(f"{typist.site}{links.build_path(sheet)}paper/")
         typist.ready()
         count = len(names(sheet))
         for _game in range(2):

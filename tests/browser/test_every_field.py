@@ -13,7 +13,7 @@ from scoring.games import GAMES
 from scoring.games.core.fields import SIDES, Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.rows import DASH
-from scoring.pages.columns import Column, columns
+from scoring.pages.columns import Column, build_columns
 from tests.browser.scribe import NAMES, Scribe, opened
 
 WALK = Path(__file__).with_name("every_field.js").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def not_typed(game: Game) -> set[str]:
     """Return the fields that no column of the paper's grid takes. Cards and tiles are typed as
     what they come to, if the game takes that as well.
     """
-    made = columns(game, NAMES[: game.seats[1]])
+    made = build_columns(game, NAMES[: game.seats[1]])
     typed = {key for column in made for key in _keys(column)}
     short = game.short.key if game.short else ""
     return {

@@ -22,7 +22,7 @@ def screen(device, site, trouble, monkeypatch):
     visit = Visit(page, site, trouble, monkeypatch)
     _club, night = playing(visit, *(f"Speler {number:02}" for number in range(70)), rounds_drawn=1)
     page.night = night
-    visit.go("tournaments:hall", links.key(night))
+    visit.go("tournaments:hall", links.make_key(night))
     return page
 
 
@@ -50,7 +50,7 @@ def onward(page):
 
 def approved(table):
     names = play(table.sheet, 7)
-    read = sync.sheet_state(table.sheet)["digest"]
+    read = sync.build_sheet_state(table.sheet)["digest"]
     lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
 
 
@@ -128,7 +128,7 @@ def test_screen_that_people_touch_has_letters(device, site, trouble, monkeypatch
     page.clock.install()
     visit = Visit(page, site, trouble, monkeypatch)
     _club, night = playing(visit, "Bob de Groot", "Anna Bos", "Cor van Dijk")
-    visit.go("tournaments:hall", links.key(night))
+    visit.go("tournaments:hall", links.make_key(night))
     everybody = seen(page)
     page.tap("#hall-letters [value=a]")
     assert seen(page) == ["Bos, Anna", "Willemse, Ans"]

@@ -115,7 +115,7 @@ def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, se
 def test_a_sheet_reloads_without_a_connection(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).is_at(1, "phone")
     phone.on("dialog", lambda dialog: dialog.accept())
@@ -402,7 +402,7 @@ def test_a_clock_that_is_a_year_off_does_not_matter(phone, server, proxy, lossy,
 def test_who_reads_without_scripts_can_still_write(device, site):
     sheet = opened(rows=[FIRST])
     page = device("phone", java_script_enabled=False)
-    page.goto(site + links.path(sheet))
+    page.goto(site + links.build_path(sheet))
     assert page.locator("#table [data-game='1'] td").first.inner_text() == "5"
     page.locator("#entry a.main").click()
     expect(page).to_have_url(re.compile(r"/game/2/$"))

@@ -35,7 +35,7 @@ def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trou
     laptop.click(".aside a[href$='/move/']")
     visit.send(day="2026-09-04")
     assert night.attendances.filter(said="on").count() == 8
-    visit.go("tournaments:own", links.key(who[0]))
+    visit.go("tournaments:own", links.make_key(who[0]))
     told = "is verzet naar vrijdag 4 september 2026."
     assert told in laptop.inner_text("main")
 

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from scoring import games
 from scoring.games import GAMES
 from scoring.games.sheet import score
-from scoring.pages.columns import AWAY, OUT, columns, write_row
-from scoring.pages.paper_sums import sums, write_sums
+from scoring.pages.columns import AWAY, OUT, build_columns, write_row
+from scoring.pages.paper_sums import build_sums, write_sums
 from scoring.sheets import absences, lifecycle, links
 from tests.browser.scribe import comes_to, opened, rows_of, state_of, until
 from tests.browser.typist import Typist
@@ -280,7 +280,7 @@ def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):
 
 @pytest.mark.wide
 def test_what_leaving_does_is_said_once_of_each(laptop, site, monkeypatch):
-    monkeypatch.setattr(absences, "warning", lambda sheet: "counts anew")
+    monkeypatch.setattr(absences, "leaving_in_words", lambda sheet: "counts anew")
     sheet = opened(arranged=True, **SHORT)
     typist = Typist(laptop, site, sheet).row("-", 5, 34, "x").row("-", "x", 5, "x")
     assert [typist.said(number) for number in (1, 2)] == [
@@ -410,7 +410,7 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
     typist = Typist(laptop, site, sheet)
     with translation.override("nl"):
         game = games.find(system.key)(form["options"])
-        made, own = columns(game, form["players"]), sums(game, form["players"])
+        made, own = build_columns(game, form["players"]), build_sums(game, form["players"])
         for number, row in enumerate(form["games"], 1):
             type_in(typist, number, made, write_row(made, row, {}))
         paper = write_sums(own, form["paper"])
@@ -421,7 +421,10 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
     path = tmp_path / "form.json"
     path.write_text(json.dumps(form), encoding="utf-8")
     call_command("score", str(path))
-    told, kept = json.loads(capsys.readouterr().out), score(lifecycle.as_data(sheet_again(sheet)))
+    told, kept = (
+        json.loads(capsys.readouterr().out),
+        score(lifecycle.build_data(sheet_again(sheet))),
+    )
     for part in ("valid", "complete", "finished", "totals", "ranks", "dashes", "subtotals"):
         assert kept.get(part) == told.get(part), part
     assert [row["scores"] for row in kept["rows"]] == [row["scores"] for row in told["rows"]]
@@ -496,7 +499,7 @@ def test_points_and_roem_of_the_paper_are_compared_apart(device, site):
     expect(laptop.locator("#signing button")).to_be_visible()
     figures = {"Ans": 20, "Cor": 20}
     comes_to(sheet, rows)
-    assert lifecycle.as_data(sheet_again(sheet))["paper"]["apart"]["roem"] == figures
+    assert lifecycle.build_data(sheet_again(sheet))["paper"]["apart"]["roem"] == figures
 
 
 def sheet_again(sheet):
@@ -592,7 +595,7 @@ def test_figures_stay_that_are_given_while_the_disk_is_read(laptop, site):
     laptop.add_init_script(SLOW)
     sheet = opened(rows=ROWS, **SHORT)
     typist = Typist(laptop, site, sheet).at("g0-dashes-p1").type("111")
-    laptop.evaluate(NEWS, links.key(sheet)[: links.ID])
+    laptop.evaluate(NEWS, links.make_key(sheet)[: links.ID])
     typist.type("0").at("g0-totals-p1").all_at("club")
     typist.type("11 17 39 24").press("Enter")
     expect(laptop.locator("#signing .main")).to_be_visible()
@@ -632,7 +635,7 @@ def test_on_plain_http_it_says_what_to_mind(laptop, site, insecure):
 def test_without_scripts_it_is_a_form_like_any_other(device, site):
     sheet = opened(**SHORT)
     page = device("laptop", java_script_enabled=False)
-    page.goto(site + links.path(sheet) + "paper/")
+    page.goto(site + links.build_path(sheet) + "paper/")
     for number, row in enumerate(cells(ROWS), 1):
         for place, cell in enumerate(row, 1):
             page.fill(f"#g{number}-p{place}", str(cell))
@@ -644,7 +647,7 @@ def test_without_scripts_it_is_a_form_like_any_other(device, site):
     page.fill("#g0-totals-p3", "39")
     page.click("#typed .main")
     page.click("#signing .main")
-    page.goto(site + links.path(sheet) + "paper/")
+    page.goto(site + links.build_path(sheet) + "paper/")
     assert page.locator("#signing a.button").is_visible()
     assert state_of(sheet)["approvals"] == [{"player": None, "on_paper": True}]
 
@@ -654,13 +657,13 @@ def test_without_scripts_it_is_a_form_like_any_other(device, site):
 
 def test_menu_of_a_form_leads_to_typing_it_in_and_back(laptop, site):
     sheet = opened(rows=ROWS, **SHORT)
-    laptop.goto(site + links.path(sheet))
+    laptop.goto(site + links.build_path(sheet))
     laptop.click("#menu summary")
     laptop.click('#menu a[href$="/paper/"]')
     Typist(laptop, site).ready()
     laptop.click(".back a")
     expect(laptop.locator("#sheet[data-ready]")).to_be_attached()
-    assert laptop.url.endswith(links.path(sheet))
+    assert laptop.url.endswith(links.build_path(sheet))
 
 
 def test_who_begins_is_asked_above_the_grid(device, site):

@@ -49,7 +49,7 @@ def pile(laptop, site, trouble, monkeypatch):
 
 
 def is_at(typist, sheet):
-    expect(typist.page).to_have_url(f"{typist.site}{links.path(sheet)}paper/")
+    expect(typist.page).to_have_url(f"{typist.site}{links.build_path(sheet)}paper/")
     return typist.ready()
 
 
@@ -132,7 +132,7 @@ def test_last_enter_leads_to_the_number_and_it_to_that_table(laptop, site, pile)
 
 def test_code_scanned_in_a_cell_leads_to_that_form_and_leaves_nothing(laptop, site, pile):
     typist = Typist(laptop, site, pile[0]).type("5")
-    laptop.keyboard.type(f"http://192.168.1.5:8000{links.path(pile[6])}")
+    laptop.keyboard.type(f"http://192.168.1.5:8000{links.build_path(pile[6])}")
     typist.press("Enter")
     is_at(typist, pile[6]).page.go_back()
     assert typist.ready().texts(1) == ["5", "", "", ""]
@@ -148,9 +148,9 @@ def test_button_stays_at_a_line_that_is_not_full(laptop, site, pile):
 def test_without_scripts_it_keeps_and_goes_on(device, site, pile, laptop):
     page = device("laptop", java_script_enabled=False)
     page.context.add_cookies(laptop.context.cookies())
-    page.goto(site + links.path(pile[0]) + "paper/")
+    page.goto(site + links.build_path(pile[0]) + "paper/")
     for place, cell in enumerate(("-", "5", "6", "7"), 1):
         page.fill(f"#g1-p{place}", cell)
     page.click("#next")
-    assert page.url.endswith(links.path(pile[1]) + "paper/")
+    assert page.url.endswith(links.build_path(pile[1]) + "paper/")
     assert len(rows_of(pile[0])) == 1

@@ -77,7 +77,7 @@ def test_page_of_a_renewed_link_tells_another_phone_nothing(device, site, troubl
     trouble.expect("404")
     sheet = opened()
     Scribe(device("phone"), site, sheet)
-    old = site + links.path(sheet)
+    old = site + links.build_path(sheet)
     lifecycle.renew_link(sheet=sheet)
     stranger = device("phone")
     stranger.goto(old)
@@ -117,7 +117,7 @@ HELD = """() => new Promise((resolve) => {
 
 
 def name_of(sheet):
-    return links.key(sheet)[: links.ID]
+    return links.make_key(sheet)[: links.ID]
 
 
 @pytest.mark.wide
@@ -128,15 +128,15 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     first(scribe).is_at(1, "club")
     scribe.press("Bob", "5").is_at(2, "draft")
     first(scribe.go(last_month)).is_at(1, "club")
-    until(phone, KEPT, links.path(last_month))
+    until(phone, KEPT, links.build_path(last_month))
     scribe.go(unsent)
-    until(phone, KEPT, links.path(unsent))
+    until(phone, KEPT, links.build_path(unsent))
     wifi.drop()
     first(scribe).is_at(1, "phone")
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.goto("about:blank")
     sheets_of = [name_of(sheet) for sheet in (long_past, unsent, last_month, now)]
-    phone.goto(wifi.url + links.path(unsent))
+    phone.goto(wifi.url + links.build_path(unsent))
     scribe.ready()
     days = dict(zip(sheets_of, (91, 500, 40, 0), strict=True))
     phone.evaluate(AGED, days)
@@ -145,13 +145,13 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     scribe.go(now)
     way = phone.locator("#news a")
     expect(way).to_have_count(1)
-    until(phone, "async (path) => !(await caches.match(path))", links.path(long_past))
+    until(phone, "async (path) => !(await caches.match(path))", links.build_path(long_past))
     held = phone.evaluate(HELD)
     assert held["tickets"] == sorted(sheets_of[1:3])
     assert held["drafts"] == []
     assert set(held["sheets"]) - {sheets_of[3]} == set(sheets_of[1:3])
     kept = "path => caches.match(path).then(Boolean)"
-    assert [phone.evaluate(kept, links.path(sheet)) for sheet in (unsent, last_month)] == [
+    assert [phone.evaluate(kept, links.build_path(sheet)) for sheet in (unsent, last_month)] == [
         True,
         True,
     ]
@@ -320,7 +320,7 @@ def another_version(monkeypatch):
     """The site from now on has other files than the phone keeps."""
 
     def put():
-        monkeypatch.setattr(offline_files, "version", lambda: "another")
+        monkeypatch.setattr(offline_files, "hash_files", lambda: "another")
 
     return put
 
@@ -328,7 +328,7 @@ def another_version(monkeypatch):
 def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     phone.route("**/sync/**", lambda route: route.abort())
     first(scribe).is_at(1, "phone")
     another_version()
@@ -350,12 +350,12 @@ UPDATED = "async () => (await caches.keys()).every((name) => name.endsWith('anot
 def test_files_of_an_older_version_are_let_go(phone, site, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     another_version()
     phone.reload()
     scribe.ready()
     until(phone, UPDATED)
-    assert phone.evaluate("path => caches.match(path).then(Boolean)", links.path(sheet))
+    assert phone.evaluate("path => caches.match(path).then(Boolean)", links.build_path(sheet))
 
 
 OWN_VERSION = re.compile(r"(const VERSION ?= ?)\d+")
@@ -419,16 +419,16 @@ def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy)
     """The site has gone back to a version before; what waits on the phone still gets there."""
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).is_at(1, "phone")
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.goto("about:blank")
     other = phone.context.new_page()
-    other.goto(wifi.url + links.path(sheet))
+    other.goto(wifi.url + links.build_path(sheet))
     other.evaluate(NEWER_STORE)
     other.close()
-    phone.goto(wifi.url + links.path(sheet))
+    phone.goto(wifi.url + links.build_path(sheet))
     scribe.ready()
     second(scribe.is_at(1, "phone")).is_at(2, "phone")
     wifi.restore()
@@ -440,7 +440,7 @@ def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy)
 def test_page_goes_on_while_a_newer_one_changes_what_the_phone_keeps(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).is_at(1, "phone")
     phone.evaluate(NEWER_STORE)
@@ -474,7 +474,7 @@ def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(
 ):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    until(phone, KEPT, links.path(sheet))
+    until(phone, KEPT, links.build_path(sheet))
     wifi.drop()
     first(scribe).knows("out_of_reach")
     phone.evaluate(SLOW_STORE, [name_of(sheet), 1500])

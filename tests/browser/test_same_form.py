@@ -86,7 +86,7 @@ def test_form_is_the_same_before_and_after_scripts(device, site, game, finished)
     names = NAMES[:2] if game == "rummy" else ["Ans", "Bob", "Cor", "Dik"]
     sheet = opened(game, names, rows, options=options)
     plain = device("phone", java_script_enabled=False)
-    plain.goto(site + links.path(sheet))
+    plain.goto(site + links.build_path(sheet))
     with_scripts = Scribe(device("phone"), site, sheet)
     assert markup(with_scripts.page) == markup(plain)
 
@@ -98,7 +98,7 @@ def test_what_became_of_an_approval_is_the_same_before_and_after_scripts(device,
     changed = cells(Ans=DASH, Bob=5, Cor="x", Dik=7)
     lifecycle.record(sheet=sheet, number=1, row=changed)
     plain = device("phone", java_script_enabled=False)
-    plain.goto(site + links.path(sheet))
+    plain.goto(site + links.build_path(sheet))
     assert plain.locator("#lapsed li").count() == 6
     with_scripts = Scribe(device("phone"), site, sheet)
     with_scripts.page.wait_for_selector("#lapsed li")
@@ -112,7 +112,7 @@ def test_what_another_starter_and_a_penalty_ended_is_the_same_too(device, site):
     lifecycle.set_starter(sheet=sheet, player="Bob")
     arbiter_penalties.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
     plain = device("phone", java_script_enabled=False)
-    plain.goto(site + links.path(sheet))
+    plain.goto(site + links.build_path(sheet))
     assert plain.locator("#lapsed li").count() == 6
     with_scripts = Scribe(device("phone"), site, sheet)
     with_scripts.page.wait_for_selector("#lapsed li")

@@ -313,7 +313,7 @@ def test_in_a_play_off_only_who_are_equal_are_asked(phone, site):
 def test_play_off_looks_the_same_without_scripts(device, site):
     sheet = opened("jolly", rows=[EQUAL])
     plain = device("phone", java_script_enabled=False)
-    plain.goto(site + links.path(sheet))
+    plain.goto(site + links.build_path(sheet))
     assert markup(Scribe(device("phone"), site, sheet).page) == markup(plain)
 
 
@@ -338,7 +338,7 @@ def test_players_may_be_called_anything(phone, device, site, game):
     box = phone.locator("#special .tick input").first
     assert not box.is_checked()
     plain = device("phone", java_script_enabled=False)
-    plain.goto(site + links.path(sheet))
+    plain.goto(site + links.build_path(sheet))
     scribe.is_at(1, "club")
     phone.reload()
     scribe.ready()

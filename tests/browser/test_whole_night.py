@@ -206,9 +206,11 @@ def closed(laptop):
 def nobody_and_no_link_is_named(log):
     """In the log of all that, and of links that lead nowhere any more."""
     night, sheets = Night.objects.get(), Sheet.objects.all()
-    keys = {f"/s/{links.key(sheet)}/" for sheet in sheets}
-    keys |= {reverse("tournaments:hall", args=[club_links.key(night)])}
-    keys |= {reverse("tournaments:own", args=[club_links.key(m)]) for m in Member.objects.all()}
+    keys = {f"/s/{links.make_key(sheet)}/" for sheet in sheets}
+    keys |= {reverse("tournaments:hall", args=[club_links.make_key(night)])}
+    keys |= {
+        reverse("tournaments:own", args=[club_links.make_key(m)]) for m in Member.objects.all()
+    }
     for key in keys:
         assert Client().get(f"{key}nowhere/").status_code == 404
     text = log()

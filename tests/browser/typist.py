@@ -13,7 +13,7 @@ class Typist:
             self.go(sheet)
 
     def go(self, sheet: Sheet) -> "Typist":
-        self.page.goto(self.site + links.path(sheet) + "paper/")
+        self.page.goto(self.site + links.build_path(sheet) + "paper/")
         return self.ready()
 
     def ready(self) -> "Typist":

@@ -225,7 +225,7 @@ def test_page_that_fetches_elsewhere_is_refused(address):
 def test_weight_counts_every_part_of_a_page_of_every_system():
     with pages.own_database():
         sheet = pages.a_full_sheet(rules.games.GAMES[0])
-        page = pages.links.path(sheet)
+        page = pages.links.build_path(sheet)
         parts = linked_files.reached(page, pages.fetch)
     kinds = {address.rpartition(".")[2] for address in parts if address != page}
     assert kinds == {"css", "js", "svg"}

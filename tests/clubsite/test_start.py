@@ -336,5 +336,5 @@ def test_database_from_before_an_upgrade_is_backed_up_first(start, tmp_path):
     said = start().wait_for("Bijgewerkt")
     (kept,) = (tmp_path / "backups").iterdir()
     assert said == f"Bijgewerkt. Hoe het ervoor was staat in {kept}\n"
-    with archive.opened(kept) as whole:
+    with archive.open_archive(kept) as whole:
         assert {app for app, _name in whole.migrations} == {"scoring"}

@@ -99,13 +99,13 @@ def handed(ans, age):
 
 def mailed(ans, age):
     User.objects.update(email="ans@club.nl")
-    accounts.links_to_mail(who="ans", address="192.0.2.1")
+    accounts.mail_links(who="ans", address="192.0.2.1")
     return over_at(LogInLink.objects, "expires", age)
 
 
 def letters(ans, age):
-    mail_queue.moved(user=ans, before="ans@club.nl")
-    mail_queue.failed(QueuedMail.objects.get(), "away", for_good=True)
+    mail_queue.queue_moved(user=ans, before="ans@club.nl")
+    mail_queue.mark_failed(QueuedMail.objects.get(), "away", for_good=True)
     QueuedMail.objects.update(gave_up=timezone.now() - age)
     return QueuedMail.objects.count
 
@@ -187,8 +187,8 @@ def test_no_cookie_stays_longer_than_is_said(client, ans):
     club = clubs.set_visibility(club=Club.objects.get(), visible_to="link")
     client.post("/login/", {"username": "ans", "password": PASSWORD})
     client.post("/i18n/setlang/", {"language": "de"})
-    client.get(f"/club/{links.key(club)}/")
-    client.get(scoring.sheets.links.path(test_casual.opened()))
+    client.get(f"/club/{links.make_key(club)}/")
+    client.get(scoring.sheets.links.build_path(test_casual.opened()))
     client.get("/login/")
     ages = {name: cookie["max-age"] for name, cookie in client.cookies.items()}
     kinds = ("", "_csrf", "_language", "_links", "_sheets")

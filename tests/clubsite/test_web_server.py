@@ -263,8 +263,8 @@ def test_mistake_is_told_to_head_without_a_body(small, asked, monkeypatch):
 LIMITED = "import os, resource, sys; limit = int(sys.argv[1]), int(sys.argv[2]);"
 LIMITED += "resource.setrlimit(resource.RLIMIT_NOFILE, limit);"
 TOLD = "from clubsite.web_server import FILES_IN_ALL, allowed_connections;"
-TOLD += "from scoring.toolkit.operating_system import allowed_files;"
-TOLD += "print(allowed_connections(), allowed_files(FILES_IN_ALL))"
+TOLD += "from scoring.toolkit.operating_system import raise_file_limit;"
+TOLD += "print(allowed_connections(), raise_file_limit(FILES_IN_ALL))"
 
 
 @pytest.mark.parametrize(

@@ -87,13 +87,13 @@ def forget_commits() -> None:
 
 def dawdle() -> None:
     """Not wrong, but slow: who opens a sheet has looked long before it writes."""
-    look = lifecycle.scored
+    look = lifecycle.score_valid
 
     def slowly(data):
         time.sleep(0.5)
         return look(data)
 
-    lifecycle.scored = slowly
+    lifecycle.score_valid = slowly
 
 
 WRONG = {"ids": forget_ids, "commits": forget_commits, "slow": dawdle}

@@ -28,7 +28,7 @@ django.setup()
 from scoring.sheets import links, lifecycle as sheets
 for _ in range(int(sys.argv[-1])):
     sheet = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor"], options={"games": 4})
-    print(json.dumps([str(sheet.public_id), links.key(sheet)]))
+    print(json.dumps([str(sheet.public_id), links.make_key(sheet)]))
 """
 
 

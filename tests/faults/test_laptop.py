@@ -27,7 +27,7 @@ one = playing(season, people(season, 12))
 drawn(one, 1)
 for table in one.rounds.get().tables.all():
     names = [seat.name for seat in table.sheet.seats.all()]
-    print(json.dumps([str(table.sheet.public_id), links.key(table.sheet), names]))
+    print(json.dumps([str(table.sheet.public_id), links.make_key(table.sheet), names]))
 """
 SECOND_ROUND = """
 import django

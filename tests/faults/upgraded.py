@@ -30,7 +30,7 @@ DJANGOS = ("admin", "auth", "contenttypes")
 def lay(file: Path) -> None:
     from tournaments.backup import archive, restore, tables
 
-    with archive.opened(file) as kept:
+    with archive.open_archive(file) as kept:
         older = [
             migration
             for migration in kept.migrations
@@ -40,11 +40,11 @@ def lay(file: Path) -> None:
         with transaction.atomic():
             models = [
                 model
-                for model in tables.models_at(older)
+                for model in tables.load_models(older)
                 if model._meta.db_table not in (*LEFT_OUT, "django_admin_log")
             ]
             for model in models:
-                tables.empty(connection, model)
+                tables.empty_table(connection, model)
             for model in models:
                 restore._load(kept, model)
 
@@ -121,7 +121,7 @@ def upgrade() -> None:
 def digests() -> dict[str, str]:
     from tournaments.backup import tables
 
-    models = tables.models_at(tables.applied(connection))
+    models = tables.load_models(tables.list_applied(connection))
     return {
         model._meta.db_table: digest(model)
         for model in models
@@ -134,7 +134,7 @@ def digest(model: Any) -> str:
     from tournaments.backup import tables
 
     at_random = ("public_id", "results_version")
-    kept = [field.column not in at_random for field in tables.columns(model)]
+    kept = [field.column not in at_random for field in tables.list_columns(model)]
     rows = map(json.loads, tables.dump_rows(connection, model))
     said = [[*compress(row, kept)] for row in rows]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()

@@ -153,7 +153,12 @@ FAULTS = [
         "scoring.games.vijfhonderd.Vijfhonderd._contract_value",
         lambda self, deal: (False, 40),
     ),
-    ("ranks are 1, 1, 2", ["rummikub", "jokeren"], "scoring.games.core.game.grouped", dense_ranks),
+    (
+        "ranks are 1, 1, 2",
+        ["rummikub", "jokeren"],
+        "scoring.games.core.game.group_by_rank",
+        dense_ranks,
+    ),
     (
         "who missed a game is ranked",
         JOKEREN,

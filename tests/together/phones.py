@@ -20,7 +20,7 @@ def phone(
     def send(w: World) -> str:
         form = Sheet.objects.get(pk=getattr(w, sheet))
         entry = {"id": str(event), **make(form, w)}
-        found = links.find(links.key(form))
+        found = links.find(links.make_key(form))
         if found is None:
             return "refused"
         answer = sync.handle(found, sync.SyncRequest("phone", [entry]))
@@ -92,7 +92,10 @@ for _name, _do, _verb, _night, _sheet, _said in (
         "scoring.sheets.lifecycle.approve",
         "playing",
         "sheet_1",
-        lambda sheet, w: {"player": player(sheet), "digest": sync.sheet_state(sheet)["digest"]},
+        lambda sheet, w: {
+            "player": player(sheet),
+            "digest": sync.build_sheet_state(sheet)["digest"],
+        },
     ),
     (
         "approve_while_closing",
@@ -100,7 +103,10 @@ for _name, _do, _verb, _night, _sheet, _said in (
         "scoring.sheets.lifecycle.approve",
         "closing",
         "closing_sheet",
-        lambda sheet, w: {"player": player(sheet), "digest": sync.sheet_state(sheet)["digest"]},
+        lambda sheet, w: {
+            "player": player(sheet),
+            "digest": sync.build_sheet_state(sheet)["digest"],
+        },
     ),
 ):
     phone(

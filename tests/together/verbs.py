@@ -108,7 +108,7 @@ REASONS = {
         "scoring.sheets.seating.leave scoring.sheets.seating.add scoring.sheets.seating.replace"
         " scoring.sheets.seating.undo scoring.sheets.lifecycle.close"
         " scoring.sheets.lifecycle.reopen scoring.sheets.lifecycle.erase"
-        " scoring.sheets.lifecycle.set_starter scoring.sheets.lifecycle.blank_name"
+        " scoring.sheets.lifecycle.set_starter scoring.sheets.lifecycle.erase_name"
         " scoring.sheets.events.append"
     ),
     "something new, that nobody else can know yet": (
@@ -124,7 +124,7 @@ REASONS = {
         " tournaments.files.imports.corrections.save_draft"
     ),
     "writes nothing": (
-        "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words"
+        "scoring.browser.laptop_texts.build_words scoring.browser.phone_texts.build_words"
         " tournaments.members.members.preview_list"
     ),
     "where copies of the site are put": (

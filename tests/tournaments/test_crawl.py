@@ -76,7 +76,7 @@ def addresses(club):
     found = {name: [str(member.pk) for member in every] for name, every in ids.items()}
     season = found["seasons"][0]
     words = {"slug:slug": [club.slug], "slug:key": ["jokeren"], "slug:what": WHATS}
-    words |= {"int:number": ["1", "2"], "int:season": [season], "link:key": [links.key(club)]}
+    words |= {"int:number": ["1", "2"], "int:season": [season], "link:key": [links.make_key(club)]}
     words["int:other"] = [str(member.pk) for member in club.members.filter(shown="not")]
     for route in routes():
         if "<link:key>" in route and not route.startswith("club/"):
@@ -169,14 +169,14 @@ def test_published_files_hold_no_hidden_name(club):
 def test_who_came_by_the_link_finds_no_hidden_name(club):
     club = clubs.set_visibility(club=club, visible_to="link")
     client = Client()
-    client.get(f"/club/{links.key(club)}/")
+    client.get(f"/club/{links.make_key(club)}/")
     found, kinds = told(client, club, FROM_VISITORS, FEW)
     assert (found, "text/html" in kinds) == ([], True)
 
 
 def test_a_fellow_member_finds_no_hidden_name(club):
     client = Client()
-    client.get(f"/m/{links.key(Member.objects.get(shown='full'))}/")
+    client.get(f"/m/{links.make_key(Member.objects.get(shown='full'))}/")
     found, kinds = told(client, club, FROM_MEMBERS)
     assert (found, EVERY_KIND - kinds) == ([], set())
 

@@ -59,7 +59,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     assert [progress.conflicts for progress in how] == [0, 1, 0, 0]
     assert [progress.complete for progress in how] == [True, False, True, False]
     assert how[-1].played == 0
-    own = links.key(Club.objects.first().members.order_by("pk")[0])
+    own = links.make_key(Club.objects.first().members.order_by("pk")[0])
     assert f"/m/{own}/" in said
     password = said.split("wachtwoord ")[1].split(":")[0]
     assert all(user.check_password(password) for user in User.objects.all())
@@ -95,7 +95,7 @@ def contents(seed: str) -> list:
     """What is filled in, without what differs each time: ids, times and secrets."""
     with transaction.atomic():
         filling.fill(Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
-        found = [lifecycle.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
+        found = [lifecycle.build_data(sheet) for sheet in Sheet.objects.order_by("pk")]
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
         found.append(list(people.values_list("search_text", "writes", "table")))
         found.append(list(there.values_list("member__search_text", "said", "present")))
@@ -122,7 +122,7 @@ def test_same_seed_same_demo():
 
 def test_loose_sheets_show_every_game_system_finished_and_half_way():
     assert "16 wedstrijdformulieren van losse tafels" in fill(clubs=0)
-    made = [lifecycle.as_data(sheet) for sheet in Sheet.objects.all()]
+    made = [lifecycle.build_data(sheet) for sheet in Sheet.objects.all()]
     assert {sheet["game"] for sheet in made} == {game.key for game in games.GAMES}
     results = [score(sheet) for sheet in made]
     assert all(result["valid"] for result in results)
@@ -132,7 +132,7 @@ def test_loose_sheets_show_every_game_system_finished_and_half_way():
 @pytest.mark.parametrize("seed", range(8))
 def test_any_seed_deals_what_can_be(seed):
     assert all(
-        score(lifecycle.as_data(sheet))["valid"] for sheet in casual_sheets.fill(Random(seed))
+        score(lifecycle.build_data(sheet))["valid"] for sheet in casual_sheets.fill(Random(seed))
     )
 
 

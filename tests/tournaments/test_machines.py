@@ -29,9 +29,9 @@ def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
         on(name)
         machines.report(version=f"1.{name}")
         machines.report(free=7)
-    assert [(other.version, other.free) for other in machines.others()] == [("1.a", 7)]
+    assert [(other.version, other.free) for other in machines.list_others()] == [("1.a", 7)]
     Machine.objects.update(seen=timezone.now() - machines.SILENT)
-    assert (machines.others(), machines.purge_expired()) == ([], 0)
+    assert (machines.list_others(), machines.purge_expired()) == ([], 0)
     Machine.objects.update(seen=timezone.now() - machines.KEPT)
     assert (machines.purge_expired(), Machine.objects.count()) == (2, 0)
 
@@ -39,10 +39,10 @@ def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
 def test_last_back_up_is_that_of_any_machine(on):
     made = datetime.now(UTC).replace(microsecond=0) - timedelta(hours=1)
     on("a")
-    assert after_night.last_of_all() is None
+    assert after_night.find_last_of_all() is None
     (after_night.settings.BACKUPS / f"streepje-{made:%Y%m%dT%H%M%S}Z.backup").touch()
-    machines.report(last_back_up=after_night.last())
+    machines.report(last_back_up=after_night.find_last())
     on("b")
-    assert (after_night.last(), after_night.last_of_all()) == (None, made)
+    assert (after_night.find_last(), after_night.find_last_of_all()) == (None, made)
     Machine.objects.update(seen=timezone.now() - machines.SILENT)
-    assert after_night.last_of_all() is None
+    assert after_night.find_last_of_all() is None

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from tournaments.names import Name, Shown, fold, is_clean, normalize, pieces, read, tell_apart
+from tournaments.names import Name, Shown, fold, is_clean, normalize, read, split_name, tell_apart
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,11 @@ def test_long_name_keeps_what_tells_it_apart():
 
 
 def test_particles_stay_on_the_line_of_the_family_name():
-    assert pieces("Ineke van den Berg") == ["Ineke", "van den Berg"]
-    assert pieces("De Wit") == ["De", "Wit"]
-    assert pieces("Jan-Willem op den Camp-ter Horst") == ["Jan-Willem", "op den Camp-ter", "Horst"]
-    assert pieces("Bep van") == ["Bep", "van"]
+    assert split_name("Ineke van den Berg") == ["Ineke", "van den Berg"]
+    assert split_name("De Wit") == ["De", "Wit"]
+    assert split_name("Jan-Willem op den Camp-ter Horst") == [
+        "Jan-Willem",
+        "op den Camp-ter",
+        "Horst",
+    ]
+    assert split_name("Bep van") == ["Bep", "van"]

@@ -90,15 +90,15 @@ def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(evening):
 
 def test_paper_goes_by_family_name_and_tells_them_apart(evening):
     with translation.override("en"):
-        by_name = printed.read(hall.seats(evening))[0].said
-        door = printed.read(hall.attendance(evening))[0].said
+        by_name = printed.read(hall.print_seats(evening))[0].said
+        door = printed.read(hall.print_attendance(evening))[0].said
     wanted = ["Amrani, Nel el", *sorted(LISTED), "Willemse, Ans"]
     assert [text for text in by_name if ", " in text and "·" not in text] == wanted
     assert [text for text in door if text in wanted] == wanted
 
 
 def test_hall_goes_by_family_name_and_tells_them_apart(client, evening):
-    found = texts(client, f"/hall/{links.key(evening)}/")
+    found = texts(client, f"/hall/{links.make_key(evening)}/")
     wanted = ["Amrani, Nel el", "Berg, Jan van den", "Berg, Jan van den (17)", "Willemse, Ans"]
     assert [text for text in found if text in wanted] == wanted
 
@@ -113,7 +113,7 @@ def test_standing_result_and_player_pages_tell_them_apart(client, evening):
         assert [found.count(name) >= 1 for name in BOTH] == [True, True], path
     jan = Member.objects.filter(family="Berg").first()
     assert BOTH[0] in texts(client, f"/de-hoop/players/{jan.pk}/")
-    page = printed.read(standings.season(season, NameDetail.FULL))[0].words
+    page = printed.read(standings.print_season(season, NameDetail.FULL))[0].words
     assert [name in page for name in BOTH] == [True, True]
 
 
@@ -177,7 +177,7 @@ def test_who_joins_after_the_draw_is_told_apart_from_who_sits_already(client):
     for page in ("rounds/", "", "room/?as=csv"):
         assert "Jan Berg (17)" in client.get(path + page).content.decode(), page
     with translation.override("en"):
-        pages = printed.read(hall.seats(night))
+        pages = printed.read(hall.print_seats(night))
     assert ["Jan Berg (17)" in " ".join(page.said) for page in pages[1:]] == [True]
     members.change(member=jan, first="Johan", family="Berg", number="17")
     assert "Johan Berg" in client.get(path).content.decode()

@@ -578,14 +578,16 @@ class Site:
             user=link.user, email="els@club.nl", expires=link.expires
         )
         self.keys = {
-            "s": scoring.sheets.links.key(lifecycle.open(game="jokeren", names=["Ans", "Bob"])),
-            "hall": links.key(Night.objects.filter(season__club__slug="ours")[0]),
-            "m": links.key(Member.objects.filter(club__slug="ours")[0]),
-            "join": links.key(Invitation.objects.get(club__slug="ours")),
-            "log-in": links.key(link),
-            "account": links.key(asked),
+            "s": scoring.sheets.links.make_key(
+                lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+            ),
+            "hall": links.make_key(Night.objects.filter(season__club__slug="ours")[0]),
+            "m": links.make_key(Member.objects.filter(club__slug="ours")[0]),
+            "join": links.make_key(Invitation.objects.get(club__slug="ours")),
+            "log-in": links.make_key(link),
+            "account": links.make_key(asked),
         }
-        self.keys["club"] = links.key(Club.objects.get(slug="ours"))
+        self.keys["club"] = links.make_key(Club.objects.get(slug="ours"))
         self.sessions = {}
         self.users = {user.login: user for user in User.objects.all()}
         self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
@@ -735,13 +737,13 @@ def test_visitors_are_let_in_as_the_club_settled(site):
     heads, *rows = [line.split() for line in SEEN.strip().splitlines()]
     ours = Club.objects.get(slug="ours")
     member = Member.objects.filter(club=ours)[1]
-    renewed = links.key(member)
+    renewed = links.make_key(member)
     privacy.renew_link(member=member)
     for seen, *wanted in rows:
-        old = links.key(ours)
+        old = links.make_key(ours)
         clubs.renew_link(club=ours)
         ours = clubs.set_visibility(club=ours, visible_to=seen)
-        site.keys["club"] = links.key(ours)
+        site.keys["club"] = links.make_key(ours)
         came_by = {
             "linked": site.keys["club"],
             "old-link": old,
@@ -795,5 +797,5 @@ def test_a_list_without_the_filter_by_club_is_seen(site, monkeypatch):
 
 @pytest.mark.wide
 def test_without_the_role_it_is_seen(site, monkeypatch):
-    monkeypatch.setattr(access, "has", lambda role, kind: True)
+    monkeypatch.setattr(access, "has_rights", lambda role, kind: True)
     assert next(different(site), None)

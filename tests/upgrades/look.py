@@ -39,7 +39,7 @@ def pages() -> dict[str, list[int]]:
 
     settings.ALLOWED_HOSTS += ["testserver"]
     client = Client()
-    asked = [links.path(sheet) for sheet in Sheet.objects.all()[:3]]
+    asked = [links.build_path(sheet) for sheet in Sheet.objects.all()[:3]]
     if owner := Role.objects.filter(kind="owner").first():
         client.force_login(owner.user)
         asked += [club.get_absolute_url() for club in (*Club.objects.all(), *Night.objects.all())]

@@ -46,7 +46,7 @@ def create_login_link(*, role: Role, by: User) -> LogInLink:
     if user.is_site_admin and not by.is_site_admin:
         raise user_error(problems.KEEPS_SITE, name=user.name)
     if not invite_rights.may_issue_login_link(by, user):
-        runs_this_club = invite_rights.runs_club(role.club_id, by, role.kind)
+        runs_this_club = invite_rights.can_run_club(role.club_id, by, role.kind)
         why = problems.OTHER_CLUBS if runs_this_club else problems.NOT_YOURS
         raise user_error(why, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
@@ -68,7 +68,7 @@ def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
 
 
 @transaction.atomic
-def links_to_mail(*, who: str, address: str, then: str = "") -> list[LogInLink]:
+def mail_links(*, who: str, address: str, then: str = "") -> list[LogInLink]:
     """Create and mail a log-in link for each account with this login name or confirmed e-mail
     address. An unknown name takes the same time. Older links keep working, because letters may
     arrive out of order. `then` is the page to return to.
@@ -87,7 +87,7 @@ def links_to_mail(*, who: str, address: str, then: str = "") -> list[LogInLink]:
         if not throttle.count_attempt(login=user.login, address=address, what="letter")
     ]
     for link in created:
-        mail_queue.log_in(link=link)
+        mail_queue.queue_log_in(link=link)
     return created
 
 
@@ -126,7 +126,7 @@ def use_link(*, link: LogInLink, password: str) -> User:
     if password:
         user.set_password(password)
         user.save(update_fields=["password"])
-        mail_queue.log_in_changed(user=user)
+        mail_queue.queue_log_in_changed(user=user)
     return user
 
 
@@ -146,7 +146,7 @@ def change_password(*, user: User, password: str) -> User:
     user.set_password(password)
     user.save(update_fields=["password"])
     LogInLink.objects.filter(user=user).delete()
-    mail_queue.log_in_changed(user=user)
+    mail_queue.queue_log_in_changed(user=user)
     return user
 
 
@@ -188,7 +188,7 @@ def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
     EmailConfirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS
     request = EmailConfirmation.objects.create(user=user, email=email.lower(), expires=expires)
-    mail_queue.confirm(asked=request)
+    mail_queue.queue_confirmation(confirmation=request)
     return request
 
 
@@ -220,6 +220,6 @@ def _set_address(user: User, email: str) -> str:
     before, user.email = user.email, email
     user.save(update_fields=["email"])
     if before and before != email:
-        mail_queue.moved(user=user, before=before)
+        mail_queue.queue_moved(user=user, before=before)
     LogInLink.objects.filter(user=user).exclude(email="").delete()
     return before

@@ -8,7 +8,7 @@ OWNER, ORGANISER, HELPER, MEMBER = Role.Kind
 GIVEN = {OWNER: [*Role.Kind], ORGANISER: [HELPER, MEMBER]}
 
 
-def invitable_roles(role: Role) -> list[Role.Kind]:
+def list_invitable_roles(role: Role) -> list[Role.Kind]:
     """Return the roles to which somebody with this role may invite. Owners may invite to any role.
     Organisers may invite to lower roles only, so that owners decide who runs the club.
     """
@@ -17,7 +17,7 @@ def invitable_roles(role: Role) -> list[Role.Kind]:
 
 def may_invite(club: Club, by: User, kind: str) -> bool:
     return by.is_active and any(
-        kind in invitable_roles(role) for role in by.roles.filter(club=club)
+        kind in list_invitable_roles(role) for role in by.roles.filter(club=club)
     )
 
 
@@ -31,10 +31,12 @@ def may_issue_login_link(by: User, user: User) -> bool:
     if user.is_site_admin and not by.is_site_admin:
         return False
     user_roles = list(user.roles.all())
-    return bool(user_roles) and all(runs_club(role.club_id, by, role.kind) for role in user_roles)
+    return bool(user_roles) and all(
+        can_run_club(role.club_id, by, role.kind) for role in user_roles
+    )
 
 
-def runs_club(club: int, by: User, kind: str) -> bool:
+def can_run_club(club: int, by: User, kind: str) -> bool:
     """Return whether the user `by` is an owner or organiser of the club and has at least the rights
     of `kind`.
     """

@@ -30,7 +30,7 @@ share_threads(4)  # as in docs/deploying/; `start` has more and sets its own num
 
 
 @contextmanager
-def checking_slot() -> Iterator[bool]:
+def wait_for_slot() -> Iterator[bool]:
     """Wait for one of the few threads that may check passwords. Yield whether this log-in may check
     one: it may not if too many others wait.
     """

@@ -60,7 +60,7 @@ def _round() -> float | None:
     """
     try:
         deliver()
-        due = mail_queue.next_due()
+        due = mail_queue.find_next_due()
     except DatabaseError as error:
         log.error("Letters can't be looked up: %s", type(error).__name__)
         connection.close()
@@ -94,18 +94,18 @@ def _deliver(letter: QueuedMail) -> bool:
     the text may name the address.
     """
     with translation.override(letter.language):
-        message = written(letter)
+        message = write_letter(letter)
     if message is None or letter.until < timezone.now():
-        _note(letter, mail_queue.failed(letter, QueuedMail.Why.LATE, for_good=True))
+        _note(letter, mail_queue.mark_failed(letter, QueuedMail.Why.LATE, for_good=True))
         return False
     try:
         message.send()
     except Exception as error:
         why, for_good = _told(error)
         log.error("A letter could not be sent: %s", type(error).__name__)
-        _note(letter, mail_queue.failed(letter, why, for_good=for_good))
+        _note(letter, mail_queue.mark_failed(letter, why, for_good=for_good))
         return False
-    mail_queue.sent(letter)
+    mail_queue.mark_sent(letter)
     return True
 
 
@@ -135,38 +135,38 @@ def _told(error: Exception) -> tuple[str, bool]:
 writers: dict[str, Callable[[QueuedMail], EmailMessage | None]] = {}
 
 
-def written(letter: QueuedMail) -> EmailMessage | None:
+def write_letter(letter: QueuedMail) -> EmailMessage | None:
     """Return the e-mail for a queued letter. Return None if the link or invitation in it does not
     work any more, or if nobody wants it any more.
     """
     if write := writers.get(letter.kind):
         return write(letter)
     if letter.kind == QueuedMail.Kind.LOG_IN:
-        return log_in(letter, letter.link) if letter.link else None
+        return write_log_in(letter, letter.link) if letter.link else None
     if letter.kind == QueuedMail.Kind.CONFIRM:
-        return confirm(letter, letter.confirmation) if letter.confirmation else None
+        return write_confirmation(letter, letter.confirmation) if letter.confirmation else None
     if letter.kind == QueuedMail.Kind.INVITED:
-        works = letter.invitation and roles.works(letter.invitation)
-        return invited(letter, letter.invitation) if letter.invitation and works else None
+        works = letter.invitation and roles.can_be_accepted(letter.invitation)
+        return write_invitation(letter, letter.invitation) if letter.invitation and works else None
     if letter.user and letter.kind == QueuedMail.Kind.GUESSED:
-        return guessed(letter, letter.user)
+        return write_guessed(letter, letter.user)
     if letter.user and letter.kind == QueuedMail.Kind.CHANGED:
-        return log_in_changed(letter, letter.user)
-    return moved(letter, letter.user) if letter.user else None
+        return write_log_in_changed(letter, letter.user)
+    return write_moved(letter, letter.user) if letter.user else None
 
 
-def log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
+def write_log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
     return compose(
         letter,
         gettext("Log in to Streepje"),
         gettext("Hello %(name)s,") % {"name": link.user.name},
         gettext("This link logs you in, once, within 20 minutes:"),
-        address("tournaments:back", link),
+        build_address("tournaments:back", link),
         gettext("You did not ask for it? Then somebody typed your name; nothing happens."),
     )
 
 
-def confirm(letter: QueuedMail, asked: EmailConfirmation) -> EmailMessage:
+def write_confirmation(letter: QueuedMail, confirmation: EmailConfirmation) -> EmailMessage:
     """Return the e-mail that asks to confirm an address. It contains no name, because the address
     may be a stranger's.
     """
@@ -175,12 +175,12 @@ def confirm(letter: QueuedMail, asked: EmailConfirmation) -> EmailMessage:
         gettext("Is this your e-mail address?"),
         gettext("Hello,"),
         gettext("Somebody wants to log in to Streepje by this address. Is that you? Open this:"),
-        address("tournaments:confirm", asked),
+        build_address("tournaments:confirm", confirmation),
         gettext("It works once, for one day. If it is not you, do nothing."),
     )
 
 
-def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
+def write_invitation(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
     """Return the e-mail with an invitation to a club. It names the inviter, who typed the
     address.
     """
@@ -191,13 +191,13 @@ def invited(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
         gettext("Invitation to %(club)s") % who,
         gettext("Hello,"),
         words % {**who, "kind": invitation.get_kind_display()},
-        address("tournaments:join", invitation),
+        build_address("tournaments:join", invitation),
         gettext("It works once, until %(day)s. You don't know this club? Then do nothing.")
         % {"day": date_format(timezone.localtime(invitation.expires))},
     )
 
 
-def moved(letter: QueuedMail, user: User) -> EmailMessage:
+def write_moved(letter: QueuedMail, user: User) -> EmailMessage:
     """Return the e-mail which tells the previous address of an account that it was removed. It
     warns the owner in case a stranger did it.
     """
@@ -210,7 +210,7 @@ def moved(letter: QueuedMail, user: User) -> EmailMessage:
     )
 
 
-def log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
+def write_log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
     """Return the e-mail which tells the owner of an account that somebody changed its password
     or its second step, or used a code on paper.
     """
@@ -224,7 +224,7 @@ def log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
     )
 
 
-def guessed(letter: QueuedMail, user: User) -> EmailMessage:
+def write_guessed(letter: QueuedMail, user: User) -> EmailMessage:
     """Return the e-mail which warns the owner of an account that its password is known."""
     return compose(
         letter,
@@ -236,11 +236,11 @@ def guessed(letter: QueuedMail, user: User) -> EmailMessage:
     )
 
 
-def address(name: str, thing: links.Linked) -> str:
+def build_address(name: str, thing: links.Linked) -> str:
     """Return the full address of a page with the secret link of `thing`. The host comes from the
     settings, because a request can name a false one.
     """
-    return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
+    return f"{settings.PUBLIC_URL}{reverse(name, args=[links.make_key(thing)])}"
 
 
 def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> EmailMessage:

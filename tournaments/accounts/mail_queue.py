@@ -37,36 +37,42 @@ class Waiting(NamedTuple):
     last: QueuedMail | None  # the last one given up
 
 
-def log_in(*, link: LogInLink) -> None:
+def queue_log_in(*, link: LogInLink) -> None:
     _put(QueuedMail.Kind.LOG_IN, link.user, link.email, link.expires, link=link)
 
 
-def confirm(*, asked: EmailConfirmation) -> None:
-    _put(QueuedMail.Kind.CONFIRM, asked.user, asked.email, asked.expires, confirmation=asked)
+def queue_confirmation(*, confirmation: EmailConfirmation) -> None:
+    _put(
+        QueuedMail.Kind.CONFIRM,
+        confirmation.user,
+        confirmation.email,
+        confirmation.expires,
+        confirmation=confirmation,
+    )
 
 
-def moved(*, user: User, before: str) -> None:
+def queue_moved(*, user: User, before: str) -> None:
     _put(QueuedMail.Kind.MOVED, user, before, timezone.now() + MOVED_WORKS)
 
 
-def log_in_changed(*, user: User) -> None:
+def queue_log_in_changed(*, user: User) -> None:
     """Tell an account that its password or its second step was changed, if it has an address."""
     if user.email:
         _put(QueuedMail.Kind.CHANGED, user, user.email, timezone.now() + CHANGED_WORKS)
 
 
-def guessed(*, user: User) -> None:
+def queue_guessed(*, user: User) -> None:
     """Warn an account that somebody who knows its password guesses codes, if it has an address."""
     if user.email:
         _put(QueuedMail.Kind.GUESSED, user, user.email, timezone.now() + CHANGED_WORKS)
 
 
-def invited(*, invitation: Invitation, by: User) -> None:
+def queue_invitation(*, invitation: Invitation, by: User) -> None:
     until = invitation.expires
     _put(QueuedMail.Kind.INVITED, by, invitation.email, until, invitation=invitation)
 
 
-def result(*, night: Night) -> None:
+def queue_result(*, night: Night) -> None:
     """Queue the letters with the result of a night, for the members of its club who asked for
     them.
     """
@@ -126,17 +132,17 @@ def claim() -> QueuedMail | None:
     return None
 
 
-def sent(letter: QueuedMail) -> None:
+def mark_sent(letter: QueuedMail) -> None:
     if letter.invitation_id:
         Invitation.objects.filter(pk=letter.invitation_id).update(mailed=timezone.now())
     QueuedMail.objects.filter(pk=letter.pk).delete()
 
 
-def failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
+def mark_failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
     """Set the time of the next try for a letter that could not be sent. If `for_good` is set, or if
     that time would be too late, give the letter up instead. Return whether it was given up.
     """
-    due = timezone.now() + pause(letter.tries)
+    due = timezone.now() + find_pause(letter.tries)
     given_up = for_good or due >= letter.until
     if given_up:
         changed = {"gave_up": timezone.now(), "to": "", "why": why, "link": None}
@@ -146,30 +152,30 @@ def failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
     return given_up
 
 
-def pause(tries: int) -> timedelta:
+def find_pause(tries: int) -> timedelta:
     return timedelta(seconds=min(FIRST * 2 ** (max(tries, 1) - 1), LONGEST))
 
 
-def next_due() -> datetime | None:
+def find_next_due() -> datetime | None:
     """Return when the next letter is due, or None if no letter waits."""
     first_due: datetime | None = _waiting().aggregate(first=Min("due"))["first"]
     return first_due
 
 
-def queue_status() -> Waiting:
+def count_waiting() -> Waiting:
     lost = QueuedMail.objects.filter(gave_up__isnull=False)
     return Waiting(_waiting().count(), lost.count(), lost.order_by("gave_up").last())
 
 
-def to_invite(invitation: Invitation) -> QueuedMail | None:
+def find_invitation(invitation: Invitation) -> QueuedMail | None:
     """Return the letter of an invitation if it still waits or was given up. Return None if it was
     sent.
     """
     return QueuedMail.objects.filter(invitation=invitation).last()
 
 
-def never_came(asked: EmailConfirmation) -> bool:
-    return QueuedMail.objects.filter(confirmation=asked, gave_up__isnull=False).exists()
+def has_failed(confirmation: EmailConfirmation) -> bool:
+    return QueuedMail.objects.filter(confirmation=confirmation, gave_up__isnull=False).exists()
 
 
 def purge_expired() -> int:

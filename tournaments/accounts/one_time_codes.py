@@ -9,7 +9,7 @@ SECONDS, DIGITS = 30, 6
 AROUND = 1  # steps before and after the present one that are accepted, as clocks differ
 
 
-def code_at(secret: str, step: int) -> str:
+def compute_code(secret: str, step: int) -> str:
     """Return the code of this step, which is the number of half minutes since 1970."""
     digest = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
     place = digest[-1] & 15
@@ -25,18 +25,18 @@ def find_step(secret: str, typed: str, *, now: float, after: int) -> int | None:
     present = int(now) // SECONDS
     found = None
     for step in range(present - AROUND, present + AROUND + 1):  # always all, in the same time
-        if hmac.compare_digest(code_at(secret, step).encode(), code.encode()) and step > after:
+        if hmac.compare_digest(compute_code(secret, step).encode(), code.encode()) and step > after:
             found = step
     return found
 
 
-def address_for_app(secret: str, *, login: str, site: str) -> str:
+def build_app_address(secret: str, *, login: str, site: str) -> str:
     """Return the address that an app reads from a QR code."""
     label = quote(f"{site}:{login}", safe=":@")
     words = urlencode({"secret": secret, "issuer": site}, quote_via=quote)  # apps show a + as it is
     return f"otpauth://totp/{label}?{words}"
 
 
-def in_groups(secret: str) -> str:
+def group_letters(secret: str) -> str:
     """Return the secret as people type it into an app: in groups of four."""
     return " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))

@@ -38,7 +38,7 @@ def is_installed() -> bool:
     return importlib.util.find_spec("webauthn") is not None
 
 
-def work_at(place: Place) -> bool:
+def can_work_at(place: Place) -> bool:
     """Return whether browsers have passkeys at this address. They need a name, no number."""
     if place.host == "localhost":
         return True
@@ -53,13 +53,13 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def new_challenge() -> str:
+def make_challenge() -> str:
     return secrets.token_hex(32)
 
 
-def usable(user: User, place: Place) -> list[Passkey]:
+def list_usable(user: User, place: Place) -> list[Passkey]:
     """Return the user's passkeys that work at this address."""
-    if not (is_installed() and work_at(place)):
+    if not (is_installed() and can_work_at(place)):
         return []
     return [*user.passkeys.filter(host=place.host)]
 
@@ -67,7 +67,7 @@ def usable(user: User, place: Place) -> list[Passkey]:
 # What a browser is told
 
 
-def to_add(user: User, place: Place, challenge: str) -> dict[str, Any]:
+def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
     """Return what the browser needs to make a passkey."""
     import webauthn
     from webauthn.helpers import structs
@@ -88,7 +88,7 @@ def to_add(user: User, place: Place, challenge: str) -> dict[str, Any]:
     return dict(json.loads(webauthn.options_to_json(options)))
 
 
-def to_use(user: User, place: Place, challenge: str) -> dict[str, Any]:
+def build_use_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
     """Return what the browser needs to use one of the user's passkeys."""
     import webauthn
     from webauthn.helpers import structs
@@ -96,7 +96,7 @@ def to_use(user: User, place: Place, challenge: str) -> dict[str, Any]:
     options = webauthn.generate_authentication_options(
         rp_id=place.host,
         challenge=bytes.fromhex(challenge),
-        allow_credentials=_described(usable(user, place)),
+        allow_credentials=_described(list_usable(user, place)),
         user_verification=structs.UserVerificationRequirement.PREFERRED,
     )
     return dict(json.loads(webauthn.options_to_json(options)))
@@ -144,7 +144,7 @@ def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> 
         public_key=made.credential_public_key,
         count=made.sign_count,
     )
-    return second_step.added(user=user, first=first)
+    return second_step.note_added(user=user, first=first)
 
 
 @transaction.atomic

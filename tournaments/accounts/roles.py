@@ -37,7 +37,7 @@ def invite(
     invitation.expires = timezone.now() + INVITATION_WORKS
     invitation.save()
     if email:
-        mail_queue.invited(invitation=invitation, by=by)
+        mail_queue.queue_invitation(invitation=invitation, by=by)
     return invitation
 
 
@@ -59,7 +59,7 @@ def purge_expired() -> int:
     return Invitation.objects.filter(expires__lt=now).delete()[0] + old_entries.delete()[0]
 
 
-def works(invitation: Invitation | None) -> bool:
+def can_be_accepted(invitation: Invitation | None) -> bool:
     """Return whether the invitation can still be accepted. Its inviter must still be allowed to
     invite, because the inviter may have kept a copy of the link.
     """
@@ -73,7 +73,7 @@ def works(invitation: Invitation | None) -> bool:
 def accept(*, invitation: Invitation, user: User) -> Role:
     """Give the user the role of the invitation, and delete the invitation."""
     locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
-    if locked is None or not works(locked):
+    if locked is None or not can_be_accepted(locked):
         raise user_error(problems.OLD_LINK)
     if Role.objects.filter(club=locked.club, user=user).exists():
         raise user_error(problems.HAS_ROLE)

@@ -39,7 +39,7 @@ class Ways(NamedTuple):
         return bool(self.app or self.passkeys)
 
 
-def ways(user: User) -> Ways:
+def load_ways(user: User) -> Ways:
     app = CodeApp.objects.filter(user=user).first()
     return Ways(app, [*user.passkeys.all()], user.paper_codes.count())
 
@@ -50,11 +50,11 @@ def is_on(user: User) -> bool:
     return User.objects.filter(has_one, pk=user.pk).exists()
 
 
-def new_nonce() -> str:
+def make_nonce() -> str:
     return secrets.token_hex(16)
 
 
-def app_secret(user: User, nonce: str) -> str:
+def compute_app_secret(user: User, nonce: str) -> str:
     """Return the secret of an app, in the letters in which people type it. It is computed from the
     site's key and stored nowhere.
     """
@@ -76,18 +76,18 @@ def add_app(*, user: User, nonce: str, code: str) -> list[str]:
         raise user_error(problems.WRONG_FIRST_CODE)
     CodeApp.objects.filter(user=user).delete()
     app.save()
-    return added(user=user, first=first)
+    return note_added(user=user, first=first)
 
 
 @transaction.atomic
-def added(*, user: User, first: bool) -> list[str]:
+def note_added(*, user: User, first: bool) -> list[str]:
     """Note that there is a way more to take the second step, and end the other sessions. Return the
     codes for paper if it is the first way.
     """
     user.session_version += 1
     user.save(update_fields=["session_version"])
     note(user, Kind.STEP_ON, by=user)
-    mail_queue.log_in_changed(user=user)
+    mail_queue.queue_log_in_changed(user=user)
     return renew_paper_codes(user=user) if first else []
 
 
@@ -95,7 +95,7 @@ def added(*, user: User, first: bool) -> list[str]:
 def renew_paper_codes(*, user: User) -> list[str]:
     """Return new codes for paper. The old ones stop working."""
     log.info("new codes for paper", extra={"user": user.pk})
-    salt = new_nonce()
+    salt = make_nonce()
     codes = [_new_code() for _ in range(PAPER_CODES)]
     PaperCode.objects.filter(user=user).delete()
     PaperCode.objects.bulk_create(
@@ -119,14 +119,14 @@ def check(*, user: User, code: str) -> bool:
     if not _use_paper(user, code):
         raise user_error(problems.WRONG_CODE)
     note(user, Kind.PAPER, by=user)
-    mail_queue.log_in_changed(user=user)
+    mail_queue.queue_log_in_changed(user=user)
     return True
 
 
 def _use(app: CodeApp, code: str) -> bool:
     now = time.time()
     step = one_time_codes.find_step(
-        app_secret(app.user, app.nonce), code, now=now, after=app.last_step
+        compute_app_secret(app.user, app.nonce), code, now=now, after=app.last_step
     )
     if step is None:
         return False
@@ -145,7 +145,7 @@ def _use_paper(user: User, code: str) -> bool:
 def warn_of_guesses(*, user: User) -> None:
     """Send a letter to somebody whose password is known to who guesses codes; seldom."""
     if not throttle.count_attempt(login=user.login, address="", what="warning"):
-        mail_queue.guessed(user=user)
+        mail_queue.queue_guessed(user=user)
 
 
 # Ending it
@@ -167,7 +167,7 @@ def _end_a_way(user: User) -> None:
     if not is_on(user):
         PaperCode.objects.filter(user=user).delete()
     note(user, Kind.STEP_OFF, by=user)
-    mail_queue.log_in_changed(user=user)
+    mail_queue.queue_log_in_changed(user=user)
 
 
 def may_reset(by: User, role: Role) -> bool:
@@ -197,7 +197,7 @@ def end_all(*, user: User, by: User | None = None) -> None:
     user.session_version += 1
     user.save(update_fields=["session_version"])
     note(user, Kind.RESET, by=by)
-    mail_queue.log_in_changed(user=user)
+    mail_queue.queue_log_in_changed(user=user)
 
 
 @transaction.atomic

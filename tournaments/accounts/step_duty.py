@@ -45,29 +45,29 @@ def is_due(role: Role, user: User) -> bool:
 
 def refuse_if_due(role: Role, user: User) -> None:
     """Refuse unless nothing is asked of this user, or there is no time for it now."""
-    if is_due(role, user) and not plays_now(role.club):
+    if is_due(role, user) and not is_playing(role.club):
         raise StepDue
 
 
 def refuse_if_any_due(user: User) -> None:
     """Refuse unless nothing is asked of this user in any club."""
-    for role in due_roles(user):
+    for role in list_due_roles(user):
         refuse_if_due(role, user)
 
 
-def due_roles(user: User) -> list[Role]:
+def list_due_roles(user: User) -> list[Role]:
     """Return the roles of this user whose clubs wait for a second step."""
     asking = user.roles.filter(club__asks_second_step__isnull=False, kind__in=RUNS)
     return [role for role in asking.select_related("club") if is_due(role, user)]
 
 
-def without_one(club: Club) -> list[User]:
+def list_without_step(club: Club) -> list[User]:
     """Return who runs this club without a second step."""
     users = User.objects.filter(roles__club=club, roles__kind__in=RUNS)
     return [*users.filter(code_app=None, passkeys=None).order_by("name", "pk")]
 
 
-def plays_now(club: Club) -> bool:
+def is_playing(club: Club) -> bool:
     """Return whether the club has a night today, or one from yesterday that is not closed. Nobody
     is kept from running it.
     """

@@ -31,7 +31,7 @@ def wait(session: SessionBase, user: User, then: str) -> None:
     session[WAITING] = {"user": user.pk, "seal": seal, "since": time.time(), "then": then}
 
 
-def waiting(session: SessionBase) -> Waiting | None:
+def find_waiting(session: SessionBase) -> Waiting | None:
     """Return who took the first step here, unless that was too long ago or the password was changed
     meanwhile.
     """
@@ -50,7 +50,7 @@ def wait_no_longer(session: SessionBase) -> None:
 
 def give_challenge(session: SessionBase) -> str:
     """Return a new challenge for a passkey. It ends the one before it."""
-    challenge = passkeys.new_challenge()
+    challenge = passkeys.make_challenge()
     session[CHALLENGE] = {"value": challenge, "since": time.time()}
     return challenge
 
@@ -59,7 +59,7 @@ def take_challenge(session: SessionBase) -> str:
     """Return the challenge of this session, once; one that nobody knows if there is none."""
     found = session.pop(CHALLENGE, None)
     if not found or _is_old(found["since"], KEPT):
-        return passkeys.new_challenge()
+        return passkeys.make_challenge()
     return str(found["value"])
 
 
@@ -75,13 +75,13 @@ def has_proved(session: SessionBase, user: User) -> bool:
     return not _is_old(found["since"], FRESH)
 
 
-def new_app(session: SessionBase) -> str:
+def find_new_app(session: SessionBase) -> str:
     """Return the nonce of the app that is being added. It stays the same for a while, so that a
     page that is loaded again shows the same code.
     """
     found = session.get(NEW_APP)
     if not found or _is_old(found["since"], KEPT):
-        found = session[NEW_APP] = {"nonce": second_step.new_nonce(), "since": time.time()}
+        found = session[NEW_APP] = {"nonce": second_step.make_nonce(), "since": time.time()}
     return str(found["nonce"])
 
 

@@ -44,9 +44,9 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt to log in, as a failure unless `passed` is called later. Return the seconds
-    to wait before the next try, or 0 if this one may go on. A caller who has to wait causes no lock
-    and no write.
+    """Count an attempt to log in, as a failure unless `forget_failures` is called later. Return the
+    seconds to wait before the next try, or 0 if this one may go on. A caller who has to wait causes
+    no lock and no write.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
@@ -69,7 +69,7 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 
 @transaction.atomic
-def passed(*, login: str, address: str, what: str = "password") -> None:
+def forget_failures(*, login: str, address: str, what: str = "password") -> None:
     """Forget the failed attempts to log in to this account from this network address, because a
     correct password or code shows that they were typing errors.
     """
@@ -137,7 +137,7 @@ def _locked(account: str, address: str) -> LoginAttempt:
     return rows.get_or_create(account=account, address=address, defaults=defaults)[0]
 
 
-def visitor(address: str) -> str:
+def hash_address(address: str) -> str:
     """Return a hash of a network address, for the log. The same address always gives the same
     hash.
     """

@@ -34,7 +34,7 @@ def make() -> Path:
     return path
 
 
-def after_closing() -> "Future[bool] | None":
+def back_up_after_closing() -> "Future[bool] | None":
     """Start a back-up in the background, because a night was closed. If one is waiting to start, it
     will include this night too, so at most one runs and one waits.
     """
@@ -50,7 +50,7 @@ def after_closing() -> "Future[bool] | None":
 def _make() -> bool:
     try:
         make()
-        machines.report(last_back_up=last())
+        machines.report(last_back_up=find_last())
         return True
     except Exception as error:
         log.error("The back-up after closing a night failed: %s", error)
@@ -59,25 +59,25 @@ def _make() -> bool:
         connection.close()  # of this thread
 
 
-def last() -> datetime | None:
+def find_last() -> datetime | None:
     """Return the time of the last back-up on this machine. Times in the future come from a wrong
     clock and are ignored.
     """
     now = datetime.now(UTC)
-    times = map(retention.made_at, retention.newest_first(Path(settings.BACKUPS)))
+    times = map(retention.find_time, retention.list_newest_first(Path(settings.BACKUPS)))
     return max((time for time in times if time <= now + ODD), default=None)
 
 
-def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
+def find_last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
     """Return the time of the last back-up on any machine that still serves the site. `others` are
     the other machines, if the caller knows them.
     """
-    own, serving = last(), machines.others() if others is None else others
+    own, serving = find_last(), machines.list_others() if others is None else others
     times = [machine.last_back_up for machine in serving if machine.last_back_up]
     return max([*times, *([own] if own else [])], default=None)
 
 
-def missing(last: datetime | None) -> datetime | None:
+def find_missing(last: datetime | None) -> datetime | None:
     """Return when a night was last closed, if the last back-up (made at `last`) does not include
     that; otherwise None. Times in the future come from a wrong clock and are ignored.
     """

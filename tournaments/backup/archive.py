@@ -76,7 +76,7 @@ class Writer:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Writer]:
+def open_writer(path: Path) -> Iterator[Writer]:
     """Write a back-up to a temporary file, check the file, and then rename it to `path`. On an
     error no file is left.
     """
@@ -89,7 +89,7 @@ def writing(path: Path) -> Iterator[Writer]:
                 yield Writer(zip)
             file.flush()
             os.fsync(file.fileno())
-        with opened(fresh) as written:
+        with open_archive(fresh) as written:
             written.check()
         operating_system.replace(fresh, path)
     finally:
@@ -130,12 +130,12 @@ class Archive:
 
     @contextmanager
     def _open(self, name: str) -> Iterator[IO[bytes]]:
-        with broken_is_damaged(), self._zip.open(name) as part:
+        with report_damage(), self._zip.open(name) as part:
             yield part
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Archive]:
+def open_archive(path: Path) -> Iterator[Archive]:
     """Open a back-up file to read it. Raise `OSError` if the file is missing, and `Unusable` if it
     cannot be restored.
     """
@@ -143,7 +143,7 @@ def opened(path: Path) -> Iterator[Archive]:
         begin = file.read(64)
         if MARK.encode() not in begin:
             raise NoBackup
-        with broken_is_damaged():
+        with report_damage():
             zip = ZipFile(file)
             if any(part.compress_type not in PACKED for part in zip.infolist()):
                 raise Damaged  # a compression method that we never use
@@ -151,7 +151,7 @@ def opened(path: Path) -> Iterator[Archive]:
             newer = manifest["format"] > FORMAT
         if newer:
             raise Newer
-        with broken_is_damaged():
+        with report_damage():
             archive = Archive(zip, manifest)
             if not all(map(is_plain, archive.parts)):
                 raise Damaged
@@ -159,7 +159,7 @@ def opened(path: Path) -> Iterator[Archive]:
 
 
 @contextmanager
-def broken_is_damaged() -> Iterator[None]:
+def report_damage() -> Iterator[None]:
     try:
         yield
     except (*BROKEN, ValueError, KeyError, TypeError, AttributeError) as error:

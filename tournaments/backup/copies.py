@@ -70,13 +70,13 @@ def make(before: str) -> Json:
     folder = Path(settings.BACKUPS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     began = time.monotonic()
-    path = folder / name()
+    path = folder / make_name()
     written = create.write(path)
     second_place.remove_older_copies(folder, path.name, before)
     return {"name": path.name, "bytes": written["bytes"], "seconds": time.monotonic() - began}
 
 
-def name() -> str:
+def make_name() -> str:
     """Return the file name of a new copy. The name has the local time, and four letters that differ
     between sites.
     """
@@ -88,7 +88,7 @@ def name() -> str:
 # The second place
 
 
-def place() -> Place | None:
+def find_place() -> Place | None:
     """Return the second place for copies, or None if none was chosen. A setting in the environment
     overrides the choice made on the page.
     """
@@ -117,7 +117,7 @@ def try_place(named: str) -> Json:
     ]
     child = subprocess.Popen(  # noqa: S603  our own program
         command,
-        env=environment(),
+        env=build_environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -135,7 +135,7 @@ def try_place(named: str) -> Json:
     return answer(output)
 
 
-def environment() -> dict[str, str]:
+def build_environment() -> dict[str, str]:
     """Return the environment variables with which a child process finds our modules."""
     ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, ways))}
@@ -178,7 +178,7 @@ def name_place(*, named: str, tried: Json) -> None:
 # The state of copies
 
 
-def state() -> State:
+def read_state() -> State:
     """Return what the process that makes copies saved: when it made the last ones, and any
     troubles.
     """
@@ -194,7 +194,7 @@ def state() -> State:
 
 def _trouble(stored: Json, key: str) -> Trouble | None:
     entry, second = stored.get(f"{key}_trouble"), key == "second"
-    if not entry or (second and not place()):
+    if not entry or (second and not find_place()):
         return None
     since = _time(entry["since"])
     assert since
@@ -231,5 +231,5 @@ if __name__ == "__main__":
     try:
         done = make(sys.argv[1])
     except OSError as error:
-        done = {"why": second_place.why(error)}
+        done = {"why": second_place.explain_error(error)}
     sys.stdout.write(json.dumps(done))

@@ -30,39 +30,39 @@ def write(path: Path) -> dict[str, Any]:
     """Write a back-up of the whole site to `path`. Return its path, its size and its number of
     rows.
     """
-    with archive.writing(path) as out, one_moment() as source:
-        migrations = tables.applied(source)
+    with archive.open_writer(path) as out, open_snapshot() as source:
+        migrations = tables.list_applied(source)
         if not migrations:
             raise NothingHere
-        for model in tables.models_at(migrations):
+        for model in tables.load_models(migrations):
             _add(out, source, model)
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
         erased = erasure_marks.load_all_known()
         out.add(ERASED, [f"{mark}\n".encode() for mark in sorted(erased)])
         if settings.PUBLIC_URL:
             out.add(ADDRESS, [settings.PUBLIC_URL.encode()])
-        for file in media():
-            out.add(MEDIA + file.relative_to(folder()).as_posix(), _chunks(file))
+        for file in list_media():
+            out.add(MEDIA + file.relative_to(find_media_folder()).as_posix(), _chunks(file))
         out.end(migrations)
-    with archive.opened(path) as written:
+    with archive.open_archive(path) as written:
         return {"file": str(path), "bytes": path.stat().st_size, "rows": written.rows}
 
 
 def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: tables.Model) -> None:
     details: dict[str, Any] = {"table": model._meta.db_table, "rows": 0}
-    details["columns"] = [field.column for field in tables.columns(model)]
-    details["last"] = tables.last_id(source, model)
+    details["columns"] = [field.column for field in tables.list_columns(model)]
+    details["last"] = tables.find_last_id(source, model)
 
     def counted() -> Iterator[bytes]:
-        for line in tables.dump_rows(source, model) if part_of(model) not in EMPTY else ():
+        for line in tables.dump_rows(source, model) if name_part(model) not in EMPTY else ():
             details["rows"] += 1
             yield line
 
-    out.add(part_of(model), counted(), details)
+    out.add(name_part(model), counted(), details)
 
 
 @contextmanager
-def one_moment() -> Iterator[BaseDatabaseWrapper]:
+def open_snapshot() -> Iterator[BaseDatabaseWrapper]:
     """Yield a new database connection that sees one snapshot of the data during the block. Changes
     that this process has not committed are not in it.
     """
@@ -75,17 +75,17 @@ def one_moment() -> Iterator[BaseDatabaseWrapper]:
         own.close()
 
 
-def part_of(model: tables.Model) -> str:
+def name_part(model: tables.Model) -> str:
     return f"tables/{model._meta.db_table}.jsonl"
 
 
-def folder() -> Path:
+def find_media_folder() -> Path:
     """Return the folder of uploaded files."""
     return Path(settings.MEDIA_ROOT or settings.DATA / "media")
 
 
-def media() -> Iterable[Path]:
-    return sorted(file for file in folder().rglob("*") if file.is_file())
+def list_media() -> Iterable[Path]:
+    return sorted(file for file in find_media_folder().rglob("*") if file.is_file())
 
 
 def _chunks(file: Path) -> Iterator[bytes]:

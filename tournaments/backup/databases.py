@@ -31,7 +31,7 @@ class InUse(Exception):
 
 
 @contextmanager
-def new_database(stamp: str) -> Iterator[list[Move]]:
+def open_new_database(stamp: str) -> Iterator[list[Move]]:
     """Point the default connection at a new empty database inside the block. Afterwards that
     database replaces the site's. On an error the site stays as it was. `stamp` becomes part of the
     name under which the old database is kept.
@@ -84,15 +84,15 @@ def require_unused(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    for file in (path, *journal_files(path)):
+    for file in (path, *list_journal_files(path)):
         file.unlink(missing_ok=True)
 
 
-def journal_files(path: Path) -> list[Path]:
+def list_journal_files(path: Path) -> list[Path]:
     return [path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal")]
 
 
-def files() -> list[Path]:
+def list_files() -> list[Path]:
     """Return the file of the site's SQLite database; empty with PostgreSQL, which has no
     such file.
     """

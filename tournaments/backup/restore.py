@@ -20,7 +20,7 @@ from scoring.sheets import audit
 from tournaments import site_key
 from tournaments.backup import archive, databases, swap, tables
 from tournaments.backup.archive import Archive, Damaged, Newer
-from tournaments.backup.create import ADDRESS, ERASED, KEY, MEDIA, folder, part_of
+from tournaments.backup.create import ADDRESS, ERASED, KEY, MEDIA, find_media_folder, name_part
 from tournaments.backup.swap import Move
 from tournaments.members import erasure_marks, privacy
 
@@ -33,20 +33,22 @@ def restore(path: Path) -> dict[str, Any]:
     """Restore a back-up and return what the site now contains. A refused back-up changes
     nothing.
     """
-    with archive.opened(path) as kept:
-        if tables.unknown(kept.migrations):
+    with archive.open_archive(path) as kept:
+        if tables.list_unknown(kept.migrations):
             raise Newer
         kept.check()
-        with swap.folder_ready() as ready:
+        with swap.prepare_folder() as ready:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
-            with databases.new_database(stamp) as more:
+            with databases.open_new_database(stamp) as more:
                 report = _fill(kept, erased)
             swap.promise([*more, *moves])
             swap.go_on()
         erasure_marks.note(erased)
-        swap.remove_places(*databases.files(), Path(settings.DATA) / "secret-key", folder())
+        swap.remove_places(
+            *databases.list_files(), Path(settings.DATA) / "secret-key", find_media_folder()
+        )
         return {"made": kept.made.isoformat(), "rows": kept.rows, **report}
 
 
@@ -56,7 +58,7 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
     people again.
     """
     marks = erasure_marks.read_known([*erasure_marks.list_own_folders(), beside])
-    if all(path.exists() for path in databases.files()):
+    if all(path.exists() for path in databases.list_files()):
         with suppress(DatabaseError):  # a damaged database may be the reason to restore
             marks |= erasure_marks.load_recorded()
     if ERASED in kept.parts:
@@ -80,12 +82,12 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
             written.writelines(kept.chunks(name))
             written.flush()
             os.fsync(written.fileno())
-    if folder().exists():
+    if find_media_folder().exists():
         (ready / MEDIA).mkdir(parents=True, exist_ok=True)
     own, address = Path(settings.DATA) / "secret-key", Path(settings.DATA) / Path(ADDRESS).name
     return [
         Move(ready / name, place, place.with_name(f"{place.name}.before-{stamp}"))
-        for name, place in ((KEY, own), (ADDRESS, address), (MEDIA, folder()))
+        for name, place in ((KEY, own), (ADDRESS, address), (MEDIA, find_media_folder()))
         if (ready / name).exists() and not (place == own and _holds(own, key))
     ]
 
@@ -99,14 +101,14 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     people in `erased` again. Return what `verify` found.
     """
     _migrate(kept.migrations)
-    models = tables.models_at(kept.migrations)
-    if {part_of(model) for model in models} != {*_table_parts(kept)}:
+    models = tables.load_models(kept.migrations)
+    if {name_part(model) for model in models} != {*_table_parts(kept)}:
         raise Damaged
     try:
         with transaction.atomic():
             _check("DEFERRED")  # rows come table by table
             for model in models:
-                tables.empty(connection, model)
+                tables.empty_table(connection, model)
             for model in models:
                 _load(kept, model)
             tables.update_statistics(connection)
@@ -145,11 +147,11 @@ def _check(when: Literal["IMMEDIATE", "DEFERRED"]) -> None:
 
 
 def _load(kept: Archive, model: tables.Model) -> None:
-    part = kept.parts[part_of(model)]
-    if part["columns"] != [field.column for field in tables.columns(model)]:
+    part = kept.parts[name_part(model)]
+    if part["columns"] != [field.column for field in tables.list_columns(model)]:
         raise Damaged
-    with archive.broken_is_damaged():
-        tables.fill(connection, model, kept.lines(part_of(model)))
+    with archive.report_damage():
+        tables.fill(connection, model, kept.lines(name_part(model)))
         if part["last"]:
             tables.go_on_after(connection, model, part["last"])
 
@@ -160,9 +162,9 @@ def _compare(kept: Archive, model: tables.Model) -> None:
     """
     rows_here = map(json.loads, tables.dump_rows(connection, model))
     rows = 0
-    for expected, actual in zip_longest(kept.lines(part_of(model)), rows_here):
+    for expected, actual in zip_longest(kept.lines(name_part(model)), rows_here):
         rows += 1
         if expected != actual:
             raise Damaged(model._meta.db_table)
-    if rows != kept.parts[part_of(model)]["rows"]:
+    if rows != kept.parts[name_part(model)]["rows"]:
         raise Damaged(model._meta.db_table)

@@ -18,20 +18,20 @@ def purge_expired(new: Path | None = None) -> int:
     even if the clock is wrong.
     """
     gone = 0
-    for path in [old for old in _expired(newest_first(Path(settings.BACKUPS))) if old != new]:
+    for path in [old for old in _expired(list_newest_first(Path(settings.BACKUPS))) if old != new]:
         with suppress(OSError):  # Windows refuses while somebody copies it: next time
             path.unlink()
             gone += 1
     return gone
 
 
-def newest_first(folder: Path) -> list[Path]:
+def list_newest_first(folder: Path) -> list[Path]:
     """Return the back-ups in a folder, the newest first."""
     found = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
-    return sorted(found, key=made_at, reverse=True)
+    return sorted(found, key=find_time, reverse=True)
 
 
-def made_at(path: Path) -> datetime:
+def find_time(path: Path) -> datetime:
     match = NAME.fullmatch(path.name)
     assert match, path
     return datetime.strptime(match[1], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
@@ -43,7 +43,7 @@ def _expired(paths: list[Path]) -> Iterable[Path]:
     """
     months: set[str] = set()
     for path in paths[LAST:]:
-        time = made_at(path)
+        time = find_time(path)
         month = f"{time:%Y-%m}"
         if month in months or time < datetime.now(UTC) - LONG:
             yield path

@@ -104,7 +104,7 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
     try:
         with copy.open("rb") as source:
             _write(fresh, iter(lambda: source.read(archive.AT_ONCE), b""))
-        with archive.opened(fresh) as carried:
+        with archive.open_archive(fresh) as carried:
             carried.check()
         operating_system.replace(fresh, folder / copy.name)
     finally:
@@ -148,7 +148,7 @@ def _write(path: Path, content: "bytes | Iterator[bytes]") -> None:
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def why(error: OSError) -> str:
+def explain_error(error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
         return "full"
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
@@ -159,7 +159,7 @@ def why(error: OSError) -> str:
 # Copies on drives
 
 
-def copies(places: list[Path]) -> list[Copy]:
+def list_copies(places: list[Path]) -> list[Copy]:
     """Return the copies of a site on these drives or in these folders, the latest first."""
     found: list[Copy] = []
     for place in places:
@@ -184,7 +184,7 @@ def main(words: list[str]) -> dict[str, Any]:
     except archive.Unusable:
         return {"why": "damaged"}
     except OSError as error:
-        return {"why": why(error)}
+        return {"why": explain_error(error)}
 
 
 if __name__ == "__main__":

@@ -26,47 +26,47 @@ class Move(NamedTuple):
     aside: Path  # where the present file goes
 
 
-def folder() -> Path:
+def find_folder() -> Path:
     """Return the folder in which restored files wait until they replace the present ones."""
     return Path(settings.DATA) / "restoring"
 
 
 @contextmanager
-def folder_ready() -> Iterator[Path]:
+def prepare_folder() -> Iterator[Path]:
     """Finish any earlier, interrupted swap of files, and yield an empty folder for the restored
     files. Afterwards delete the folder, unless it holds moves that still have to be made.
     """
     go_on()
-    folder().mkdir(mode=0o700, parents=True)
+    find_folder().mkdir(mode=0o700, parents=True)
     try:
-        yield folder()
+        yield find_folder()
     finally:
-        if not (folder() / LIST).exists():
-            shutil.rmtree(folder(), ignore_errors=True)
+        if not (find_folder() / LIST).exists():
+            shutil.rmtree(find_folder(), ignore_errors=True)
 
 
 def promise(moves: list[Move]) -> None:
     """Save the list of moves that put restored files in place. From now on they will be made, even
     after a crash.
     """
-    written = folder() / f"{LIST}.new"
+    written = find_folder() / f"{LIST}.new"
     with written.open("w", encoding="utf-8") as file:
         json.dump([[str(path.absolute()) for path in move] for move in moves], file)
         file.flush()
         os.fsync(file.fileno())
-    operating_system.replace(written, folder() / LIST)
+    operating_system.replace(written, find_folder() / LIST)
 
 
 def go_on() -> bool:
     """Make the moves that an interrupted restore still had to make, then delete the folder. Return
     whether there were such moves.
     """
-    left = (folder() / LIST).exists()
+    left = (find_folder() / LIST).exists()
     if left:
-        for paths in json.loads((folder() / LIST).read_text(encoding="utf-8")):
+        for paths in json.loads((find_folder() / LIST).read_text(encoding="utf-8")):
             _move(Move(*map(Path, paths)))
-        (folder() / LIST).unlink()
-    shutil.rmtree(folder(), ignore_errors=True)
+        (find_folder() / LIST).unlink()
+    shutil.rmtree(find_folder(), ignore_errors=True)
     return left
 
 

@@ -28,7 +28,7 @@ Model = type[models.Model]
 Row = list[Any]
 
 
-def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
+def list_applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
     """Return the migrations that are applied in the connection's database."""
     with connection.cursor() as cursor:
         if "django_migrations" not in connection.introspection.table_names(cursor):
@@ -37,7 +37,7 @@ def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
         return [(app, name) for app, name in cursor.fetchall()]
 
 
-def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def list_unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return those of these migrations that this program does not have, because they come from a
     newer version.
     """
@@ -45,7 +45,7 @@ def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [migration for migration in migrations if migration not in known]
 
 
-def models_at(migrations: list[tuple[str, str]]) -> list[Model]:
+def load_models(migrations: list[tuple[str, str]]) -> list[Model]:
     loader = MigrationLoader(None, ignore_no_migrations=True)
     now = {*migrations} == {*loader.disk_migrations}  # then no historical state is needed
     all_models = (apps if now else loader.project_state(migrations).apps).get_models(
@@ -68,7 +68,7 @@ def _rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[Row]:
     """Yield the rows of a table ordered by id. Text ids are ordered by code point, so that the
     order is the same in every database.
     """
-    quote, fields = connection.ops.quote_name, columns(model)
+    quote, fields = connection.ops.quote_name, list_columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     order = quote(str(model._meta.pk.column))
     if connection.vendor == "postgresql" and isinstance(model._meta.pk, models.CharField):
@@ -99,7 +99,7 @@ def _plain(value: object) -> str:
     raise TypeError(type(value))
 
 
-def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
+def find_last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
     """Return the highest id that a row of this model ever had, even if the row was deleted, because
     ids must not be reused. Return None if no id was ever given.
     """
@@ -121,7 +121,7 @@ def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> 
     """Fill the model's empty table with the rows of a back-up. Every column gets the stored value,
     and nothing is recomputed.
     """
-    quote, fields = connection.ops.quote_name, columns(model)
+    quote, fields = connection.ops.quote_name, list_columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(fields))
     table = quote(model._meta.db_table)
@@ -138,7 +138,7 @@ def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> 
             cursor.executemany(insert, batch)
 
 
-def empty(connection: BaseDatabaseWrapper, model: Model) -> None:
+def empty_table(connection: BaseDatabaseWrapper, model: Model) -> None:
     """Delete all rows of the model's table. The database is new, so these can only be rows that a
     migration created.
     """
@@ -166,7 +166,7 @@ def update_statistics(connection: BaseDatabaseWrapper) -> None:
             cursor.execute("ANALYZE")
 
 
-def columns(model: Model) -> list[Any]:
+def list_columns(model: Model) -> list[Any]:
     """Return the model's fields ordered by column name. Models and migrations order their fields
     differently, and a back-up may be read by either.
     """

@@ -26,5 +26,5 @@ def write_cents(cents: int) -> str:
     return number_format(Decimal(cents) / 100, 2)
 
 
-def euros(cents: int) -> str:
+def euros_in_words(cents: int) -> str:
     return gettext("€%(amount)s") % {"amount": write_cents(cents)}

@@ -55,7 +55,7 @@ def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
     follow them.
     """
     locked = _lock_club(club)
-    locked.starts, locked.venue = starts, checked_venue(venue)
+    locked.starts, locked.venue = starts, clean_venue(venue)
     locked.save(update_fields=["starts", "venue"])
     return locked
 
@@ -69,7 +69,7 @@ def show_strength(*, club: Club, shown: bool) -> Club:
     return locked
 
 
-def checked_venue(venue: str) -> str:
+def clean_venue(venue: str) -> str:
     venue = normalize(venue)
     if len(venue) > LONGEST_VENUE or not venue.isprintable():
         raise user_error(problems.WRONG_NAME)

@@ -43,7 +43,7 @@ class WrongCode(Exception):
 
 
 @contextmanager
-def spending(typed: str) -> Iterator[None]:
+def spend_code(typed: str) -> Iterator[None]:
     """Check the typed code for creating the first club, and run the block for one request at a
     time. If the block succeeds, the code no longer works.
     """

@@ -28,7 +28,7 @@ DAMAGED = (
 def set_logo(*, club: Club, file: "File[bytes]") -> Logo:
     if (file.size or 0) > MOST_BYTES:
         raise user_error(problems.LARGE_PICTURE, most=MOST_BYTES // 1_000_000)
-    image = drawn_anew(file.read())
+    image = redraw(file.read())
     return Logo.objects.update_or_create(club=club, defaults={"image": image})[0]
 
 
@@ -43,10 +43,10 @@ def read_logo(club: Club) -> bytes | None:
     stored = Logo.objects.filter(club=club).values_list("image", flat=True).first()
     if stored is None:
         return None
-    return bytes(stored) if len(stored) <= LARGEST else drawn_anew(bytes(stored))
+    return bytes(stored) if len(stored) <= LARGEST else redraw(bytes(stored))
 
 
-def drawn_anew(content: bytes) -> bytes:
+def redraw(content: bytes) -> bytes:
     """Return an uploaded picture redrawn as PNG on white. The result is small and has no metadata
     of the uploaded file.
     """

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring import games
 from scoring.games.core.game import Game
-from scoring.games.core.options import wrong_options
+from scoring.games.core.options import find_wrong_options
 from scoring.toolkit.problems import Problems, UserError
 from scoring.toolkit.texts import Text
 from tournaments import problems
@@ -48,7 +48,7 @@ def change(
     current = Reglement.objects.get(pk=reglement.pk)
     _save(
         current,
-        system_of(current),
+        find_system(current),
         **changed,
         options=_merged(reglement.options, options, current.options),
     )
@@ -71,32 +71,32 @@ def restore(*, reglement: Reglement) -> Reglement:
     return reglement
 
 
-def lowest_wins(reglement: Reglement) -> bool:
+def is_lowest_best(reglement: Reglement) -> bool:
     """Return whether the lowest total wins in a standing under these rules. With match points the
     highest total always wins.
     """
-    system = system_of(reglement)
+    system = find_system(reglement)
     return system.lowest_wins and system.match_points is Game.match_points
 
 
 def has_sides(reglement: Reglement) -> bool:
     """Return whether two partners play against two others, so that couples can play."""
-    return system_of(reglement).partners
+    return find_system(reglement).partners
 
 
-def offered(club: Club) -> QuerySet[Reglement]:
+def list_offered(club: Club) -> QuerySet[Reglement]:
     return Reglement.objects.filter(club=club, archived=None)
 
 
-def system_of(reglement: Reglement) -> type[Game]:
+def find_system(reglement: Reglement) -> type[Game]:
     system = games.find(reglement.game)
     assert system is not None, "a game system is never removed"
     return system
 
 
-def game_of(reglement: Reglement) -> Game:
+def build_game(reglement: Reglement) -> Game:
     """Return the game object for these rules, with their options set."""
-    return system_of(reglement)(reglement.options)
+    return find_system(reglement)(reglement.options)
 
 
 def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
@@ -129,27 +129,27 @@ def _merged(
 
 def _check_options(system: type[Game], options: object) -> None:
     refusals = Problems(system.letter)
-    for check, words in wrong_options(Text(system.name), system.options, options):
+    for check, words in find_wrong_options(Text(system.name), system.options, options):
         refusals.refuse(check, **words)
     if refusals.found:
         raise UserError(refusals.found)
 
 
-def table_kinds(season: Season) -> tuple[str, ...]:
+def list_table_kinds(season: Season) -> tuple[str, ...]:
     """Return the codes of the table sizes that a draw of this season may use. A table never has
     fewer players than the game needs, nor more than it allows.
     """
-    low, high = system_of(season.reglement).seats
+    low, high = find_system(season.reglement).seats
     if low == high:
-        return (table_kind(season),)
+        return (find_table_kind(season),)
     return tuple(kind for kind in table_sizes.MIXED if table_sizes.find_full_size(kind) <= high)
 
 
-def table_kind(season: Season) -> str:
+def find_table_kind(season: Season) -> str:
     """Return the code for how many players sit at a table in this season. Some games fix this
     number; for others the season chooses. In a season of couples, a couple counts as one player.
     """
-    low, high = system_of(season.reglement).seats
+    low, high = find_system(season.reglement).seats
     if low == high:
         return table_sizes.PAIRS if high == 2 or season.by_couple else table_sizes.FOURS
     return (

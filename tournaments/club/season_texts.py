@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.amounts import euros
-from tournaments.club.reglementen import lowest_wins, system_of, table_kind
+from tournaments.club.amounts import euros_in_words
+from tournaments.club.reglementen import find_system, find_table_kind, is_lowest_best
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.season import EVERY, LAST
@@ -33,9 +33,12 @@ def _nights(season: Season) -> Iterator[Term]:
     if season.running_hidden:
         yield Term(gettext("Scores of a round in play"), gettext("shown once all tables are in"))
     if season.member_fee or season.guest_fee:
-        fees = {"member": euros(season.member_fee), "guest": euros(season.guest_fee)}
+        fees = {
+            "member": euros_in_words(season.member_fee),
+            "guest": euros_in_words(season.guest_fee),
+        }
         yield Term(gettext("Contribution"), gettext("%(member)s, guests %(guest)s") % fees)
-    kind = table_kind(season)
+    kind = find_table_kind(season)
     if season.by_couple:
         yield Term(gettext("Who plays"), gettext("couples of two fixed partners"))
     if kind in table_sizes.MIXED:
@@ -96,13 +99,13 @@ def _absence(kind: str, points: int | None) -> str:
     return str(Season.Absence(kind).label)
 
 
-def round_missed(season: Season) -> str:
+def missed_round_in_words(season: Season) -> str:
     """Return in words what a round of a night counts for a member who misses part of it."""
     kind, points = season.signed_off, season.signed_off_points
     if season.missed_round is not None:
         return _points(season.missed_round)
     if kind == Season.Absence.SKIP:
-        low = lowest_wins(season.reglement) and season.counting != Season.Counting.PLACES
+        low = is_lowest_best(season.reglement) and season.counting != Season.Counting.PLACES
         if low and season.counting != Season.Counting.AVERAGE:
             return gettext("nothing, and with it the whole night does not count")
         return gettext("nothing")
@@ -149,7 +152,7 @@ def _places(season: Season) -> Iterator[Term]:
 
 def _tie_break(season: Season) -> str:
     if season.tie_break == Season.TieBreak.BEST_GAME:
-        if system_of(season.reglement).lowest_wins:
+        if find_system(season.reglement).lowest_wins:
             return gettext("the smaller worst game first")
         return gettext("the greater best game first")
     return str(season.get_tie_break_display())

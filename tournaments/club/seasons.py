@@ -10,7 +10,7 @@ from scoring.toolkit.problems import Problems, UserError
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.club.amounts import MOST_FEE, write_cents
-from tournaments.club.reglementen import has_sides, lowest_wins, system_of
+from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Season
 from tournaments.models.season import COUNTED, EVERY, LAST, MOST_DIVISIONS, MOST_ROUNDS
 from tournaments.names import is_clean
@@ -42,7 +42,7 @@ def change(*, season: Season, **said: Any) -> Season:
     return season
 
 
-def as_changed(season: Season, **said: Any) -> Season:
+def build_changed(season: Season, **said: Any) -> Season:
     """Return an unsaved copy of the season with these changes, to show their effect."""
     changed = copy(season)
     for field, value in said.items():
@@ -128,7 +128,7 @@ def is_prize(value: object) -> bool:
 
 def _check_tie_break(season: Season) -> None:
     """Refuse a tie-break by something that the game does not count."""
-    counted = getattr(system_of(season.reglement), "marks", ())
+    counted = getattr(find_system(season.reglement), "marks", ())
     if season.tie_break in MARKS and season.tie_break not in counted:
         raise user_error(problems.NOT_COUNTED, what=str(season.get_tie_break_display()))
 
@@ -138,13 +138,13 @@ def _is_place(value: object) -> bool:
 
 
 def _check_numbers(season: Season) -> None:
-    in_bounds("rounds", season.rounds, 1, MOST_ROUNDS)
-    in_bounds("least_nights", season.least_nights, 0, MOST_NIGHTS)
+    check_bounds("rounds", season.rounds, 1, MOST_ROUNDS)
+    check_bounds("least_nights", season.least_nights, 0, MOST_NIGHTS)
     if season.counting in COUNTED:
-        in_bounds("counted", season.counted, 1, MOST_NIGHTS)
-    in_bounds("bonus", season.bonus, 0, MOST_POINTS)
-    in_bounds("sit_out_pits", season.sit_out_pits, 0, MOST_PITS)
-    in_bounds("minutes", season.minutes, 0, MOST_MINUTES)
+        check_bounds("counted", season.counted, 1, MOST_NIGHTS)
+    check_bounds("bonus", season.bonus, 0, MOST_POINTS)
+    check_bounds("sit_out_pits", season.sit_out_pits, 0, MOST_PITS)
+    check_bounds("minutes", season.minutes, 0, MOST_MINUTES)
     check_fee(season.member_fee, "member_fee")
     check_fee(season.guest_fee, "guest_fee")
     if season.counting == Counting.PLACES and not season.place_points:
@@ -152,8 +152,8 @@ def _check_numbers(season: Season) -> None:
 
 
 def _check_divisions(season: Season) -> None:
-    in_bounds("divisions", season.divisions, 1, MOST_DIVISIONS)
-    in_bounds("moving", season.moving, 0, MOST_MOVING)
+    check_bounds("divisions", season.divisions, 1, MOST_DIVISIONS)
+    check_bounds("moving", season.moving, 0, MOST_MOVING)
     if season.pk and season.divisions > 1:
         below = season.division_members.filter(division__gt=season.divisions)
         for entry in below.select_related("member").order_by("division", "member__sort_key")[:1]:
@@ -161,27 +161,27 @@ def _check_divisions(season: Season) -> None:
 
 
 def _check_absence(season: Season) -> None:
-    low_wins = lowest_wins(season.reglement) and season.counting != Counting.PLACES
+    low_wins = is_lowest_best(season.reglement) and season.counting != Counting.PLACES
     low = 1 if low_wins else -MOST_POINTS
     for kind in ("signed_off", "no_show"):
         how, points = getattr(season, kind), getattr(season, f"{kind}_points")
         if how == Absence.FIXED or points is not None:
-            in_bounds(f"{kind}_points", points, low, MOST_POINTS)
+            check_bounds(f"{kind}_points", points, low, MOST_POINTS)
     for field in ("missed_round", "sit_out"):
         if getattr(season, field) is not None:
-            in_bounds(field, getattr(season, field), low, MOST_POINTS)
-    if skipping_wins(season):
+            check_bounds(field, getattr(season, field), low, MOST_POINTS)
+    if is_skipping_best(season):
         _check_skipping(season)
 
 
-def skipping_wins(season: Season) -> bool:
+def is_skipping_best(season: Season) -> bool:
     """Return whether a member who misses all nights would have the best total, 0, if missed nights
     were not counted under the season's rules.
     """
     if season.counting in (Counting.PLACES, Counting.AVERAGE, Counting.BEST_AVERAGE):
         return False
     enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
-    return lowest_wins(season.reglement) and not enough
+    return is_lowest_best(season.reglement) and not enough
 
 
 def _check_skipping(season: Season) -> None:
@@ -203,6 +203,6 @@ def check_fee(cents: object, field: str = "") -> None:
         )
 
 
-def in_bounds(field: str, value: object, low: int, high: int) -> None:
+def check_bounds(field: str, value: object, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:
         raise user_error(problems.NO_NUMBER, field=field, low=low, high=high)

@@ -122,7 +122,7 @@ class LoginForm(Numbered, AuthenticationForm):
         login, address = self.cleaned_data.get("username"), self._address()
         if not login or not self.cleaned_data.get("password"):
             return self.cleaned_data
-        visitor = {"visitor": throttle.visitor(address)}
+        visitor = {"visitor": throttle.hash_address(address)}
         try:
             with count_try(login, address):
                 values: dict[str, Any] = super().clean()
@@ -149,11 +149,11 @@ def count_try(login: str, address: str, what: str = "password") -> Iterator[None
     The attempt is first counted as failed. If the block raises no error, that failure is forgotten.
     If there were too many failures, the attempt is refused and the block does not run.
     """
-    with login_slots.checking_slot() as free:
+    with login_slots.wait_for_slot() as free:
         wait = throttle.count_attempt(login=login, address=address, what=what) if free else 1
         if not wait:
             yield
-            throttle.passed(login=login, address=address, what=what)
+            throttle.forget_failures(login=login, address=address, what=what)
             return
     login_slots.delay_refusal()
     raise ValidationError(wait_in_words(wait), code="too_often")

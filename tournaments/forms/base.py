@@ -9,7 +9,7 @@ from django import forms
 from django.utils.safestring import SafeString
 
 from scoring.toolkit import numbered_forms
-from scoring.toolkit.numbered_forms import Label, problem_words
+from scoring.toolkit.numbered_forms import Label, problem_in_words
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text
 
@@ -73,7 +73,7 @@ class Numbered(numbered_forms.NumberedForm):
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
-            number, message = problem_words(problem)
+            number, message = problem_in_words(problem)
             words = problem["message"]
             params = words.params if isinstance(words, Text) else {}
             field = self.places.get(number) or params.get("field")

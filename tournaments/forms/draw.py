@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
-from tournaments.club.reglementen import table_kinds
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message
+from tournaments.club.reglementen import list_table_kinds
 from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING
 from tournaments.draw.engine.table_sizes import PAIRS
 from tournaments.forms.draw_wishes import WishesForm
@@ -71,7 +71,7 @@ def list_unfinished(night: Night) -> NumberedErrors:
         return []
     tables = ", ".join(str(checked.table.number) for checked in still_open)
     number = still_open[0].table.round.number
-    return [numbered_message(LETTER, STILL_OPEN, round=number, tables=tables)]
+    return [number_message(LETTER, STILL_OPEN, round=number, tables=tables)]
 
 
 class Ways(NamedTuple):
@@ -114,7 +114,7 @@ class DrawForm(WishesForm):
         super().__init__(
             people, tables, data, typed, initial, lasting=list_lasting_tonight(night, people)
         )
-        kinds = table_kinds(night.season)
+        kinds = list_table_kinds(night.season)
         if PAIRS not in kinds:
             self.fields["method"].choices = [way for way in METHODS if way[0] != MOVE]  # type: ignore[attr-defined]
         words = dict(Season.Sizes.choices)
@@ -167,7 +167,7 @@ class DrawForm(WishesForm):
         method and the table sizes.
         """
         yield self._ways("method", MEANING.__getitem__)
-        if len(table_kinds(self.night.season)) > 1:
+        if len(list_table_kinds(self.night.season)) > 1:
             yield self._ways("sizes", partial(tables_in_words, self.night, self.present))
 
     def _ways(self, name: str, line: Callable[[str], Any]) -> tuple[Ways, NumberedErrors]:

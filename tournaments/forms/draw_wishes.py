@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, Sent, numbered_message
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message
 from tournaments.draw.engine.request import Constraint
 from tournaments.forms.base import Numbered
 from tournaments.forms.lots import NOTHING, make_choice_field, name_table
@@ -139,7 +139,7 @@ class WishesForm(Numbered, forms.Form):
             people = [int(pk) for pk in self.cleaned_data.get(name, ())]
             if called := self.cleaned_data.get(f"{name}_name", ""):
                 if not is_clean(called):
-                    self.refuse(f"{name}_name", *numbered_message(LETTER, WRONG_NAME))
+                    self.refuse(f"{name}_name", *number_message(LETTER, WRONG_NAME))
                 self.remembered[called] = people
 
     def _wish(self, line: int) -> Constraint | None:
@@ -149,6 +149,6 @@ class WishesForm(Numbered, forms.Form):
         table = other.removeprefix(TABLE)
         at_table = table != other
         if not who or not other or who == other or (at_table and kind == APART):
-            self.refuse(f"one{line}", *numbered_message(LETTER, NO_WISH))
+            self.refuse(f"one{line}", *number_message(LETTER, NO_WISH))
             return None
         return Constraint(FIXED if at_table else kind, int(who), int(table))

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Sent, numbered_message, problem_words
+from scoring.toolkit.numbered_forms import Sent, number_message, problem_in_words
 from scoring.toolkit.problems import Problem
 from tournaments import problems
 from tournaments.files.imports import matching
@@ -59,7 +59,7 @@ class FileForm(Numbered, forms.Form):
     def add_problems(self, problems: Iterable[Problem]) -> None:
         """Show every problem of the uploaded file beside the file field."""
         for problem in problems:
-            self.refuse("file", *problem_words(problem))
+            self.refuse("file", *problem_in_words(problem))
 
 
 class BookForm(FileForm):
@@ -101,7 +101,7 @@ class Preview:
 
     def remarks(self) -> list[str]:
         checks = map(problems.numbered, self.draft.remarks)
-        return [numbered_message(LETTER, check)[1] for check in checks]
+        return [number_message(LETTER, check)[1] for check in checks]
 
     def to_look_at(self) -> list[Step]:
         return [step for step in self.adds if not step.entry.sure][:MOST_SHOWN]
@@ -114,7 +114,7 @@ class Preview:
 
     def refused(self) -> list[tuple[Step, str, str]]:
         return [
-            (step, *numbered_message(LETTER, step.wrong[0], **step.wrong[1]))
+            (step, *number_message(LETTER, step.wrong[0], **step.wrong[1]))
             for step in self.wrong[:MOST_SHOWN]
             if step.wrong
         ]

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.browser.light import MOST_TEXT, NO_PART, Part, read_text
-from scoring.toolkit.numbered_forms import numbered_message, problem_words
+from scoring.toolkit.numbered_forms import number_message, problem_in_words
 from scoring.toolkit.problems import Problem, UserError
 from tournaments.forms.base import Numbered
 
@@ -31,7 +31,7 @@ class LightForm(Numbered, forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         file = cleaned.get("file")
         if file and file.size > MOST_TEXT:
-            self.refuse("file", *numbered_message("S", NO_PART))
+            self.refuse("file", *number_message("S", NO_PART))
             return cleaned
         text = file.read().decode("ascii", "replace") if file else cleaned.get("text", "")
         try:
@@ -42,4 +42,4 @@ class LightForm(Numbered, forms.Form):
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
-            self.refuse("file", *problem_words(problem))
+            self.refuse("file", *problem_in_words(problem))

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, numbered_message
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.members import members
@@ -175,7 +175,7 @@ class Pasted:
         """
         wrong = self.reading.wrong[:MOST_SHOWN]
         return [
-            (line, *numbered_message(LETTER, line.wrong, most=LONGEST))
+            (line, *number_message(LETTER, line.wrong, most=LONGEST))
             for line in wrong
             if line.wrong
         ]
@@ -302,4 +302,4 @@ def _why(line: PastedLine) -> str:
     if not line.entry.wrong:
         return ""
     check, params = line.entry.wrong
-    return " ".join(numbered_message(LETTER, check, **params))
+    return " ".join(number_message(LETTER, check, **params))

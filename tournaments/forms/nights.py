@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
-from tournaments.club.reglementen import game_of
+from tournaments.club.reglementen import build_game
 from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
@@ -50,7 +50,7 @@ class PlanForm(Numbered, forms.Form):
         super().__init__(data, initial={"last": season.last})
         self.season = season
         tell_usual(self, season)
-        usual = game_of(season.reglement).games or gettext("as the rules say")
+        usual = build_game(season.reglement).games or gettext("as the rules say")
         self.fields["games"].help_text = gettext("Left empty: %(usual)s.") % {"usual": usual}
 
     def clean(self) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class CutForm(Numbered, forms.Form):
     table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
 
     def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Sent = None) -> None:
-        usual = round_.night.games or game_of(round_.night.season.reglement).games
+        usual = round_.night.games or build_game(round_.night.season.reglement).games
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
         field.coerce = lambda pk: round_.tables.get(pk=pk)  # type: ignore[attr-defined]

@@ -13,10 +13,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.game_options import HouseForm, figure
+from scoring.forms.game_options import HouseForm, read_figure
 from scoring.games.core.game import Game
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, numbered_message
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
@@ -121,7 +121,7 @@ class PlacesField(forms.Field):
         if span := re.fullmatch(r"([1-9][0-9]?)[-–]([1-9][0-9]?)", word):
             return [*range(int(span[1]), int(span[2]) + 1)]
         if not re.fullmatch(rf"{EVERY}?[1-9][0-9]{{0,2}}", word):
-            code, message = numbered_message(LETTER, NO_PLACES)
+            code, message = number_message(LETTER, NO_PLACES)
             raise ValidationError(message, code=code)
         return [word if word.startswith(EVERY) else int(word)]
 
@@ -136,9 +136,9 @@ class PointsField(forms.Field):
 
     def to_python(self, value: Any) -> list[float | int]:
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
-        points = [figure(word.replace("½", "0.5")) for word in words if word]
+        points = [read_figure(word.replace("½", "0.5")) for word in words if word]
         if None in points:
-            code, message = numbered_message(LETTER, NO_PLACE_POINTS)
+            code, message = number_message(LETTER, NO_PLACE_POINTS)
             raise ValidationError(message, code=code)
         return [figure_read for figure_read in points if figure_read is not None]
 
@@ -158,7 +158,7 @@ class AmountField(forms.CharField):
         cents = read_cents(typed)
         if typed and cents is None:
             params = {"example": write_cents(2_50), "most": write_cents(MOST_FEE)}
-            code, message = numbered_message(LETTER, NO_AMOUNT, **params)
+            code, message = number_message(LETTER, NO_AMOUNT, **params)
             raise ValidationError(message, code=code)
         return cents
 

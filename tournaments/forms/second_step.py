@@ -96,7 +96,7 @@ class StepForm(Numbered, forms.Form):
             mail.wake()
 
     def _visitor(self, asked: Asked) -> dict[str, Any]:
-        return {"visitor": throttle.visitor(asked.address), "user": asked.user.pk}
+        return {"visitor": throttle.hash_address(asked.address), "user": asked.user.pk}
 
 
 class SecondStepForm(StepForm):

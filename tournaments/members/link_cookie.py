@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare
 
-from scoring.sheets.links import id_in
+from scoring.sheets.links import find_id
 from tournaments import links
 from tournaments.members import members
 from tournaments.models import Club, Member
@@ -42,14 +42,14 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
     """Return whether the browser has opened the club's current link for visitors."""
-    return _is_among(links.key(club), keys)
+    return _is_among(links.make_key(club), keys)
 
 
 def find_member(club: Club, keys: Sequence[str]) -> Member | None:
     """Return the member whose personal link the browser opened last. The link must be valid and the
     member not archived.
     """
-    ids = [id for key in keys if (id := id_in(key))]
+    ids = [id for key in keys if (id := find_id(key))]
     if not ids:
         return None
     matching = Member.objects.filter(club=club, public_id__in=ids, erased=None)
@@ -59,7 +59,7 @@ def find_member(club: Club, keys: Sequence[str]) -> Member | None:
     linked = (
         members.find_main_member(member)
         for member in in_order
-        if _is_among(links.key(member), keys)
+        if _is_among(links.make_key(member), keys)
     )
     return next((member for member in linked if member.archived is None), None)
 

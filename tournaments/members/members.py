@@ -20,9 +20,9 @@ from tournaments.names import (
     Name,
     NameDetail,
     Shown,
-    called,
+    choose_name,
     is_clean,
-    marks,
+    list_marks,
     read,
     tell_apart,
 )
@@ -160,7 +160,7 @@ class Known(NamedTuple):
         """Return the member's name as this viewer may see it, with what may be added to tell
         namesakes apart.
         """
-        return Shown(called(names, *self), marks(names, self.nickname, self.number))
+        return Shown(choose_name(names, *self), list_marks(names, self.nickname, self.number))
 
 
 KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `Known`

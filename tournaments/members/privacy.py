@@ -30,7 +30,7 @@ from tournaments.models import (
     TableSeat,
     User,
 )
-from tournaments.names import LONGEST, NOBODY, Label, NameDetail, marks
+from tournaments.names import LONGEST, NOBODY, Label, NameDetail, list_marks
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
 CAME = ("said", "present", "paid", "amount")
@@ -155,25 +155,25 @@ def _blank_forms(member: Member) -> None:
     for stint in seats:
         for sitting in sat[stint.seat.sheet_id][stint.seat_id]:
             if sitting.since == stint.since:
-                lifecycle.blank_name(seat=stint.seat, blank=NOBODY, name=sitting.name)
+                lifecycle.erase_name(seat=stint.seat, blank=NOBODY, name=sitting.name)
     names = _names_on_forms(member)
     former = FormerName.objects.filter(
         sheet__table__round__night__season__club=member.club_id, name__in=names
     )
     for former_name in former.exclude(sheet__seats__name__in=names).select_related("sheet"):
         if seat := former_name.sheet.seats.first():
-            lifecycle.blank_name(seat=seat, blank=NOBODY, name=former_name.name)
+            lifecycle.erase_name(seat=seat, blank=NOBODY, name=former_name.name)
     # A player who left before the first game left only a name on the seat.
     of_club = Seat.objects.filter(sheet__table__round__night__season__club=member.club_id)
     for seat in of_club.filter(name__in=names, sat_on=None).select_related("sheet").order_by("pk"):
-        lifecycle.blank_name(seat=seat, blank=NOBODY)
+        lifecycle.erase_name(seat=seat, blank=NOBODY)
 
 
 def _names_on_forms(member: Member) -> list[str]:
     """Return all ways in which sheets may have written the member's name: plain, or with a mark
     that tells namesakes apart.
     """
-    additions = marks(NameDetail.FULL, member.nickname, member.number)
+    additions = list_marks(NameDetail.FULL, member.nickname, member.number)
     name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
     return [label.fitted(LONGEST) for label in name_labels]
 
@@ -266,7 +266,7 @@ def collect_account_data(user: User) -> dict[str, Any]:
     out, because the site does not store them in readable form.
     """
     confirmation = EmailConfirmation.objects.filter(user=user).first()
-    step = second_step.ways(user)
+    step = second_step.load_ways(user)
     return {
         "login": user.login,
         "name": user.name,

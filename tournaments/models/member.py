@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club
-from tournaments.names import LONGEST, Label, Name, fold, public_name
+from tournaments.names import LONGEST, Label, Name, choose_public_name, fold
 
 MOST_TABLES = 200
 
@@ -89,7 +89,7 @@ class Member(models.Model):
 
     @property
     def public_name(self) -> str:
-        return public_name(self.shown, self.nickname, self.name).full
+        return choose_public_name(self.shown, self.nickname, self.name).full
 
     def index(self) -> None:
         """Set the fields by which lists sort the member and a search finds the member."""

@@ -3,8 +3,8 @@
 from datetime import date, time
 from typing import NamedTuple
 
-from tournaments.club.clubs import checked_venue
-from tournaments.club.seasons import MOST_MINUTES, in_bounds
+from tournaments.club.clubs import clean_venue
+from tournaments.club.seasons import MOST_MINUTES, check_bounds
 from tournaments.locks import lock_night_alone
 from tournaments.models import Night, NightLogEntry
 from tournaments.nights import nights
@@ -33,8 +33,8 @@ def arrange(
             nights.move(night=now, day=day, by=by)
             now.day = day
         if arrangement.minutes is not None:
-            in_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
-        arrangement = arrangement._replace(venue=checked_venue(arrangement.venue))
+            check_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
+        arrangement = arrangement._replace(venue=clean_venue(arrangement.venue))
         if arrangement != (was := load_arrangement(now)):
             now.starts, now.venue, now.minutes = arrangement
             now.save(update_fields=list(Arrangement._fields))

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
-from scoring.sheets.locked import games_to_play
+from scoring.sheets.locked import find_games_to_play
 from scoring.sheets.rows import RowNames
 from tournaments import problems
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.draw.engine import table_sizes
 from tournaments.members import members
 from tournaments.models import Member, Night, Round, Table, TableSeat
@@ -36,7 +36,7 @@ class Chairs(NamedTuple):
 
 
 def find_chairs(night: Night) -> Chairs:
-    least, highest = system_of(night.season.reglement).seats
+    least, highest = find_system(night.season.reglement).seats
     most = (
         highest
         if night.season.by_couple
@@ -57,7 +57,7 @@ def count_games(sheet: Sheet) -> int | None:
     """Return how many games this sheet's table plays in all; None if the rules of the game decide
     when it ends.
     """
-    return games_to_play(sheet, RowNames(sheet))
+    return find_games_to_play(sheet, RowNames(sheet))
 
 
 def find_next_game(sheet: Sheet) -> int:

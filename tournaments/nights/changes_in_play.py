@@ -10,7 +10,7 @@ from itertools import product
 from scoring.games.core.options import MOST_GAMES
 from scoring.sheets import lifecycle
 from tournaments import problems
-from tournaments.club.seasons import in_bounds
+from tournaments.club.seasons import check_bounds
 from tournaments.locks import lock_night
 from tournaments.members import members
 from tournaments.models import Member, Night, NightLogEntry, Table, TableSeat
@@ -169,7 +169,7 @@ def void(
     that the organiser saw. Refuse if the game was changed after that.
     """
     with _change(table, by) as (now, at):
-        in_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)
+        check_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
         now.void(at.sheet, number, normalize(reason)[:200], seen)

@@ -38,7 +38,7 @@ def check(night: Night) -> list[Checked]:
     """
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     laid = list(tables.order_by("round__number", "number"))
-    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
+    lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
     how, people = progress.load_progress(lasts), _list_seated(night)
     ended = {table.round_id for table in laid if how[table.sheet_id].over}
     return [
@@ -97,7 +97,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
         add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)
         if now.log_entries.filter(kind=Kind.CLOSED).count() == 1:  # not after a correction
-            mail_queue.result(night=now)
+            mail_queue.queue_result(night=now)
         clubs.lock_and_invalidate(now.season.club)
         return now
 
@@ -141,6 +141,6 @@ def _digest(night: Night) -> str:
     """Return a digest of all sheets of the night. It is computed from the digest of each sheet's
     last event, which depends on all earlier events of the sheet.
     """
-    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
+    lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
     digests = "\n".join(lasts[pk] for pk in sorted(lasts))
     return sha256(digests.encode()).hexdigest()

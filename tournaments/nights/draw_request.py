@@ -5,7 +5,7 @@ tell about these people, such as who met whom.
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from tournaments.club.reglementen import table_kind
+from tournaments.club.reglementen import find_table_kind
 from tournaments.draw import fairness
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import STANDING, Duties, Request
@@ -101,7 +101,7 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
     likes: dict[fairness.Player, bool] = {
         item.pk: item.writes != Member.Writes.NO for item in people
     }
-    full = table_sizes.find_full_size(table_kind(season))
+    full = table_sizes.find_full_size(find_table_kind(season))
     owed = fairness.count_owed(
         (fairness.Past(item.tables, item.out, full) for item in before), likes
     )
@@ -111,7 +111,7 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
         sat_out=tuple(item.sat_out for item in had),
         scribe=tuple(item.scribe for item in had),
         likes=tuple(likes[item.pk] for item in people),
-        partners=_partners(before, people) if table_kind(season) == table_sizes.FOURS else (),
+        partners=_partners(before, people) if find_table_kind(season) == table_sizes.FOURS else (),
     )
 
 

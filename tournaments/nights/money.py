@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Max, Q
 
-from tournaments.club.amounts import euros
+from tournaments.club.amounts import euros_in_words
 from tournaments.models import Attendance, Club, Member, Night
 
 
@@ -27,7 +27,7 @@ class Debt(NamedTuple):
 
     @property
     def words(self) -> str:
-        return euros(self.amount)
+        return euros_in_words(self.amount)
 
 
 Debts = dict[int, list[Debt]]  # keyed by member, the oldest first

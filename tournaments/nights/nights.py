@@ -17,13 +17,13 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments import problems
 from tournaments.club import clubs, seasons
-from tournaments.club.reglementen import table_kind, table_kinds
+from tournaments.club.reglementen import find_table_kind, list_table_kinds
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season
-from tournaments.names import NameDetail, normalize, of_two
+from tournaments.names import NameDetail, build_name, normalize
 from tournaments.nights import money
 from tournaments.problems import user_error
 
@@ -85,12 +85,12 @@ def plan(
     rules of the game say how many games a round has.
     """
     if games is not None:
-        seasons.in_bounds("games", games, 1, MOST_GAMES)
+        seasons.check_bounds("games", games, 1, MOST_GAMES)
     clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
     same: dict[str, Any] = {"season": season, "state": state, "starts": starts, "games": games}
-    same["venue"] = clubs.checked_venue(venue)
+    same["venue"] = clubs.clean_venue(venue)
     nights = [Night(day=day, **same) for day in sorted(set(days))]
     for night in nights:
         _require_free_day(season, night.day, taken)
@@ -335,7 +335,7 @@ def walk_in(
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        name = of_two(first, family)._asdict()
+        name = build_name(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
         return _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
 
@@ -347,8 +347,8 @@ def find_night_table_kind(night: Night) -> str:
     """Return the code for how many players sit at a table on this night: as chosen for it, or else
     as its season says.
     """
-    chosen = night.sizes in table_kinds(night.season)
-    return night.sizes if chosen else table_kind(night.season)
+    chosen = night.sizes in list_table_kinds(night.season)
+    return night.sizes if chosen else find_table_kind(night.season)
 
 
 def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
@@ -362,7 +362,7 @@ def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_siz
 
 def save_sizes(now: Night, sizes: str) -> None:
     """Save how many sit at a table on this night, for its next draws and for latecomers."""
-    if sizes not in table_kinds(now.season):
+    if sizes not in list_table_kinds(now.season):
         raise user_error(problems.NO_SIZES)
     if sizes != find_night_table_kind(now):
         now.sizes = sizes

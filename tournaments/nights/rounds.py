@@ -14,8 +14,8 @@ from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
 from tournaments import draw, problems
-from tournaments.club.reglementen import table_kinds
-from tournaments.club.seasons import in_bounds
+from tournaments.club.reglementen import list_table_kinds
+from tournaments.club.seasons import check_bounds
 from tournaments.draw import record
 from tournaments.draw.constraint_costs import find_costly_constraints
 from tournaments.draw.engine.clashes import find_clash
@@ -136,9 +136,9 @@ def refuse_drawn(now: Night, seen: str | None) -> str:
 
 
 def _plan(now: Night, rounds: int, method: str, **how: Unpack[How]) -> Plan:
-    in_bounds("rounds", rounds, 1, count_still_to_draw(now))
+    check_bounds("rounds", rounds, 1, count_still_to_draw(now))
     people, sizes = list_present(now), how["sizes"]
-    if sizes not in ("", *table_kinds(now.season)):
+    if sizes not in ("", *list_table_kinds(now.season)):
         raise user_error(problems.NO_SIZES)
     if not compute_table_sizes(now, len(people), sizes).tables:
         raise user_error(problems.TOO_FEW)
@@ -264,7 +264,7 @@ def shorten(
     with lock_night(round_.night) as now:
         # One table also while closing: a round not played to its end would count as missed.
         require_state(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
-        in_bounds("games", games, 1, MOST_GAMES)
+        check_bounds("games", games, 1, MOST_GAMES)
         if not now.rounds.filter(pk=round_.pk).exists():
             raise user_error(problems.GONE)
         which = Q(table=table) if table else Q(table__round=round_)

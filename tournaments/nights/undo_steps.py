@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import games_to_play, locked
+from scoring.sheets.locked import find_games_to_play, lock_sheet
 from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
@@ -128,17 +128,17 @@ class UndoSteps:
         return sheet.seats.get(name=name)
 
     def keeps_score(self, seat: Seat) -> bool:
-        with locked(seat.sheet) as now:
+        with lock_sheet(seat.sheet) as now:
             return now.replay.scribe == seat.key
 
     def hand_over(self, seat: Seat) -> None:
-        with locked(seat.sheet) as now:
+        with lock_sheet(seat.sheet) as now:
             was = now.replay.scribe
             lifecycle.hand_over(sheet=now, player=seat.name, by=self.by)
         self._did("scribe", seat.sheet, was=was, now=seat.key)
 
     def void(self, sheet: Sheet, number: int, reason: str, seen: int | None) -> None:
-        with locked(sheet) as now:
+        with lock_sheet(sheet) as now:
             was = now.rows.get(number)
             row = {"void": reason}
             event = lifecycle.record(sheet=now, number=number, row=row, seen=seen, by=self.by)
@@ -151,9 +151,9 @@ class UndoSteps:
         """Set the number of games that a sheet has. If it stays the same, write nothing, because
         any entry would end the table's approval of the sheet.
         """
-        with locked(sheet) as now:
+        with lock_sheet(sheet) as now:
             was = now.sheet.games
-            if games_to_play(now.sheet, now.spelling) == games:
+            if find_games_to_play(now.sheet, now.spelling) == games:
                 return
             lifecycle.set_games(sheet=now, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)
@@ -232,7 +232,7 @@ def _back_seat(night: Night, step: Json, by: str) -> None:
 
 
 def _back_scribe(night: Night, step: Json, by: str) -> None:
-    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
+    with lock_sheet(Sheet.objects.get(pk=step["sheet"])) as now:
         if now.replay.scribe != step["now"]:
             raise user_error(problems.BUILT_ON)
         lifecycle.hand_over(sheet=now, player=now.spelling.names[step["was"]], by=by)
@@ -240,7 +240,7 @@ def _back_scribe(night: Night, step: Json, by: str) -> None:
 
 def _back_game(night: Night, step: Json, by: str) -> None:
     number, was = step["number"], step["was"]
-    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
+    with lock_sheet(Sheet.objects.get(pk=step["sheet"])) as now:
         entered = now.rows[number]
         if str(entered.event.pk) != step["now"]:
             raise user_error(problems.MOVED_ON, number=number)
@@ -249,7 +249,7 @@ def _back_game(night: Night, step: Json, by: str) -> None:
 
 
 def _back_games(night: Night, step: Json, by: str) -> None:
-    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
+    with lock_sheet(Sheet.objects.get(pk=step["sheet"])) as now:
         if now.sheet.games != step["now"]:
             raise user_error(problems.BUILT_ON)
         lifecycle.set_games(sheet=now, games=step["was"], by=by)

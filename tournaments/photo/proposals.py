@@ -60,7 +60,7 @@ def _check(text: str, sheet: Sheet | None, page: PageRead) -> None:
         raise user_error(problems.OTHER_LAYOUT)
     if code and sheet is None:
         raise user_error(problems.UNKNOWN_FORM)
-    if sheet and not is_readable(games.game_of_sheet(sync.sheet_state(sheet)["data"])):
+    if sheet and not is_readable(games.build_sheet_game(sync.build_sheet_state(sheet)["data"])):
         raise user_error(problems.GAME_NOT_READ, game=sheet.game)
     if page.decoded is None:
         raise user_error(problems.NO_FORM_SEEN)
@@ -71,7 +71,7 @@ def find_sheet(text: str) -> Sheet | None:
     code = read_code(text)
     if code is None or code.layout != LAYOUT:
         return None
-    id = links.id_in(code.key) or links.id_of(code.key)
+    id = links.find_id(code.key) or links.read_id(code.key)
     sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(public_id=id).first() if id else None
     by_link = len(code.key) == links.LENGTH
     return None if sheet and by_link and links.find(code.key) is None else sheet
@@ -79,8 +79,8 @@ def find_sheet(text: str) -> Sheet | None:
 
 def _wanted(text: str, sheet: Sheet) -> Iterator[Wanted]:
     """Yield the ways in which this form may have been printed."""
-    state, code = sync.sheet_state(sheet), read_code(text)
-    game = games.game_of_sheet(state["data"])
+    state, code = sync.build_sheet_state(sheet), read_code(text)
+    game = games.build_sheet_game(state["data"])
     if not isinstance(code, PageCode) or not is_readable(game):
         return
     for size in SIZES:

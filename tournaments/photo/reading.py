@@ -62,7 +62,7 @@ def read_file(content: bytes, wanted: Sequence[Wanted]) -> list[PageRead]:
     wanted = [
         candidate
         for candidate in wanted
-        if candidate.page <= len(geometry.pages(candidate.form, candidate.size))
+        if candidate.page <= len(geometry.list_pages(candidate.form, candidate.size))
     ]
     pages = [_page(candidate) for candidate in wanted]
     job = [
@@ -79,7 +79,7 @@ def read_file(content: bytes, wanted: Sequence[Wanted]) -> list[PageRead]:
 
 
 def _page(wanted: Wanted) -> FormPage:
-    return geometry.pages(wanted.form, wanted.size)[wanted.page - 1]
+    return geometry.list_pages(wanted.form, wanted.size)[wanted.page - 1]
 
 
 def _cells(wanted: Wanted, page: FormPage) -> Mapping[Key, Any]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring.toolkit.pdf.page import GREY, Box, Paper
-from scoring.toolkit.pdf.table import Column, Look, headed, table
+from scoring.toolkit.pdf.table import Column, Look, begin_page, draw_table
 from scoring.toolkit.pdf.text import SMALLEST, width
 from tournaments.club import logos
 from tournaments.members import members
@@ -26,31 +26,31 @@ class Lot(NamedTuple):
     seat: int
 
 
-def where(night: Night) -> str:
+def describe_night(night: Night) -> str:
     """Return the line under a heading that names the club and the night."""
     return f"{night.season.club} · {night}"
 
 
-def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
+def make_paper(club: Club, title: str, size: str = "a4") -> Paper:
     """Return a new PDF that has the club's logo on every page. `size` is that of the pages."""
     return Paper(title, size, logo=logos.read_logo(club))
 
 
 def _instead(paper: Paper, title: str, night: Night, words: str) -> None:
     """Draw a page that says why there is nothing to print."""
-    paper.paragraph(words, headed(paper, title, where(night)), 11)
+    paper.paragraph(words, begin_page(paper, title, describe_night(night)), 11)
 
 
 # Who sits where
 
 
-def seats(night: Night) -> bytes:
+def print_seats(night: Night) -> bytes:
     """Print the seating of a night, first as a list of names with their tables in all rounds, and
     then by table for each round.
     """
     rounds = sorted(seating.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
-    paper = paper_of(night.season.club, f"{title} · {where(night)}")
+    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     if not rounds:
         words = gettext("Nobody has a table yet: this list is full once tables are drawn.")
         _instead(paper, title, night, words)
@@ -58,11 +58,11 @@ def seats(night: Night) -> bytes:
     _by_name(paper, night, rounds)
     for drawn in rounds:
         words = gettext("Round %(number)s, by table") % {"number": drawn.number}
-        _by_table(paper, words, where(night), drawn)
+        _by_table(paper, words, describe_night(night), drawn)
     return paper.close()
 
 
-def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
+def _by_name(paper: Paper, night: Night, seatings: Sequence[Seating]) -> None:
     sat: dict[int, dict[int, int]] = defaultdict(dict)
     people = {}
     here = TableSeat.objects.filter(round__night=night, until=None)
@@ -71,16 +71,18 @@ def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
         sat[seat.member_id][seat.round.number] = seat.table.number
     labelled = members.label_people(people.values())
     ordered = sorted(labelled, key=lambda row: (row.label.order, row.pk))
-    heads = [gettext("Round %(number)s") % {"number": row.number} for row in found]
+    heads = [gettext("Round %(number)s") % {"number": row.number} for row in seatings]
     columns = [
         Column(gettext("Name"), 60),
         *(Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads),
     ]
     rows = (
-        [row.label.listed, *(str(sat[row.pk].get(drawn.number, "–")) for drawn in found)]
+        [row.label.listed, *(str(sat[row.pk].get(drawn.number, "–")) for drawn in seatings)]
         for row in ordered
     )
-    table(paper, gettext("Who sits where"), columns, rows, under=where(night), look=LIST)
+    draw_table(
+        paper, gettext("Who sits where"), columns, rows, under=describe_night(night), look=LIST
+    )
 
 
 def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
@@ -89,12 +91,12 @@ def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
     for laid in seating.tables:
         box = next(places, None)
         if box is None:
-            room = headed(paper, heading, under, bookmark=bookmark)
+            room = begin_page(paper, heading, under, bookmark=bookmark)
             places, bookmark = _grid(room, across, high), ""
             box = next(places)
         _table(paper, box.inset(1.5), laid)
     if seating.out:
-        box = next(places, None) or headed(paper, heading, under)
+        box = next(places, None) or begin_page(paper, heading, under)
         words = gettext("Sits out this round: %(names)s") % {"names": ", ".join(seating.out)}
         paper.paragraph(words, box.inset(4, 3), 11)
 
@@ -126,10 +128,10 @@ def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
 # Numbers
 
 
-def cards(night: Night, count: int) -> bytes:
+def print_table_numbers(night: Night, count: int) -> bytes:
     """Print large table numbers, from 1 to `count`, to stand on the tables. A page has two."""
     title = gettext("Table numbers")
-    paper = paper_of(night.season.club, f"{title} · {night.season.club}")
+    paper = make_paper(night.season.club, f"{title} · {night.season.club}")
     places: Iterator[Box] = iter(())
     for number in range(1, count + 1):
         box = next(places, None)
@@ -156,10 +158,10 @@ def _halves(paper: Paper) -> Iterator[Box]:
 # Lots
 
 
-def lots(night: Night, present: int) -> bytes:
+def print_lots(night: Night, present: int) -> bytes:
     """Print lots to cut out and draw from a bag, one for each seat when `present` people play."""
     title = gettext("Lots")
-    paper = paper_of(night.season.club, f"{title} · {where(night)}")
+    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     places: Iterator[Box] = iter(())
     tables = compute_table_sizes(night, count_entrants(night, present)).tables
     if not tables:
@@ -193,12 +195,12 @@ def _lot(paper: Paper, box: Box, lot: Lot) -> None:
 # The list at the door
 
 
-def attendance(night: Night) -> bytes:
+def print_attendance(night: Night) -> bytes:
     """Print the check-in list for the door. Members who signed up come first. There is room to tick
     names and to add guests.
     """
     title = gettext("Who is there")
-    paper = paper_of(night.season.club, f"{title} · {where(night)}")
+    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     columns = [
         Column(gettext("Name"), 70),
         Column(gettext("No."), 16, "right"),
@@ -206,7 +208,14 @@ def attendance(night: Night) -> bytes:
         Column(gettext("Here"), 18, "centre"),
         Column(gettext("Paid"), 18, "centre"),
     ]
-    table(paper, title, columns, _door(night), under=where(night), look=Look(row=8.0, size=11))
+    draw_table(
+        paper,
+        title,
+        columns,
+        _door(night),
+        under=describe_night(night),
+        look=Look(row=8.0, size=11),
+    )
     return paper.close()
 
 

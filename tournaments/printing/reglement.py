@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 
 from scoring.pages import rulebook
-from scoring.printing.closed_hands import draw_hands, heading
+from scoring.printing.closed_hands import draw_hands, heading_in_words
 from scoring.toolkit.pdf.page import Box, Paper
-from scoring.toolkit.pdf.table import headed
+from scoring.toolkit.pdf.table import begin_page
 from scoring.toolkit.pdf.text import MM, ROOM, wrap
-from tournaments.club.reglementen import game_of
+from tournaments.club.reglementen import build_game
 from tournaments.models import Reglement
-from tournaments.printing.hall import paper_of
+from tournaments.printing.hall import make_paper
 
 SIZE = 10.5
 STEP = ROOM * SIZE / MM
@@ -49,13 +49,13 @@ class Flow:
         self.room = self.room.below(min(high, self.room.height))
 
 
-def rules(reglement: Reglement) -> bytes:
-    book = rulebook.build_rulebook(game_of(reglement))
-    paper = paper_of(reglement.club, f"{reglement} · {reglement.club}")
+def print_rules(reglement: Reglement) -> bytes:
+    book = rulebook.build_rulebook(build_game(reglement))
+    paper = make_paper(reglement.club, f"{reglement} · {reglement.club}")
     under = str(reglement.club)
     if book.game != reglement.name:
         under = f"{book.game} · {under}"
-    flow = Flow(paper, headed(paper, str(reglement), under, bookmark=str(reglement)))
+    flow = Flow(paper, begin_page(paper, str(reglement), under, bookmark=str(reglement)))
     _paragraphs(flow, book.paragraphs)
     if book.contracts:
         flow.heading(gettext("What it takes to come out"))
@@ -72,7 +72,7 @@ def rules(reglement: Reglement) -> bytes:
     if any(setting.own for setting in book.settled):
         flow.text(gettext("In bold: otherwise than usual."))
     if book.hands:
-        draw_hands(paper, paper.page(heading(), level=1), book.hands)
+        draw_hands(paper, paper.page(heading_in_words(), level=1), book.hands)
     return paper.close()
 
 

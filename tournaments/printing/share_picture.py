@@ -62,18 +62,18 @@ def draw_picture(shown: Preview) -> bytes:
     _head(canvas, shown)
     _winners(canvas, shown)
     _others(canvas, shown)
-    facts, size = _fitted(printable(shown.facts), 26, 760)
+    facts, size = _fitted(make_printable(shown.facts), 26, 760)
     canvas.write(LEFT, 566, facts, size, QUIET)
     mark = "Streepje"
     canvas.write(RIGHT, 566, mark, 30, INK, bold=True, ends=True)
-    canvas.dash(RIGHT - width(mark, 30, bold=True) - 84, 545, 74)
+    canvas.dash(RIGHT - measure_width(mark, 30, bold=True) - 84, 545, 74)
     return canvas.packed()
 
 
 def _head(canvas: Canvas, shown: Preview) -> None:
-    heading, small = _fitted(printable(shown.heading), 28, 620)
-    room = RIGHT - LEFT - width(heading, small) - 40
-    club, size = _fitted(printable(shown.club), 38, room, bold=True)
+    heading, small = _fitted(make_printable(shown.heading), 28, 620)
+    room = RIGHT - LEFT - measure_width(heading, small) - 40
+    club, size = _fitted(make_printable(shown.club), 38, room, bold=True)
     canvas.write(LEFT, 96, club, size, INK, bold=True)
     canvas.write(RIGHT, 96, heading, small, QUIET, ends=True)
     canvas.rule(LEFT, RIGHT, 119, QUIET, 2)
@@ -82,8 +82,8 @@ def _head(canvas: Canvas, shown: Preview) -> None:
 
 def _winners(canvas: Canvas, shown: Preview) -> None:
     room = (MIDDLE if shown.others else RIGHT) - LEFT - 40
-    lines, size = _in_lines(", ".join(map(printable, shown.winners)), 82, room, 3)
-    sentence, small = _in_lines(printable(shown.sentence), 33, room, 2)
+    lines, size = _in_lines(", ".join(map(make_printable, shown.winners)), 82, room, 3)
+    sentence, small = _in_lines(make_printable(shown.sentence), 33, room, 2)
     high = len(lines) * size * 1.1 + len(sentence) * small * 1.35
     y = 310 - high / 2
     canvas.dash(LEFT - 8, y - 34, 160)
@@ -101,16 +101,16 @@ def _others(canvas: Canvas, shown: Preview) -> None:
     for number, line in enumerate(shown.others):
         y = top + 72 * number
         canvas.write(MIDDLE + 16, y + 46, str(line.place), 31, QUIET)
-        points = printable(line.points)
-        room = RIGHT - MIDDLE - 62 - width(points, 31, bold=True) - 24
-        name, size = _fitted(printable(line.name), 31, room)
+        points = make_printable(line.points)
+        room = RIGHT - MIDDLE - 62 - measure_width(points, 31, bold=True) - 24
+        name, size = _fitted(make_printable(line.name), 31, room)
         canvas.write(MIDDLE + 62, y + 46, name, size, INK)
         canvas.write(RIGHT, y + 46, points, 31, INK, bold=True, ends=True)
         if number < len(shown.others) - 1:
             canvas.rule(MIDDLE + 16, RIGHT, y + 71, RULE)
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     """Return the text if the fonts of the picture can draw all of it. Otherwise return a sentence
     that says so.
     """
@@ -127,7 +127,7 @@ def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FONTS / f"{name}.ttf"), size * FINER)
 
 
-def width(text: str, size: int, *, bold: bool = False) -> float:
+def measure_width(text: str, size: int, *, bold: bool = False) -> float:
     return _font(size, bold).getlength(text) / FINER
 
 
@@ -136,9 +136,9 @@ def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[s
     the text is cut.
     """
     least = size * 2 // 3
-    while size > least and width(text, size, bold=bold) > room:
+    while size > least and measure_width(text, size, bold=bold) > room:
         size -= 1
-    while len(text) > 1 and width(text, size, bold=bold) > room:
+    while len(text) > 1 and measure_width(text, size, bold=bold) > room:
         text = text.removesuffix("…")[:-1].rstrip() + "…"
     return text, size
 
@@ -153,11 +153,13 @@ def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], 
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and width(longer, size, bold=bold) > room:
+            if lines[-1] and measure_width(longer, size, bold=bold) > room:
                 lines.append(word)
             else:
                 lines[-1] = longer
-        fits = len(lines) <= most and all(width(line, size, bold=bold) <= room for line in lines)
+        fits = len(lines) <= most and all(
+            measure_width(line, size, bold=bold) <= room for line in lines
+        )
         if fits or size <= least:
             return [_fitted(line, size, room, bold=bold)[0] for line in lines[:most]], size
         size -= 2

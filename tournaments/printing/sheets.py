@@ -8,20 +8,20 @@ from django.utils.translation import gettext
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.printing import pages
-from scoring.printing.content import Head, PrintedSheet, blank, build_sheet, show_names
+from scoring.printing.content import Head, PrintedSheet, build_blank, build_sheet, show_names
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from tournaments.club import logos
-from tournaments.club.reglementen import game_of, table_kind
+from tournaments.club.reglementen import build_game, find_table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
 from tournaments.nights.pages.result import Written
-from tournaments.printing.hall import where
+from tournaments.printing.hall import describe_night
 
 Address = Callable[[Sheet], str | None]
 
 
-def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
+def print_forms(night: Night, size: str, address: Address, **which: int) -> bytes:
     """Print the score sheets of the night: all rounds or, as `which` says, one round or one table.
     With all rounds they are sorted by table. `address` returns the address for a sheet's QR code.
     """
@@ -34,13 +34,13 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
     tables = Table.objects.used().filter(round__night=night, **which).select_related("round")
     ordered = tables.order_by("number", "round__number")
     for table in ordered.prefetch_related(sheets):
-        state = sync.sheet_state(table.sheet)
+        state = sync.build_sheet_state(table.sheet)
         head = _head(night, table=str(table.number), round=str(table.round.number))
-        link, id = address(table.sheet), links.id_text(table.sheet)
+        link, id = address(table.sheet), links.write_id(table.sheet)
         yield build_sheet(state["data"], head, link, sheet=id, writes=state["scribe"])
 
 
-def played(night: Night, written: Iterable[Written]) -> bytes:
+def print_played(night: Night, written: Iterable[Written]) -> bytes:
     """Print the score sheets of a night as they were played, two on a page, with the names that the
     page of the result shows.
     """
@@ -56,17 +56,17 @@ def played(night: Night, written: Iterable[Written]) -> bytes:
     return _pdf(night, forms, "two", gettext("Games"))
 
 
-def empty(night: Night, count: int, size: str) -> bytes:
+def print_empty(night: Night, count: int, size: str) -> bytes:
     """Print `count` empty score sheets by the rules of the night's season."""
     people = 2 if night.season.by_couple else 1
-    seats = people * table_sizes.find_full_size(table_kind(night.season))
-    form = blank(game_of(night.season.reglement), seats, _head(night))
+    seats = people * table_sizes.find_full_size(find_table_kind(night.season))
+    form = build_blank(build_game(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)
 
 
 def _pdf(night: Night, forms: Iterable[PrintedSheet], size: str, title: str) -> bytes:
     logo = logos.read_logo(night.season.club)
-    return pages.pdf(forms, size, f"{title} · {where(night)}", logo=logo)
+    return pages.print_forms(forms, size, f"{title} · {describe_night(night)}", logo=logo)
 
 
 def _head(night: Night, table: str = "", round: str = "") -> Head:

@@ -14,15 +14,15 @@ from scoring.toolkit.pdf.table import (
     UPRIGHT,
     Column,
     Look,
-    beside_each_other,
-    natural_width,
-    table,
+    divide_columns,
+    draw_table,
+    measure_column,
 )
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.models import Member, Night, Season, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, result
-from tournaments.printing.hall import paper_of, where
+from tournaments.printing.hall import describe_night, make_paper
 from tournaments.standings import calculate, corrections, history
 from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.pages.standing_rows import Columns, choose_columns, count_places_moved
@@ -37,15 +37,15 @@ SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a 
 # A night
 
 
-def night(night: Night, seen: NameDetail) -> bytes:
+def print_night(night: Night, seen: NameDetail) -> bytes:
     """Print the result of a night. `seen` tells how names are shown."""
     division = finished.read_standing(night, seen)
     title = gettext("Result of the night")
     if night.state != Night.State.CLOSED:
         title = gettext("Result so far")
-    paper = paper_of(night.season.club, f"{title} · {where(night)}")
+    paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     names = standing.load_names(night.season, [division], seen)
-    dashes = system_of(night.season.reglement).dash
+    dashes = find_system(night.season.reglement).dash
     places = result.is_by_places(night)
     brought = night.imported_results.exists()  # an imported night has no rounds or sheets
     rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
@@ -68,9 +68,11 @@ def night(night: Night, seen: NameDetail) -> bytes:
         ]
         for row in division.rows
     )
-    under = " · ".join(filter(None, (where(night), result.describe_uneven(division, night))))
+    under = " · ".join(
+        filter(None, (describe_night(night), result.describe_uneven(division, night)))
+    )
     below = SEAL if night.digest else 0.0
-    room = table(paper, title, columns, rows, under=under, look=LIST, below=below)
+    room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=below)
     if night.digest:
         of_forms = gettext("Seal over all forms of this night:")
         _seal(paper, room, night, gettext("Seal over this result:") if brought else of_forms)
@@ -89,7 +91,7 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
 # A season
 
 
-def season(season: Season, seen: NameDetail) -> bytes:
+def print_season(season: Season, seen: NameDetail) -> bytes:
     """Print the standing, with the newest night first. Columns that do not fit on a page are
     printed on the next page, which repeats the names.
     """
@@ -101,17 +103,17 @@ def season(season: Season, seen: NameDetail) -> bytes:
     tables = [_table(division, names, days, table_columns) for division in divisions]
     widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
     upright = widest <= UPRIGHT * SQUEEZED
-    paper = paper_of(season.club, f"{title} · {under}", "a4" if upright else "a4-landscape")
+    paper = make_paper(season.club, f"{title} · {under}", "a4" if upright else "a4-landscape")
     for division, item in zip(divisions, tables, strict=True):
         heading = title
         if division.number:
             heading = gettext("Standing of division %(number)s") % {"number": division.number}
         widths = [column.width for column in item.columns]
         wide = UPRIGHT if upright else ACROSS
-        for part in beside_each_other(widths, wide, item.first):
+        for part in divide_columns(widths, wide, item.first):
             columns = [item.columns[n] for n in part]
             lines = [[row[n] for n in part] for row in item.rows]
-            room = table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
+            room = draw_table(paper, heading, columns, lines, under=under, look=NARROW, below=SMALL)
         room = _legend(paper, room, division.rows, table_columns.dashes)
     for line in _corrected(season, seen):
         room = _below(paper, room, line)
@@ -163,7 +165,7 @@ def _column(
     heading: str, cells: Sequence[str], *, align: str = "right", bold: bool = False
 ) -> tuple[Column, Sequence[str]]:
     """Return a column as wide as its heading and its cells, and the cells."""
-    wide = natural_width(heading, cells, NARROW, bold=bold, most=LONGEST_NAME)
+    wide = measure_column(heading, cells, NARROW, bold=bold, most=LONGEST_NAME)
     return Column(heading, wide, align, bold), cells
 
 
@@ -176,9 +178,9 @@ def _days(season: Season) -> dict[int, str]:
     return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
 
 
-def _moved(row: Row, found: Division) -> str:
+def _moved(row: Row, division: Division) -> str:
     """Return as text how many places the player of this row went up or down on the last night."""
-    moved = count_places_moved(row) if found.since else None
+    moved = count_places_moved(row) if division.since else None
     if moved is None:
         return ""
     if not isinstance(moved, int):
@@ -219,20 +221,22 @@ def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
             yield words % values
 
 
-def prizes(season: Season, seen: NameDetail) -> bytes:
+def print_prizes(season: Season, seen: NameDetail) -> bytes:
     return _prizes(
         season, calculate.compute_season_standing(season), f"{season.club} · {season}", seen
     )
 
 
-def night_prizes(night: Night, seen: NameDetail) -> bytes:
-    return _prizes(night.season, [calculate.compute_night_standing(night)], where(night), seen)
+def print_night_prizes(night: Night, seen: NameDetail) -> bytes:
+    return _prizes(
+        night.season, [calculate.compute_night_standing(night)], describe_night(night), seen
+    )
 
 
-def _prizes(season: Season, found: Sequence[Division], under: str, seen: NameDetail) -> bytes:
+def _prizes(season: Season, divisions: Sequence[Division], under: str, seen: NameDetail) -> bytes:
     title = gettext("Prizes")
-    paper = paper_of(season.club, f"{title} · {under}")
-    for division in found:
+    paper = make_paper(season.club, f"{title} · {under}")
+    for division in divisions:
         heading = title
         if division.number:
             heading = gettext("Prizes of division %(number)s") % {"number": division.number}
@@ -245,14 +249,14 @@ def _prizes(season: Season, found: Sequence[Division], under: str, seen: NameDet
             *([Column(gettext("Shared place"), 55)] * settled),
         ]
         shown = (row if settled else row[:-1] for row in rows)
-        table(paper, heading, columns, shown, under=under, look=LIST)
+        draw_table(paper, heading, columns, shown, under=under, look=LIST)
     return paper.close()
 
 
-def _prize_rows(season: Season, found: Division, seen: NameDetail) -> Iterator[list[str]]:
-    names = standing.load_names(season, [found], seen)
-    points = {row.player: _points(row.points) for row in found.rows}
-    for prize in found.prizes:
+def _prize_rows(season: Season, division: Division, seen: NameDetail) -> Iterator[list[str]]:
+    names = standing.load_names(season, [division], seen)
+    points = {row.player: _points(row.points) for row in division.rows}
+    for prize in division.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
         who = ", ".join(names[player] for player in prize.players)
         figures = dict.fromkeys(points[player] for player in prize.players)
@@ -268,12 +272,12 @@ def _how(prize: Prize) -> str:
 # One member's season
 
 
-def member(season: Season, who: Member, name: str) -> bytes:
+def print_member(season: Season, who: Member, name: str) -> bytes:
     """Print the results of one member in a season. `name` is the name that the reader may see."""
     title = name
     under = f"{season.club} · {season}"
-    paper = paper_of(season.club, f"{title} · {under}")
-    dashes = system_of(season.reglement).dash
+    paper = make_paper(season.club, f"{title} · {under}")
+    dashes = find_system(season.reglement).dash
     found = [
         row
         for item in calculate.compute_season_standing(season)
@@ -293,7 +297,7 @@ def member(season: Season, who: Member, name: str) -> bytes:
         ]
         for tally in tallies
     )
-    room = table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
+    room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
     if found:
         _sum(paper, _legend(paper, room, found[:1], dashes).below(3), found[0])
     return paper.close()
@@ -331,8 +335,8 @@ def _rounds(rounds: int, dashes: bool) -> list[Column]:
     ]
 
 
-def _named(name: str, row: Row, found: Division) -> str:
-    marks = standing.list_marks(row, found)
+def _named(name: str, row: Row, division: Division) -> str:
+    marks = standing.list_marks(row, division)
     return f"{name} · {', '.join(marks)}" if marks else name
 
 

@@ -35,7 +35,7 @@ class Published(NamedTuple):
     current: bool  # whether it is what the club's pages show now
 
 
-def after_change(club: int) -> "Future[None] | None":
+def publish_after_change(club: int) -> "Future[None] | None":
     """Publish this club again in the background, because something on its pages changed. If it
     already waits for that, do nothing.
     """
@@ -65,7 +65,7 @@ def publish_outdated() -> int:
     """
     if settings.PUBLISH is None:
         return 0
-    clubs = {club.slug: club for club in publishing_clubs()}
+    clubs = {club.slug: club for club in list_publishing_clubs()}
     root = Path(settings.PUBLISH)
     gone = [path.parent for path in root.glob(f"*/{LIST}") if path.parent.name not in clubs]
     for folder in gone:
@@ -78,7 +78,7 @@ def publish_outdated() -> int:
     return changed + len(gone)
 
 
-def publishing_clubs() -> list[Club]:
+def list_publishing_clubs() -> list[Club]:
     """Return the clubs that publish. A club whose pages are only for its members does not."""
     found = Club.objects.filter(publishes=True).exclude(visible_to=Club.Visibility.MEMBERS)
     return list(found.order_by("pk"))

@@ -84,7 +84,7 @@ def write_atom(public: PublicClub, address: str, night_address: NightAddress) ->
     for result in public.results:
         entry = SubElement(feed, "entry")
         _add(entry, "id", result.night.public_id.urn)
-        _add(entry, "title", title_of(result))
+        _add(entry, "title", write_title(result))
         _add(entry, "updated", _moment(result.changed))
         SubElement(entry, "link", href=night_address(result.night))
         rows = [f"{row.place}. {row.name}: {row.figure}" for row in result.rows if row.place]
@@ -93,7 +93,7 @@ def write_atom(public: PublicClub, address: str, night_address: NightAddress) ->
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
 
 
-def title_of(result: Played) -> str:
+def write_title(result: Played) -> str:
     """Return the day and the winners of a night as its title. It has only the day if nobody won or
     if all winners hide their names.
     """

@@ -26,7 +26,7 @@ def write_result(letter: QueuedMail) -> EmailMessage | None:
     member, night = letter.member, letter.night
     if not (member and member.letters and night and night.state == Night.State.CLOSED):
         return None
-    stop = mail.address("tournaments:stop-letters", member)
+    stop = mail.build_address("tournaments:stop-letters", member)
     day = date_format(night.day)
     return mail.compose(
         letter,
@@ -58,7 +58,7 @@ def _line(row: Row, name: str) -> str:
 
 
 def _next(night: Night, member: Member) -> str:
-    own = mail.address("tournaments:own", member)
+    own = mail.build_address("tournaments:own", member)
     after = agenda.find_next_night(night)
     if after is None:
         return gettext("Your own page: %(address)s") % {"address": own}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.club.reglementen import find_system, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import DivisionMember, Member, Night, Season
 from tournaments.standings import corrections as corrected
@@ -105,9 +105,9 @@ def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]
 
 
 def build_season_rules(season: Season) -> SeasonRules:
-    system = system_of(season.reglement)
+    system = find_system(season.reglement)
     return SeasonRules(
-        lowest_wins=lowest_wins(season.reglement),
+        lowest_wins=is_lowest_best(season.reglement),
         low_game=system.lowest_wins,
         counting=season.counting,
         counted=season.counted or 1,

@@ -13,7 +13,7 @@ from django.db import connection
 
 from scoring.models import Event, Sheet
 from scoring.sheets import progress
-from scoring.sheets.locked import LockedSheet, read_unlocked, typed_whole
+from scoring.sheets.locked import LockedSheet, build_typed_sheet, read_unlocked
 from scoring.sheets.rows import PAPER, RowNames
 from scoring.toolkit.cache import LRU
 from tournaments.models import ImportedResult, Night, Round
@@ -348,7 +348,7 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
     for night in nights:
         if night.state != Night.State.CLOSED:
             sheets = Sheet.objects.filter(table__round__night=night)
-            lasts = progress.last_digests(sheets).items()
+            lasts = progress.load_last_digests(sheets).items()
             outcomes |= _outcomes_so_far(night, [Unread(pk, last) for pk, last in lasts])
     return outcomes
 
@@ -358,7 +358,7 @@ def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
     for sheet in sheets.prefetch_related("seats", "rows", "notes"):
         spelling = RowNames(sheet)
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
-        data = typed_whole(sheet, rows, spelling)
+        data = build_typed_sheet(sheet, rows, spelling)
         yield sheet.pk, SheetResult(data, spelling, True)
 
 

@@ -13,7 +13,7 @@ from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 from tournaments.forms.own_account import ProvingForm
 from tournaments.problems import user_error
-from tournaments.views.base import account, address, page, posted
+from tournaments.views.base import get_account, get_address, page, read_posted
 
 log = logging.getLogger(__name__)
 
@@ -25,17 +25,17 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
     and somebody else may use an unlocked laptop.
     """
     access.site_admin_or_403(request)
-    form = ProvingForm(account(request), address(request), posted(request))
+    form = ProvingForm(get_account(request), get_address(request), read_posted(request))
     if form.is_valid():
         try:
             path = after_night.make()
-            machines.report(last_back_up=after_night.last())
+            machines.report(last_back_up=after_night.find_last())
             return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
         except (OSError, Damaged) as error:
             log.error("A back-up failed: %s", error)
             form.add_problems(user_error(problems.NO_BACK_UP).problems)
-    last = after_night.last_of_all()
-    words = {"form": form, "last": last, "missing": after_night.missing(last)}
+    last = after_night.find_last_of_all()
+    words = {"form": form, "last": last, "missing": after_night.find_missing(last)}
     return render(
         request, "tournaments/files/backup.html", {**words, "by_itself": settings.BACKS_UP}
     )

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.toolkit.numbered_forms import NumberedErrors, problem_words
+from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words
 from scoring.toolkit.problems import UserError
 from tournaments.forms.base import Numbered
 from tournaments.models import User
@@ -26,12 +26,12 @@ def page(view: View) -> View:
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
 
 
-def posted(request: HttpRequest) -> QueryDict | None:
+def read_posted(request: HttpRequest) -> QueryDict | None:
     """Return the POST data for a form, or None if the request is a GET."""
     return request.POST if request.method == "POST" else None
 
 
-def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
+def run_verb(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
     """Call the function `verb` with the form's values and `given`, and return its result. If the
     form is invalid or the function refuses, show the reason in the form and return None.
     """
@@ -44,29 +44,29 @@ def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None
         return None
 
 
-def numbered_errors(refused: UserError) -> NumberedErrors:
+def list_numbered_errors(refused: UserError) -> NumberedErrors:
     """Return the problems of a refusal, each with its number and message, for a page without form
     fields.
     """
-    return [problem_words(problem) for problem in refused.problems]
+    return [problem_in_words(problem) for problem in refused.problems]
 
 
-def account(request: HttpRequest) -> User:
+def get_account(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "the page asks to log in"
     return request.user
 
 
-def actor(request: HttpRequest) -> str:
+def get_actor(request: HttpRequest) -> str:
     """Return the user's id as text for a log entry, which must not contain names."""
-    return f"user {account(request).pk}"
+    return f"user {get_account(request).pk}"
 
 
-def address(request: HttpRequest) -> str:
+def get_address(request: HttpRequest) -> str:
     """Return the network address from which the request came."""
     return str(request.META["REMOTE_ADDR"])
 
 
-def number(typed: object) -> int:
+def read_id(typed: object) -> int:
     """Return the id in an address or a form, given as text. Return 0 if the text is not a number,
     because no object has this id.
     """

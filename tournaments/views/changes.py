@@ -17,7 +17,7 @@ from tournaments.nights import changes_in_play, rounds
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.problems import user_error
-from tournaments.views.base import actor, done, number, numbered_errors, page
+from tournaments.views.base import get_actor, list_numbered_errors, page, read_id, run_verb
 
 VERBS: dict[str, Callable[..., NightLogEntry]] = {
     "come": changes_in_play.join_table,
@@ -33,20 +33,20 @@ VERBS: dict[str, Callable[..., NightLogEntry]] = {
 
 @page
 def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    chosen = access.table(club, pk)
+    club = access.organiser_or_403(request, slug)
+    chosen = access.table_or_404(club, pk)
     if "undo" in request.POST:
         return _undo(request, club, chosen)
     at = table.build_table(chosen)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, lists.list_changes(at), club, chosen.round.night.day
         )
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
-    if sent and sent.from_next and number(request.POST.get("next")) != at.next:
+    if sent and sent.from_next and read_id(request.POST.get("next")) != at.next:
         sent.add_problems(user_error(problems.MOVED_ON, number=at.next - 1).problems)
-    elif sent and done(sent, _verb(chosen, sent.do), by=actor(request)):
+    elif sent and run_verb(sent, _verb(chosen, sent.do), by=get_actor(request)):
         return redirect(request.path)
     return _page(request, club, at, forms)
 
@@ -75,12 +75,12 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
 
 
 def _undo(request: HttpRequest, club: Club, this_table: Table) -> HttpResponse:
-    at, asked = table.build_table(this_table), number(request.POST["undo"])
+    at, asked = table.build_table(this_table), read_id(request.POST["undo"])
     try:
         if asked in [line.entry for line in at.lines]:
-            changes_in_play.undo(entry=NightLogEntry.objects.get(pk=asked), by=actor(request))
+            changes_in_play.undo(entry=NightLogEntry.objects.get(pk=asked), by=get_actor(request))
     except UserError as wrong:
-        return _page(request, club, at, _forms(request, at), refusals=numbered_errors(wrong))
+        return _page(request, club, at, _forms(request, at), refusals=list_numbered_errors(wrong))
     return redirect(request.path)
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing
 from tournaments.nights.pages import incomplete
-from tournaments.views.base import actor, done, page, posted
+from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 
 @page
@@ -23,20 +23,22 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Close or reopen a night. Before closing, the page lists what is left to do. After closing, it
     lists the entries that came in late.
     """
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     closed = night.state == Night.State.CLOSED
     if closed and night.imported_results.exists():
         return redirect(night)
-    form = ReopenForm(night, posted(request)) if closed else ReasonForm(posted(request))
-    if done(form, closing.reopen if closed else closing.close, night=night, by=actor(request)):
+    form = ReopenForm(night, read_posted(request)) if closed else ReasonForm(read_posted(request))
+    if run_verb(
+        form, closing.reopen if closed else closing.close, night=night, by=get_actor(request)
+    ):
         if not closed:
-            after_night.after_closing()
+            after_night.back_up_after_closing()
             mail.wake()
             return redirect(night)
         return redirect(request.path)
     still_open = closing.list_open_tables(night)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_open_tables(still_open), club, night.day)
     reopened = closing.find_reopened_table(night)
     words = {
@@ -45,13 +47,13 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "closed": closed,
         "closing": night.state == Night.State.CLOSING,
-        "left": [(left, links.key(left.table.sheet)) for left in still_open],
+        "left": [(left, links.make_key(left.table.sheet)) for left in still_open],
         "drawn": night.rounds.count(),
         "undrawn": closing.list_undrawn_rounds(night),
         "incomplete": incomplete.read(night, NameDetail.FULL),
-        "missed": season_texts.round_missed(night.season),
+        "missed": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,
-        "reopened_key": links.key(reopened.sheet) if reopened else "",
+        "reopened_key": links.make_key(reopened.sheet) if reopened else "",
         "why": night.log_entries.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/nights/closing.html", words)

@@ -22,7 +22,7 @@ from tournaments.forms.club_import import ClubFileForm
 from tournaments.forms.clubs import ClubForm, FirstClubForm
 from tournaments.models import Club
 from tournaments.views import progress_page
-from tournaments.views.base import account, done, numbered_errors, posted
+from tournaments.views.base import get_account, list_numbered_errors, read_posted, run_verb
 
 reads = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -31,8 +31,8 @@ reads = require_http_methods(["GET", "HEAD", "POST"])
 @reads
 def bring(request: HttpRequest) -> HttpResponse:
     _who_may(request)
-    form = ClubFileForm(posted(request), request.FILES or None)
-    if kept := done(form, waiting_file.save_file):
+    form = ClubFileForm(read_posted(request), request.FILES or None)
+    if kept := run_verb(form, waiting_file.save_file):
         return redirect("tournaments:arriving-look", kept)
     return render(request, "tournaments/files/club_import.html", {"choosing": form})
 
@@ -48,7 +48,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
     try:
         found = waiting_file.read_preview(kept)
         if found is None:
-            return progress_page.shown(
+            return progress_page.show_progress(
                 request,
                 gettext("A club from another site"),
                 _steps(kept),
@@ -59,7 +59,10 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
         if form.is_valid():
             return redirect(_import_club(request, form, kept))
     except UserError as refused:
-        words: dict[str, Any] = {"choosing": ClubFileForm(), "refusals": numbered_errors(refused)}
+        words: dict[str, Any] = {
+            "choosing": ClubFileForm(),
+            "refusals": list_numbered_errors(refused),
+        }
         return render(request, "tournaments/files/club_import.html", words)
     return render(
         request, "tournaments/files/club_import_check.html", {"form": form, "found": found}
@@ -68,21 +71,21 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
 
 def _who_may(request: HttpRequest) -> None:
     """Refuse users who may not create a club on this site."""
-    if not first_club.is_free() and not access.owns_a_club(request):
+    if not first_club.is_free() and not access.is_owner(request):
         raise Http404
 
 
-def _form(request: HttpRequest, found: Found) -> ClubForm:
+def _form(request: HttpRequest, checked: Found) -> ClubForm:
     kind = FirstClubForm if first_club.is_free() else ClubForm
-    return kind(posted(request), initial={"name": found.name, "slug": found.slug})
+    return kind(read_posted(request), initial={"name": checked.name, "slug": checked.slug})
 
 
 def _import_club(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     values = form.cleaned_data
     if not isinstance(form, FirstClubForm):
-        return waiting_file.apply_file(kept=kept, owner=account(request), **values)
+        return waiting_file.apply_file(kept=kept, owner=get_account(request), **values)
     try:
-        with first_club.spending(values.pop("code")):
+        with first_club.spend_code(values.pop("code")):
             club, owner = waiting_file.apply_first(kept=kept, **values)
     except first_club.WrongCode:  # somebody else used the code a moment earlier
         raise Http404 from None

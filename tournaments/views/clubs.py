@@ -18,14 +18,14 @@ from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, UsualTimeForm
 from tournaments.members import link_cookie
 from tournaments.models import Club, Logo, Night
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.views.base import account, done, page, posted
+from tournaments.views.base import get_account, page, read_posted, run_verb
 
 
 @never_cache
@@ -40,7 +40,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         values = form.cleaned_data
         try:
-            with first_club.spending(values.pop("code")):
+            with first_club.spend_code(values.pop("code")):
                 club, owner = clubs.create_club_with_owner(**values)
         except first_club.WrongCode:  # somebody else used the code a moment earlier
             raise Http404 from None
@@ -50,10 +50,10 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 
 def _further_club(request: HttpRequest) -> HttpResponse:
-    if not access.owns_a_club(request):
+    if not access.is_owner(request):
         raise Http404
     form = ClubForm(request.POST or None)
-    if created := done(form, clubs.create_club, owner=account(request)):
+    if created := run_verb(form, clubs.create_club, owner=get_account(request)):
         return redirect(created)
     return render(request, "tournaments/club/new_club.html", {"form": form})
 
@@ -64,7 +64,7 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Let a visitor in who opened the club's secret link for visitors: save the link in a cookie
     and show the club.
     """
-    answer = redirect(access.club_by_link(key))
+    answer = redirect(access.club_by_link_or_404(key))
     link_cookie.remember_link(request, answer, key)
     return answer
 
@@ -72,27 +72,29 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.viewer(request, slug)
+    reader = access.find_viewer(request, slug)
     found, role = reader.club, reader.role
     if not reader.let_in:
         return render(request, "tournaments/club/club_closed.html", {"club": found, **_logo(found)})
-    rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
+    rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.build_agenda(found)}
     words |= _logo(found) | _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.list_first_steps(found), "then": None}
     if role and access.is_site_admin(request):
-        last = after_night.last_of_all()
-        words |= {"backs_up": True, "last_back_up": last, "missing": after_night.missing(last)}
+        last = after_night.find_last_of_all()
+        words |= {"backs_up": True, "last_back_up": last, "missing": after_night.find_missing(last)}
     return render(request, "tournaments/club/club.html", words | rights)
 
 
 @page
 def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
     """Set when and where the club's nights usually are."""
-    found = access.organiser(request, slug)
-    form = UsualTimeForm(posted(request), initial={"starts": found.starts, "venue": found.venue})
-    if done(form, clubs.set_usual_time, club=found):
+    found = access.organiser_or_403(request, slug)
+    form = UsualTimeForm(
+        read_posted(request), initial={"starts": found.starts, "venue": found.venue}
+    )
+    if run_verb(form, clubs.set_usual_time, club=found):
         return redirect(found)
     return render(request, "tournaments/club/usual_time.html", {"club": found, "form": form})
 
@@ -101,17 +103,20 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     """Return the template's values for the club's front page: the nights, the standing, the
     viewer's next step, and the address of a calendar that needs no personal link.
     """
-    mine = access.own_members(request, reader)
+    mine = access.list_own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]
     shown = club_front.build_front(nights, reader.names, stamp, {member.pk for member in mine})
     me = link_cookie.find_member(reader.club, link_cookie.read_keys(request))
     feeds = {
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),
-        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
+        Club.Visibility.LINK: ("tournaments:calendar-by-link", links.make_key(reader.club)),
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
-    words |= {"said": club_front.find_answer(me, shown.night), "own": links.key(me) if me else ""}
+    words |= {
+        "said": club_front.find_answer(me, shown.night),
+        "own": links.make_key(me) if me else "",
+    }
     words["coming"] = [(night, in_words(night)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
@@ -122,7 +127,7 @@ def _about(night: Night | None) -> str:
     """Return when and where the night is, and what is played."""
     if night is None:
         return ""
-    game = translate(Text(system_of(night.season.reglement).name))
+    game = translate(Text(find_system(night.season.reglement).name))
     return " · ".join(filter(None, [in_words(night), game]))
 
 
@@ -139,7 +144,7 @@ def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Return the club's nights as a calendar file for visitors. The address contains the visitors'
     secret link, because calendar programs keep no cookies.
     """
-    return _calendar(request, access.club_by_link(key))
+    return _calendar(request, access.club_by_link_or_404(key))
 
 
 def _calendar(request: HttpRequest, club: Club) -> HttpResponse:

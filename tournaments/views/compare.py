@@ -10,13 +10,13 @@ from tournaments.members import members
 from tournaments.models import Member
 from tournaments.standings.pages.compare import compare_players
 from tournaments.views import conditional
-from tournaments.views.players import called
+from tournaments.views.players import name_player
 
 
 @require_safe
 def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponseBase:
     return conditional.keep_privately(
-        conditional.not_modified(request) or _compare(request, slug, pk, other)
+        conditional.find_not_modified(request) or _compare(request, slug, pk, other)
     )
 
 
@@ -31,7 +31,7 @@ def _compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespon
     if ids != [pk, other]:
         return redirect("tournaments:compare", slug, *ids)
     labels = members.load_labels_around(pk, reader.openly)
-    names = [called(request, reader, who, labels) for who in both]
+    names = [name_player(request, reader, who, labels) for who in both]
 
     def make() -> HttpResponse:
         words = {"club": reader.club, "names": names, "ids": ids}
@@ -40,4 +40,4 @@ def _compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespon
         words["players"] = reverse("tournaments:players", args=[slug])
         return render(request, "tournaments/standings/compare.html", words)
 
-    return conditional.conditional_response(request, reader, make)
+    return conditional.answer_conditionally(request, reader, make)

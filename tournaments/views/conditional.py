@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from scoring.toolkit.cache import LRU
 from tournaments.access import BAR_STAMP, VIEWED, Viewer
 from tournaments.models import Club
-from tournaments.views.base import account
+from tournaments.views.base import get_account
 
 MOST_KEPT = 1000
 
@@ -79,11 +79,11 @@ class Validator(NamedTuple):
 _known = LRU[Asked, tuple[Validator, Facts]](MOST_KEPT)
 
 
-def follower(request: HttpRequest, club: Club, facts: str, *ids: int) -> Validator:
-    return Validator(facts, _session(request), (account(request).pk, club.pk, *ids))
+def make_validator(request: HttpRequest, club: Club, facts: str, *ids: int) -> Validator:
+    return Validator(facts, _session(request), (get_account(request).pk, club.pk, *ids))
 
 
-def validators(who: Validator) -> Facts:
+def load_facts(who: Validator) -> Facts:
     """Return the current facts on which a response depends, such as the role and the version of the
     results, in one query. Return nothing if the session, the role or the object does not exist any
     more.
@@ -94,7 +94,7 @@ def validators(who: Validator) -> Facts:
         return cursor.fetchone() or ()
 
 
-def done(night: int) -> Facts:
+def load_night_facts(night: int) -> Facts:
     """Return the current facts on which the page of a night depends, in one query. They are the
     same for all users.
     """
@@ -104,27 +104,27 @@ def done(night: int) -> Facts:
 
 
 def remember(
-    request: HttpRequest, tag: str, who: Validator, found: Facts, *, minute: int = 0
+    request: HttpRequest, tag: str, who: Validator, facts: Facts, *, minute: int = 0
 ) -> None:
     """Cache the facts on which the response with this ETag (`tag`) depends, so that the next
     request can be answered with 304. Facts must be read before making the response, so that they
     are never newer than it.
     """
-    if found:
-        _known.put_many({_asked(request, tag, minute): (who, found)})
+    if facts:
+        _known.put_many({_asked(request, tag, minute): (who, facts)})
 
 
-def not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModified | None:
+def find_not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModified | None:
     tag = request.headers.get("If-None-Match", "").removeprefix("W/")
     if not tag or request.method == "POST":
         return None
     known = _known.get(_asked(request, tag, minute))
-    if known is None or validators(known[0]) != known[1]:
+    if known is None or load_facts(known[0]) != known[1]:
         return None
     return HttpResponseNotModified(headers={"ETag": tag, "Vary": "Cookie"})
 
 
-def conditional_response(
+def answer_conditionally(
     request: HttpRequest, reader: Viewer, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
     """Return the page made by `make`, or a 304 response if the browser has the current one. The
@@ -135,8 +135,8 @@ def conditional_response(
     parts = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)
     etag = f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
     if reader.role:
-        validator = follower(request, reader.club, STANDING)
-        facts = validators(validator)
+        validator = make_validator(request, reader.club, STANDING)
+        facts = load_facts(validator)
         if facts[-len(hangs_on) :] == hangs_on:  # nothing changed in between
             remember(request, etag, validator, facts, minute=day)
     answer = get_conditional_response(request, etag=etag) or make()

@@ -11,24 +11,31 @@ from tournaments.members import couples, members
 from tournaments.models import Couple, Member, Night
 from tournaments.names import NameDetail
 from tournaments.nights import entrants, nights
-from tournaments.views.base import actor, done, number, numbered_errors, page, posted
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 
 @page
 def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the couples of a season, with a form that adds a couple and buttons that delete one."""
-    club = access.organiser(request, slug)
-    season = access.season(club, pk)
+    club = access.organiser_or_403(request, slug)
+    season = access.season_or_404(club, pk)
     refusals: NumberedErrors = []
     if "split" in request.POST:
-        couple = get_object_or_404(Couple, season=season, pk=number(request.POST["split"]))
+        couple = get_object_or_404(Couple, season=season, pk=read_id(request.POST["split"]))
         try:
             couples.split(couple=couple)
             return redirect(request.path)
         except UserError as refused:
-            refusals = numbered_errors(refused)
-    form = CoupleForm(season, None if "split" in request.POST else posted(request))
-    if done(form, couples.form_couple, season=season):
+            refusals = list_numbered_errors(refused)
+    form = CoupleForm(season, None if "split" in request.POST else read_posted(request))
+    if run_verb(form, couples.form_couple, season=season):
         return redirect(request.path)
     found = couples.list_couples(season)
     names = couples.load_names(season, [couple.first for couple in found], NameDetail.FULL)
@@ -43,15 +50,15 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show which couples are here. A POST checks in a couple, or chooses a substitute for a member
     who is absent.
     """
-    club = access.helper(request, slug)
-    night = access.night(club, pk)
+    club = access.helper_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     refusals: NumberedErrors = []
     if "couple" in request.POST:
         try:
             _change_tonight(request, night)
             return redirect(request.path)
         except UserError as refused:
-            refusals = numbered_errors(refused)
+            refusals = list_numbered_errors(refused)
     found = entrants.load_tonight(night)
     ids = [couple.first for couple in (*(pair.partners for pair in found.pairs), *found.missing)]
     names = couples.load_names(night.season, ids, NameDetail.FULL)
@@ -70,13 +77,13 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _change_tonight(request: HttpRequest, night: Night) -> None:
     """Check in both members of a couple, or choose its substitute, as the sent form says."""
-    pk = number(request.POST["couple"])
+    pk = read_id(request.POST["couple"])
     couple = get_object_or_404(Couple, season=night.season, pk=pk)
     if "both" in request.POST:
         first = members.find_main_member(couple.first)
-        nights.check_in_both(night=night, member=first, by=actor(request))
+        nights.check_in_both(night=night, member=first, by=get_actor(request))
         return
     member = None
-    if chosen := number(request.POST.get("member")):
+    if chosen := read_id(request.POST.get("member")):
         member = access.get_in_club(Member, night.season.club, chosen, erased=None)
-    entrants.set_substitute(night=night, couple=couple, member=member, by=actor(request))
+    entrants.set_substitute(night=night, couple=couple, member=member, by=get_actor(request))

@@ -14,7 +14,7 @@ from tournaments.standings import divisions
 from tournaments.standings.divisions import Proposal
 from tournaments.standings.recount import count_divisions
 from tournaments.views import recount
-from tournaments.views.base import done, page, posted
+from tournaments.views.base import page, read_posted, run_verb
 
 
 @page
@@ -22,14 +22,14 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a form with the season's divisions, filled in as saved or as proposed from the standing
     of a chosen earlier season.
     """
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
     before = BeforeForm(season, request.GET if "before" in request.GET else None)
     shown = Proposal(divisions.read_divisions(season), frozenset())
     if before.is_valid():
         shown = divisions.propose(season, before.cleaned_data["before"])
     people = divisions.list_people(season)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, lists.list_divisions(people, shown.divisions), club, season
         )
@@ -38,9 +38,9 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         words = {"form": DivisionsForm(season, people, moved.divisions), "unknown": moved.unknown}
         words |= {"club": club, "season": season, "before": before, "shown": shown, "moved": True}
         return render(request, "tournaments/standings/divisions.html", words)
-    form = DivisionsForm(season, people, shown.divisions, shown.tied, posted(request))
-    recounts = recount.effects_to_confirm(form, partial(count_divisions, season))
-    if not recounts and done(form, divisions.divide, season=season) is not None:
+    form = DivisionsForm(season, people, shown.divisions, shown.tied, read_posted(request))
+    recounts = recount.list_effects_to_confirm(form, partial(count_divisions, season))
+    if not recounts and run_verb(form, divisions.divide, season=season) is not None:
         return redirect(season)
     words = {"club": club, "season": season, "form": form, "before": before, "shown": shown}
     words["recounts"] = recounts

@@ -17,7 +17,14 @@ from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import normalize
 from tournaments.nights import nights
 from tournaments.nights.pages import door
-from tournaments.views.base import actor, done, number, numbered_errors, page, posted
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 ON, OFF, NOTHING = Attendance.Said.ON, Attendance.Said.OFF, Attendance.Said.NOTHING
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
@@ -34,24 +41,24 @@ MOST_KEPT = 30  # of those who were tapped and stay in sight
 
 @page
 def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper(request, slug)
-    night = access.night(club, pk)
+    club = access.helper_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     for do in (*DEEDS, *SIGNS):
         if do in request.POST:
             return _tap(request, club, night, do)
     if "all" in request.POST:
         return _all_are_in(request, club, night)
-    form = GuestForm(posted(request))
-    if done(form, nights.walk_in, night=night, by=actor(request)):
+    form = GuestForm(read_posted(request))
+    if run_verb(form, nights.walk_in, night=night, by=get_actor(request)):
         return redirect(request.get_full_path())
     return _list(request, club, night, form)
 
 
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
-    named = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
-    member, by = members.find_main_member(named), actor(request)
+    named = access.get_in_club(Member, club, read_id(request.POST[do]), erased=None)
+    member, by = members.find_main_member(named), get_actor(request)
     if night.state in OVER:  # a helper is at the door only while it is open
-        access.organiser(request, club.slug)
+        access.organiser_or_403(request, club.slug)
     try:
         if do in DEEDS:
             DEEDS[do](night=night, member=member, by=by)
@@ -73,12 +80,12 @@ def _back_to(request: HttpRequest, member: Member) -> str:
 
 
 def _tapped(request: HttpRequest) -> list[str]:
-    return [pk for pk in request.GET.get("just", "").split(",") if number(pk)]
+    return [pk for pk in request.GET.get("just", "").split(",") if read_id(pk)]
 
 
 def _all_are_in(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     try:
-        nights.check_in_all(night=night, by=actor(request))
+        nights.check_in_all(night=night, by=get_actor(request))
     except UserError as refused:
         return _list(request, club, night, GuestForm(), refused)
     return redirect(request.get_full_path())
@@ -91,15 +98,15 @@ def _list(
     form: GuestForm,
     refused: UserError | None = None,
 ) -> HttpResponse:
-    organises = access.has(access.role_in(club, request), access.ORGANISER)
-    words = words_of_door(request, club, night, organises)
-    if downloads.wants_file(request):
+    organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
+    words = build_door_words(request, club, night, organises)
+    if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_door(words["door"]), club, night.day)
-    words |= {"form": form, "refusals": numbered_errors(refused) if refused else []}
+    words |= {"form": form, "refusals": list_numbered_errors(refused) if refused else []}
     return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)
 
 
-def words_of_door(
+def build_door_words(
     request: HttpRequest, club: Club, night: Night, organises: bool
 ) -> dict[str, Any]:
     """Return the template values for the door's list. The night's page contains the same list."""
@@ -112,7 +119,7 @@ def words_of_door(
         "sought": sought,
         "form": GuestForm(),
         "show": show if (show := request.GET.get("show")) in SHOWS else "",
-        "just": {number(pk) for pk in _tapped(request)},
+        "just": {read_id(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,
         "before": night.state in nights.BEFORE_THE_DOOR,
         "after": after and organises,

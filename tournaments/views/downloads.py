@@ -27,9 +27,9 @@ AT_ONCE = 10  # nights that are scored without a page of progress
 @require_safe
 @login_required
 def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper(request, slug)
-    night = access.night(club, pk)
-    return downloads.file_response(
+    club = access.helper_or_403(request, slug)
+    night = access.night_or_404(club, pk)
+    return downloads.make_file_response(
         night_workbook.build_night_workbook(night).content(), "xlsx", club, night.day
     )
 
@@ -44,9 +44,9 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     club, season = reader.club, access.get_in_club(Season, reader.club, pk)
     if len(unread := calculate.list_unread_nights(season)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
-        return progress_page.shown(request, str(season), _nights(unread), done=words)
+        return progress_page.show_progress(request, str(season), _nights(unread), done=words)
     book = season_workbook.build_season_workbook(season, reader.names)
-    return downloads.file_response(book.content(), "xlsx", club, season)
+    return downloads.make_file_response(book.content(), "xlsx", club, season)
 
 
 def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
@@ -61,20 +61,22 @@ def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
 @never_cache
 @require_safe
 @login_required
-def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "tournaments/files/export.html", {"club": access.owner(request, slug)})
+def whole_club(request: HttpRequest, slug: str) -> HttpResponse:
+    return render(
+        request, "tournaments/files/export.html", {"club": access.owner_or_403(request, slug)}
+    )
 
 
 @never_cache
 @require_safe
 @login_required
-def everything_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+def whole_club_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """Download all data of the club as a zip file. It is sent while it is being made, so that the
     browser shows the progress.
     """
-    club = access.owner(request, slug)
+    club = access.owner_or_403(request, slug)
     pieces = whole.make_pieces(club, get_language() or "")
-    name = downloads.file_name("zip", club, timezone.localdate())
+    name = downloads.make_file_name("zip", club, timezone.localdate())
     answer = StreamingHttpResponse(pieces, content_type="application/zip")
     answer["Content-Disposition"] = content_disposition_header(True, name)
     return answer

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
-from tournaments.club.reglementen import table_kinds
+from tournaments.club.reglementen import list_table_kinds
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.draw import DrawForm
@@ -20,38 +20,45 @@ from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
 from tournaments.nights.entrants import list_present
 from tournaments.nights.pages import hub, seating
-from tournaments.views.base import actor, done, number, numbered_errors, page, posted
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 
 @never_cache
 @require_safe
 @login_required
 def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper(request, slug)
-    night = access.night(club, pk)
+    club = access.helper_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     seatings = seating.build_seating(night)
-    shown = seating.choose_seating(night, seatings, number(request.GET.get("round")))
-    if downloads.wants_file(request) and shown:
+    shown = seating.choose_seating(night, seatings, read_id(request.GET.get("round")))
+    if downloads.is_file_wanted(request) and shown:
         return downloads.list_response(request, lists.list_seating(shown), club, night.day)
     words = {
         "club": club,
         "night": night,
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
-        "organises": access.has(access.role_in(club, request), access.ORGANISER),
+        "organises": access.has_rights(access.find_role(club, request), access.ORGANISER),
     }
     return render(request, "tournaments/nights/rounds.html", words)
 
 
-def drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
+def is_drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
     """Return whether somebody drew after the form was shown. This keeps a button that is pressed
     twice from drawing twice.
     """
-    seen = drawn_before(request)
+    seen = read_drawn_before(request)
     return seen is not None and seen != verbs.mark_draws(night)
 
 
-def drawn_before(request: HttpRequest) -> str | None:
+def read_drawn_before(request: HttpRequest) -> str | None:
     """Return from a hidden field what `rounds.mark_draws` returned when the form was shown; None if
     the form has no such field.
     """
@@ -60,23 +67,23 @@ def drawn_before(request: HttpRequest) -> str | None:
 
 @page
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     people = list_present(night)
-    kinds = table_kinds(night.season)
+    kinds = list_table_kinds(night.season)
     tables = len(nights.compute_table_sizes(night, len(people)).tables)
     most = max(len(nights.compute_table_sizes(night, len(people), kind).tables) for kind in kinds)
     if "more" in request.POST:
         form = DrawForm(night, people, most, typed=request.POST)
     else:
-        form = DrawForm(night, people, most, posted(request))
+        form = DrawForm(night, people, most, read_posted(request))
         drawn = None
-        if not drawn_meanwhile(request, night):
-            given = {"seen": drawn_before(request), "by": actor(request)}
-            drawn = done(form, verbs.draw_lots, night=night, **given)
+        if not is_drawn_meanwhile(request, night):
+            given = {"seen": read_drawn_before(request), "by": get_actor(request)}
+            drawn = run_verb(form, verbs.draw_lots, night=night, **given)
         for name, group in form.remembered.items() if drawn else ():
             households.keep_apart(club=club, people=group, household=name)
-        if drawn or drawn_meanwhile(request, night):
+        if drawn or is_drawn_meanwhile(request, night):
             return redirect(night)
     reports = seating.list_reports(night)
     last = next(
@@ -111,16 +118,16 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the last draw of the night, or restore a draw that was undone."""
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     if "again" in request.POST:
         return _put_back(request, club, night)
     last = DrawRecord.objects.filter(night=night, taken_back=None).last()
     chosen = request.POST.get("draw_record")
     if last is None or chosen not in (None, str(last.pk)):  # somebody else undid it already
         return redirect("tournaments:draw", club.slug, night.pk)
-    form = ReasonForm(posted(request))
-    if done(form, verbs.undo_draw, draw_record=last, by=actor(request)):
+    form = ReasonForm(read_posted(request))
+    if run_verb(form, verbs.undo_draw, draw_record=last, by=get_actor(request)):
         return redirect("tournaments:draw", club.slug, night.pk)
     going = verbs.list_unplayed(last)
     words = {"club": club, "night": night, "form": form, "going": going, "draw_record": last}
@@ -133,8 +140,13 @@ def _put_back(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     if last is None:
         return redirect("tournaments:draw", club.slug, night.pk)
     try:
-        verbs.redo_draw(draw_record=last, by=actor(request))
+        verbs.redo_draw(draw_record=last, by=get_actor(request))
     except UserError as wrong:
-        words = {"club": club, "night": night, "refusals": numbered_errors(wrong), "refused": True}
+        words = {
+            "club": club,
+            "night": night,
+            "refusals": list_numbered_errors(wrong),
+            "refused": True,
+        }
         return render(request, "tournaments/nights/draw_undo.html", words, status=409)
     return redirect(night)

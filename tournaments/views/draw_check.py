@@ -14,7 +14,7 @@ from tournaments.members import couples
 from tournaments.models import DrawRecord, Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import draw_check, seating
-from tournaments.views.base import numbered_errors
+from tournaments.views.base import list_numbered_errors
 
 
 @never_cache
@@ -25,16 +25,18 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     """
     reader = access.viewer_or_404(request, slug)
     club, role = reader.club, reader.role
-    night = access.night(club, pk)
+    night = access.night_or_404(club, pk)
     draw_records = list(night.draw_records.all())
     if not 1 <= number <= len(draw_records):
         raise Http404
     draw_record = draw_records[number - 1]
-    checked = draw_check.check_draw(draw_record, organises=access.has(role, access.ORGANISER))
+    checked = draw_check.check_draw(
+        draw_record, organises=access.has_rights(role, access.ORGANISER)
+    )
     if "file" in request.GET:
         return _file(night, number, checked, request.GET["file"])
-    people = _people(draw_record) if access.has(role, access.HELPER) else []
-    if people and downloads.wants_file(request):
+    people = _people(draw_record) if access.has_rights(role, access.HELPER) else []
+    if people and downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_numbers(people), club, night.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
@@ -44,7 +46,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         try:
             same = draw_check.is_same_again(draw_record)
         except UserError as refused:
-            refusals = numbered_errors(refused)
+            refusals = list_numbered_errors(refused)
     words = {
         "club": club,
         "night": night,

@@ -11,7 +11,7 @@ from tournaments.models import Night
 from tournaments.nights import nights
 from tournaments.nights.pages import hall
 from tournaments.nights.pages.clock import draw_clock
-from tournaments.views.base import actor, number
+from tournaments.views.base import get_actor, read_id
 
 
 @require_safe
@@ -23,14 +23,14 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
     if night is None:
         raise Http404
     view = {key: request.GET.get(key, "") for key in ("show", "turn")}
-    asked = hall.Asked(number(request.GET.get("round")), request.GET.get("q", "")[:80], **view)
-    answer = _page(request, night, asked, hall.build_hall(night, asked))
+    wanted = hall.Asked(read_id(request.GET.get("round")), request.GET.get("q", "")[:80], **view)
+    answer = _page(request, night, wanted, hall.build_hall(night, wanted))
     answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"
     return answer
 
 
 def _page(
-    request: HttpRequest, night: Night, asked: hall.Asked, shown: hall.Hall
+    request: HttpRequest, night: Night, wanted: hall.Asked, shown: hall.Hall
 ) -> HttpResponseBase:
     etag = f'"{shown.seal()}"'
     if same := get_conditional_response(request, etag=etag):
@@ -39,9 +39,9 @@ def _page(
         "club": night.season.club,
         "hall": shown,
         "clock": draw_clock(shown.clock),
-        "fixed": asked.round in shown.rounds,
-        "in_turn": bool(asked.turn),
-        "shows": asked.show in shown.views,
+        "fixed": wanted.round in shown.rounds,
+        "in_turn": bool(wanted.turn),
+        "shows": wanted.show in shown.views,
     }
     answer = render(request, "tournaments/nights/hall.html", words)
     answer["ETag"] = etag
@@ -51,6 +51,6 @@ def _page(
 @require_POST
 @login_required
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    night = nights.renew_link(night=access.night(club, pk), by=actor(request))
+    club = access.organiser_or_403(request, slug)
+    night = nights.renew_link(night=access.night_or_404(club, pk), by=get_actor(request))
     return redirect(f"{night.get_absolute_url()}?hall#hall")

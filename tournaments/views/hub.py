@@ -17,12 +17,12 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from scoring.toolkit.csrf import token_field
+from scoring.toolkit.csrf import make_token_field
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access, links
 from tournaments.backup import copies
-from tournaments.club.reglementen import game_of
+from tournaments.club.reglementen import build_game
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
 from tournaments.forms.nights import ClockForm, CutForm
@@ -35,8 +35,8 @@ from tournaments.nights.pages.clock import draw_clock
 from tournaments.nights.pages.tables_overview import OverviewInput, TableState
 from tournaments.nights.round_clock import read_clock
 from tournaments.views import sharing
-from tournaments.views.base import number, numbered_errors
-from tournaments.views.door import words_of_door
+from tournaments.views.base import list_numbered_errors, read_id
+from tournaments.views.door import build_door_words
 
 State = Night.State
 
@@ -50,14 +50,14 @@ def show_hub(
     refused: UserError | None = None,
     form: CutForm | None = None,
     clock: ClockForm | None = None,
-    asked: int = 0,
+    requested: int = 0,
 ) -> HttpResponse:
     """Show the night's page to a helper or organiser. `form` limits the games of a round, `clock`
-    sets its clock, and `refused` is an error, if one was sent and refused. `asked` is the number of
-    the round to show, if the address does not tell it.
+    sets its clock, and `refused` is an error, if one was sent and refused. `requested` is the
+    number of the round to show, if the address does not tell it.
     """
     rounds = hub.read_rounds(night)
-    organises = access.has(role, access.ORGANISER)
+    organises = access.has_rights(role, access.ORGANISER)
     words: dict[str, Any] = {
         "club": club,
         "night": night,
@@ -69,12 +69,12 @@ def show_hub(
         "day": str(night),
         "now": int(timezone.now().timestamp()),
         "when": in_words(night),
-        "token": token_field(request),
-        "refusals": numbered_errors(refused) if refused else [],
+        "token": make_token_field(request),
+        "refusals": list_numbered_errors(refused) if refused else [],
     }
-    asked = asked or number(request.GET.get("round"))
-    if rounds and (night.state != State.CLOSED or asked):
-        words |= _room(request, words, asked, form)
+    requested = requested or read_id(request.GET.get("round"))
+    if rounds and (night.state != State.CLOSED or requested):
+        words |= _room(request, words, requested, form)
     else:
         words |= _without_room(request, night, words)
     words["aside"] = _links(night, words)
@@ -94,7 +94,7 @@ def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]
         }
     words: dict[str, Any] = {"here_only": only_here(urlsplit(reachable(request, "/")).netloc)}
     if "hall" in request.GET and organises:
-        words["hall"] = reverse("tournaments:hall", args=[links.key(night)])
+        words["hall"] = reverse("tournaments:hall", args=[links.make_key(night)])
         words["address"] = reachable(request, words["hall"])
         words["code"] = code_of(words["address"], gettext("Code that opens the hall page"))
     return words
@@ -104,30 +104,30 @@ def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]
 
 
 def _room(
-    request: HttpRequest, words: dict[str, Any], asked: int, form: CutForm | None
+    request: HttpRequest, words: dict[str, Any], requested: int, form: CutForm | None
 ) -> dict[str, Any]:
     night, club = words["night"], words["club"]
-    others = all_tables(night, words["rounds"])
+    others = list_all_tables(night, words["rounds"])
     numbers = {laid.number: laid for laid in words["rounds"]}
     current = tables_overview.find_current_round(others) if others else next(iter(numbers))
-    shown = numbers.get(asked, numbers[current])
+    shown = numbers.get(requested, numbers[current])
     seen = tables_overview.read_overview(shown, club)
-    drawn = words_of_room(seen, words | {"shown": shown}, others)
+    drawn = build_room_words(seen, words | {"shown": shown}, others)
     if words["changes"]:
         tables = tuple((pk, number) for pk, number, *_ in seen.tables)
-        usual = game_of(night.season.reglement).games
+        usual = build_game(night.season.reglement).games
         clock: ClockForm | None = words["clock_form"]
         forms = RoundForms(
             club.slug,
             night.pk,
             shown.number,
-            fields(clock) if clock else _clock_fields(_began(shown), get_language()),
+            render_fields(clock) if clock else _clock_fields(_began(shown), get_language()),
             bool(clock and clock.errors),
-            fields(form) if form else _empty(shown, usual, tables, get_language()),
+            render_fields(form) if form else _empty(shown, usual, tables, get_language()),
             bool(form and form.errors),
             get_language(),
         )
-        drawn["forms"] = SafeString(token_field(request).join(_draw_forms(forms)))
+        drawn["forms"] = SafeString(make_token_field(request).join(_draw_forms(forms)))
         drawn["cut"] = _cut(request, shown)
     return drawn
 
@@ -158,14 +158,14 @@ def _began(shown: Round) -> time | None:
     return timezone.localtime(shown.began).time() if shown.began else None
 
 
-def all_tables(night: Night, rounds: Sequence[Round]) -> list[tables_overview.NightTable]:
+def list_all_tables(night: Night, rounds: Sequence[Round]) -> list[tables_overview.NightTable]:
     """Return the tables of all rounds. If there is only one round, return none, because the
     overview on the page has its tables.
     """
     return tables_overview.list_tables(night) if len(rounds) > 1 else []
 
 
-def words_of_room(
+def build_room_words(
     seen: OverviewInput, words: dict[str, Any], others: Sequence[tables_overview.NightTable]
 ) -> dict[str, Any]:
     """Return the template values for that part of the page which a script fetches again and again
@@ -197,7 +197,7 @@ def words_of_room(
         tuple(asks),
         following,
         main,
-        copies.state().troubles,
+        copies.read_state().troubles,
         language,
     )
     tables = (_table(place, club, words["changes"], language) for place in room.places)
@@ -306,7 +306,7 @@ def _empty(
     """Return the HTML of the form, with nothing typed in it, with which an organiser limits the
     shown round to fewer games. It is cached, because it is the same for all users.
     """
-    return fields(CutForm(shown, tables))
+    return render_fields(CutForm(shown, tables))
 
 
 @lru_cache(maxsize=100)
@@ -314,10 +314,10 @@ def _clock_fields(began: time | None, _language: str | None) -> SafeString:
     """Return the HTML of the form that sets a round's clock, with nothing typed in it. It is
     cached, because it is the same for all users.
     """
-    return fields(ClockForm(initial={"began": began}))
+    return render_fields(ClockForm(initial={"began": began}))
 
 
-def fields(form: CutForm | ClockForm) -> SafeString:
+def render_fields(form: CutForm | ClockForm) -> SafeString:
     return render_to_string("tournaments/nights/_fields.html", {"form": form})
 
 
@@ -325,8 +325,8 @@ def _cut(request: HttpRequest, shown: Round) -> str:
     """Return in words the limit of games that the user has just set on this page; "" if none was
     set.
     """
-    if asked := number(request.GET.get("cut")):
-        for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=asked):
+    if requested := read_id(request.GET.get("cut")):
+        for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=requested):
             return table.in_words(entry, {})
     return ""
 
@@ -337,7 +337,7 @@ def _cut(request: HttpRequest, shown: Round) -> str:
 def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> dict[str, Any]:
     counts, count = hub.count_people(night), len(words["rounds"])
     at_door = night.state == State.CHECK_IN
-    more = words_of_door(request, words["club"], night, words["organises"]) if at_door else {}
+    more = build_door_words(request, words["club"], night, words["organises"]) if at_door else {}
     coming = counts.signed_up if night.state in BEFORE_THE_DOOR else counts.present
     return more | {
         "counts": counts,
@@ -350,7 +350,7 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
         else "",
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "due": night.day <= timezone.localdate(),
-        "troubles": copies.state().troubles if night.state in GOING_ON else (),
+        "troubles": copies.read_state().troubles if night.state in GOING_ON else (),
     }
 
 
@@ -376,7 +376,7 @@ class Beside(NamedTuple):
     @property
     def hall(self) -> str:
         """Return the link key of the hall page."""
-        return links.key(Night(public_id=self.public_id, link_version=self.link_version))
+        return links.make_key(Night(public_id=self.public_id, link_version=self.link_version))
 
     @property
     def draws(self) -> range:

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST
 from scoring.browser import light as codes
 from scoring.browser.light import Handed
 from scoring.sheets import links
-from scoring.toolkit.numbered_forms import problem_words
+from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.forms.light import LightForm
 from tournaments.models import Night
 from tournaments.nights import light as handing_over
 from tournaments.nights.light import Place
-from tournaments.views.base import number, page, posted
+from tournaments.views.base import page, read_id, read_posted
 
 PIXELS = "application/octet-stream"
 
@@ -42,15 +42,15 @@ class Form(NamedTuple):
 
 @page
 def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     request.META[access.FILMS] = True
-    form = LightForm(posted(request), request.FILES or None)
+    form = LightForm(read_posted(request), request.FILES or None)
     words: dict[str, Any] = {"club": club, "night": night, "form": form, "taken": []}
     if request.method == "POST" and form.is_valid():
         done, refused = handing_over.take_in(night, form.parts)
         words["taken"] = [_form(place, handed) for place, handed in done]
-        words["refusals"] = [problem_words(problem) for problem in refused]
+        words["refusals"] = [problem_in_words(problem) for problem in refused]
     if "part" in request.GET:
         words["refusals"] = words.get("refusals") or form.refusals("file")
         return render(request, "tournaments/nights/_light_taken.html", words)
@@ -65,21 +65,21 @@ def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     request's body has one byte of grey for each pixel, and `?wide=` in its address is the
     number of pixels in a line.
     """
-    night = access.night(access.organiser(request, slug), pk)
+    night = access.night_or_404(access.organiser_or_403(request, slug), pk)
     parts: list[dict[str, Any]] = []
     refused: list[tuple[str, str]] = []
     pixels = request.body if request.content_type == PIXELS else b""
     try:
-        found = codes.read_picture(pixels, number(request.GET.get("wide")))
+        found = codes.read_picture(pixels, read_id(request.GET.get("wide")))
     except UserError as error:
-        refused += map(problem_words, error.problems)
+        refused += map(problem_in_words, error.problems)
         found = []
     for raw in found:
         try:
             if raw.startswith(codes.BEGINS):  # and no poster
                 parts.append(_part(night, codes.read_part(raw)))
         except UserError as error:
-            refused += map(problem_words, error.problems)
+            refused += map(problem_in_words, error.problems)
     return JsonResponse({"parts": parts, "problems": refused})
 
 
@@ -101,12 +101,12 @@ def _table(place: Place) -> str:
 
 def _form(place: Place, handed: Handed) -> Form:
     lines = [_line(*answer) for answer in handed.answers]
-    return Form(_table(place), links.key(place.sheet), lines)
+    return Form(_table(place), links.make_key(place.sheet), lines)
 
 
 def _line(entry: dict[str, Any], answer: dict[str, Any], before: bool) -> HandedEntry:
     if answer["as"] == "refused":
-        reasons = [" ".join(problem_words(problem)) for problem in answer["problems"]]
+        reasons = [" ".join(problem_in_words(problem)) for problem in answer["problems"]]
         return HandedEntry(_name(entry), gettext("not taken"), reasons)
     how = gettext("taken in")
     if answer["as"] == "aside":

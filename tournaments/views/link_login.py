@@ -18,8 +18,8 @@ from tournaments.accounts import accounts, mail, roles, second_step
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
-from tournaments.views.base import View, address, done, numbered_errors, posted
-from tournaments.views.log_in import asked, let_in, step_words
+from tournaments.views.base import View, get_address, list_numbered_errors, read_posted, run_verb
+from tournaments.views.log_in import build_step_words, let_in, prepare_second_step
 
 
 def by_link(view: View) -> View:
@@ -33,12 +33,12 @@ def by_link(view: View) -> View:
 @by_link
 def join(request: HttpRequest, key: str) -> HttpResponse:
     invitation = links.find(Invitation, key)
-    if invitation is None or not roles.works(invitation):
+    if invitation is None or not roles.can_be_accepted(invitation):
         return _old(request)
     if isinstance(request.user, User):
         return _accept(request, invitation, request.user)
-    form = AccountForm(posted(request), initial={"owner_name": invitation.name})
-    if role := done(form, roles.join, invitation=invitation):
+    form = AccountForm(read_posted(request), initial={"owner_name": invitation.name})
+    if role := run_verb(form, roles.join, invitation=invitation):
         return let_in(request, role.user, resolve_url(role.club))
     words = {"invitation": invitation, "club": invitation.club, "form": form}
     return render(request, "tournaments/accounts/join.html", words)
@@ -50,7 +50,7 @@ def _accept(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
         try:
             return redirect(roles.accept(invitation=invitation, user=user).club)
         except UserError as refused:
-            words["refusals"] = numbered_errors(refused)
+            words["refusals"] = list_numbered_errors(refused)
     return render(request, "tournaments/accounts/join.html", words)
 
 
@@ -60,12 +60,14 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     if link is None or not accounts.is_valid(link):
         return _old(request)
     on = second_step.is_on(link.user)
-    given = asked(request, link.user) if on else None
-    form = BackStepForm(given, posted(request))
-    if user := done(form, accounts.use_link, link=link):
+    given = prepare_second_step(request, link.user) if on else None
+    form = BackStepForm(given, read_posted(request))
+    if user := run_verb(form, accounts.use_link, link=link):
         then = resolve_url(link.then or link.club or "front")
         return let_in(request, user, then, used_paper=form.used_paper)
-    words = {"whose": link.user, "form": form} | (step_words(request, link.user) if on else {})
+    words = {"whose": link.user, "form": form} | (
+        build_step_words(request, link.user) if on else {}
+    )
     return render(request, "tournaments/accounts/link_login.html", words)
 
 
@@ -74,16 +76,16 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Show a form that asks for an e-mail with a log-in link, and mail the link. The response does
     not reveal whether the account exists. Whoever uses the link returns to the page `next`.
     """
-    form, then = LinkForm(posted(request)), safe_next(request.GET.get("next", ""))
+    form, then = LinkForm(read_posted(request)), check_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
-        accounts.links_to_mail(**form.cleaned_data, address=address(request), then=then)
+        accounts.mail_links(**form.cleaned_data, address=get_address(request), then=then)
         mail.wake()
         return redirect(f"{reverse('tournaments:link')}?{'&'.join(filter(None, ['sent', back]))}")
     return render(request, "tournaments/accounts/link.html", {"form": form, "back": back})
 
 
-def safe_next(then: str) -> str:
+def check_next(then: str) -> str:
     """Return the address if it is a page of this site, otherwise ""."""
     longest = LogInLink._meta.get_field("then").max_length or 0
     is_ours = then.startswith("/") and url_has_allowed_host_and_scheme(then, allowed_hosts=None)

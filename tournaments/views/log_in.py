@@ -17,7 +17,7 @@ from tournaments.accounts.passkeys import Place
 from tournaments.forms.accounts import LoginForm
 from tournaments.forms.second_step import Asked, SecondStepForm
 from tournaments.models import User
-from tournaments.views.base import address, posted
+from tournaments.views.base import get_address, read_posted
 
 
 class LogIn(LoginView):
@@ -53,14 +53,14 @@ log_in, log_out = LogIn.as_view(), LogOut.as_view()
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: HttpRequest) -> HttpResponse:
     """Ask for the second step. Until it is taken nobody is logged in."""
-    waiting = step_session.waiting(request.session)
+    waiting = step_session.find_waiting(request.session)
     if waiting is None:
         return redirect("tournaments:login")
-    form = SecondStepForm(asked(request, waiting.user), posted(request))
+    form = SecondStepForm(prepare_second_step(request, waiting.user), read_posted(request))
     if form.is_valid():
         step_session.wait_no_longer(request.session)
         return let_in(request, waiting.user, waiting.then, used_paper=form.used_paper)
-    words = {"form": form, "whose": waiting.user} | step_words(request, waiting.user)
+    words = {"form": form, "whose": waiting.user} | build_step_words(request, waiting.user)
     return render(request, "tournaments/accounts/login_second.html", words)
 
 
@@ -74,36 +74,38 @@ def let_in(
     login(request, user)
     step_session.prove(request.session, user)
     told = {"used": "paper"} if used_paper else {}
-    if used_paper or step_duty.due_roles(user):
+    if used_paper or step_duty.list_due_roles(user):
         return redirect(f"{reverse('tournaments:second-step')}?{urlencode({'next': then} | told)}")
     return redirect(then)
 
 
-def place(request: HttpRequest) -> Place:
+def find_place(request: HttpRequest) -> Place:
     """Return the address at which the page was asked for. Django has checked the name in it."""
     host = request.get_host()
     return Place(f"{request.scheme}://{host}", urlsplit(f"//{host}").hostname or "")
 
 
-def asked(request: HttpRequest, user: User) -> Asked:
+def prepare_second_step(request: HttpRequest, user: User) -> Asked:
     """Return what a form asks this user for the second step. The challenge of a passkey is used
     up by the request that answers it.
     """
     sent = request.method == "POST"
     challenge = step_session.take_challenge(request.session) if sent else ""
-    return Asked(user, address(request), place(request), challenge, on_paper(request, user))
+    return Asked(
+        user, get_address(request), find_place(request), challenge, needs_paper_code(request, user)
+    )
 
 
-def on_paper(request: HttpRequest, user: User) -> bool:
+def needs_paper_code(request: HttpRequest, user: User) -> bool:
     """Return whether the page asks for a code on paper: on request, and of users without an app."""
-    return "paper" in request.GET or second_step.ways(user).app is None
+    return "paper" in request.GET or second_step.load_ways(user).app is None
 
 
-def step_words(request: HttpRequest, user: User) -> dict[str, Any]:
+def build_step_words(request: HttpRequest, user: User) -> dict[str, Any]:
     """Return the template context of the fields for the second step."""
-    ways, here = second_step.ways(user), place(request)
-    words = {"ways": ways, "paper": on_paper(request, user)}
-    if passkeys.usable(user, here):
+    ways, here = second_step.load_ways(user), find_place(request)
+    words = {"ways": ways, "paper": needs_paper_code(request, user)}
+    if passkeys.list_usable(user, here):
         challenge = step_session.give_challenge(request.session)
-        words["passkey"] = passkeys.to_use(user, here, challenge)
+        words["passkey"] = passkeys.build_use_options(user, here, challenge)
     return words

@@ -10,17 +10,17 @@ from django.views.decorators.http import require_safe
 from tournaments import access
 from tournaments.club import logos
 from tournaments.forms.logos import LogoForm
-from tournaments.views.base import done, page, posted
+from tournaments.views.base import page, read_posted, run_verb
 
 
 @page
 def logo(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.owner(request, slug)
+    club = access.owner_or_403(request, slug)
     if request.POST.get("do") == "away":
         logos.remove_logo(club=club)
         return redirect(club)
-    form = LogoForm(posted(request), request.FILES or None)
-    if done(form, logos.set_logo, club=club):
+    form = LogoForm(read_posted(request), request.FILES or None)
+    if run_verb(form, logos.set_logo, club=club):
         return redirect(club)
     words = {"club": club, "form": form, "has_logo": logos.read_logo(club) is not None}
     return render(request, "tournaments/club/logo.html", words)
@@ -29,7 +29,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the club's logo. Everybody may see the logo and the club's name."""
-    image = logos.read_logo(access.viewer(request, slug).club)
+    image = logos.read_logo(access.find_viewer(request, slug).club)
     if image is None:
         raise Http404
     etag = f'"{sha256(image).hexdigest()[:32]}"'

@@ -15,8 +15,8 @@ from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import lots, rounds
 from tournaments.nights.chairs import find_chairs
 from tournaments.nights.pages import door
-from tournaments.views.base import actor, done, number, numbered_errors, page
-from tournaments.views.draw import drawn_before, drawn_meanwhile
+from tournaments.views.base import get_actor, list_numbered_errors, page, read_id, run_verb
+from tournaments.views.draw import is_drawn_meanwhile, read_drawn_before
 
 ODD = "C88"  # a table that is smaller or larger than those of the night
 DRAWS = {"lay", "rest"}  # the buttons that draw
@@ -24,8 +24,8 @@ DRAWS = {"lay", "rest"}  # the buttons that draw
 
 @page
 def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpResponse:
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     bag = lots.fill_bag(night, method)
     form: LotForm | SeatsForm | None = None
     went: DrawRecord | Night | None = None
@@ -33,19 +33,19 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     still_open = list_unfinished(night)
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
-        went = done(form, lots.seat_member, night=night, method=method)
+        went = run_verb(form, lots.seat_member, night=night, method=method)
     elif "all" in request.POST:
         form = SeatsForm(bag, method, request.POST)
-        went = done(form, lots.seat_members, night=night, method=method)
-    elif request.method == "POST" and not drawn_meanwhile(request, night):
+        went = run_verb(form, lots.seat_members, night=night, method=method)
+    elif request.method == "POST" and not is_drawn_meanwhile(request, night):
         if still_open and DRAWS & request.POST.keys() and "all_the_same" not in request.POST:
             refusals = still_open
         else:
             try:
                 went = _press(request, club, night, method)
             except UserError as refused:
-                refusals = numbered_errors(refused)
-    if isinstance(went, DrawRecord) or drawn_meanwhile(request, night):
+                refusals = list_numbered_errors(refused)
+    if isinstance(went, DrawRecord) or is_drawn_meanwhile(request, night):
         return redirect(night)
     if went:
         return redirect(request.path)
@@ -79,13 +79,17 @@ def _press(
     if "sizes" in request.POST:
         return lots.choose_sizes(night=night, sizes=request.POST["sizes"])
     if "away" in request.POST:
-        member = access.get_in_club(Member, club, number(request.POST["away"]))
+        member = access.get_in_club(Member, club, read_id(request.POST["away"]))
         return lots.unseat_member(night=night, member=member)
     if "lay" in request.POST:
-        given: dict[str, Any] = {"night": night, "method": method, "seen": drawn_before(request)}
-        return lots.lay(**given, anyway="anyway" in request.POST, by=actor(request))
+        given: dict[str, Any] = {
+            "night": night,
+            "method": method,
+            "seen": read_drawn_before(request),
+        }
+        return lots.lay(**given, anyway="anyway" in request.POST, by=get_actor(request))
     if "last" in request.POST and method == HAND:
         return lots.seat_as_last_round(night=night)
     if "rest" in request.POST and method == HAND:
-        return lots.draw_rest(night=night, seen=drawn_before(request), by=actor(request))
+        return lots.draw_rest(night=night, seen=read_drawn_before(request), by=get_actor(request))
     return None

@@ -17,35 +17,42 @@ from tournaments.files.imports import members
 from tournaments.forms.imports import FileForm, Preview
 from tournaments.members import delete_unplayed
 from tournaments.models import MemberImport
-from tournaments.views.base import actor, done, number, numbered_errors, page, posted
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 LINE = "line-"  # prefix of a line's number in names of fields
 
 
 @page
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser(request, slug)
-    form = FileForm(posted(request), request.FILES or None)
-    if kept := done(form, members.save_draft, club=club):
+    club = access.organiser_or_403(request, slug)
+    form = FileForm(read_posted(request), request.FILES or None)
+    if kept := run_verb(form, members.save_draft, club=club):
         return redirect("tournaments:member-file-look", club.slug, kept.pk)
     return render(request, "tournaments/files/member_import.html", {"club": club, "choosing": form})
 
 
 @page
 def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    kept = access.draft(club, pk, season=None, night=None)
+    club = access.organiser_or_403(request, slug)
+    kept = access.draft_or_404(club, pk, season=None, night=None)
     if kept is None:
         return redirect("tournaments:members", club.slug)
     kept.club = club
-    chosen = choices_in(request)
+    chosen = read_choices(request)
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
             seen = request.POST.get("seen", "")
-            taken = members.apply(draft=kept, choices=chosen, seen=seen, by=actor(request))
+            taken = members.apply(draft=kept, choices=chosen, seen=seen, by=get_actor(request))
         except UserError as refused:
-            words["refusals"] = numbered_errors(refused)
+            words["refusals"] = list_numbered_errors(refused)
         else:
             address = reverse("tournaments:members", args=[club.slug])
             return redirect(f"{address}?added={taken.added}&changed={taken.changed}")
@@ -56,7 +63,7 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show what taking an import back would do; after that is confirmed, do it."""
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     made = access.get_in_club(MemberImport, club, pk)
     made.club = club
     words: dict[str, object] = {"club": club}
@@ -64,7 +71,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         try:
             delete_unplayed.take_import_back(member_import=made)
         except UserError as refused:
-            words["refusals"] = numbered_errors(refused)
+            words["refusals"] = list_numbered_errors(refused)
         else:
             return redirect("tournaments:members", club.slug)
     words["back"] = delete_unplayed.preview_import(made)
@@ -76,13 +83,13 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     """Return an empty Excel workbook with headings, in which a list of members can be typed."""
-    club = access.organiser(request, slug)
-    return downloads.file_response(
+    club = access.organiser_or_403(request, slug)
+    return downloads.make_file_response(
         blank_workbook.build_member_workbook(), "xlsx", gettext("Members"), club.name
     )
 
 
-def choices_in(request: HttpRequest) -> dict[int, str]:
+def read_choices(request: HttpRequest) -> dict[int, str]:
     """Return the user's choices about doubtful lines of the list, keyed by line number."""
     items = request.POST.items()
-    return {number(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}
+    return {read_id(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}

@@ -28,7 +28,7 @@ from tournaments.nights.pages import agenda, calendar_feed
 from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
 from tournaments.views import players
-from tournaments.views.base import done, number, numbered_errors, posted
+from tournaments.views.base import list_numbered_errors, read_id, read_posted, run_verb
 
 ASKED: dict[str, Callable[..., Member]] = {
     "erase": privacy.ask_erasure,
@@ -41,16 +41,16 @@ ASKED: dict[str, Callable[..., Member]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest, key: str) -> HttpResponse:
-    member = member_of(key)
+    member = member_or_404(key)
     if verb := ASKED.get(request.POST.get("do", "")):
         verb(member=member)
         return redirect("tournaments:own", key)
     if request.POST.get("said"):
         return _sign(request, member, key)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return _file(request, member)
-    form = ShownForm(posted(request), initial={"shown": member.shown})
-    if done(form, privacy.show_as, member=member):
+    form = ShownForm(read_posted(request), initial={"shown": member.shown})
+    if run_verb(form, privacy.show_as, member=member):
         return redirect("tournaments:own", key)
     return _own(request, member, key, form)
 
@@ -60,18 +60,18 @@ def _file(request: HttpRequest, member: Member) -> HttpResponse:
     if results is None:
         raise Http404
     listing = written.list_player(
-        players.in_order(request, results), request.GET.get("list", ""), yours=True
+        players.sort_lists(request, results), request.GET.get("list", ""), yours=True
     )
     return downloads.list_response(request, listing, member.club, results.own.season)
 
 
 def _player(request: HttpRequest, member: Member) -> Player | None:
     labels = members.load_labels_around(member.pk, NameDetail.PUBLIC)
-    return player.build_player(member, number(request.GET.get("season")), labels)
+    return player.build_player(member, read_id(request.GET.get("season")), labels)
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
-    tonight = access.night(member.club, number(request.POST.get("night")))
+    tonight = access.night_or_404(member.club, read_id(request.POST.get("night")))
     both, answer = request.POST["said"].startswith("both-"), "off"
     if request.POST["said"] in ("on", "both-on"):
         answer = "on"
@@ -108,9 +108,9 @@ def _own(
         "moved": agenda.list_moved([*nights.coming, *(item for item, _said in open_nights)]),
         "called_off": agenda.list_called_off(member),
         "player": results,
-        **(players.parts_of(request, results) if results else {}),
+        **(players.build_parts(request, results) if results else {}),
         "debts": money.read_debts(member.club, member=member).get(member.pk, []),
-        "refusals": numbered_errors(refused) if refused else [],
+        "refusals": list_numbered_errors(refused) if refused else [],
     }
     access.view_club(request, member.club)
     answer = render(
@@ -123,7 +123,9 @@ def _own(
 @never_cache
 @require_safe
 def own_data(request: HttpRequest, key: str) -> HttpResponse:
-    answer = JsonResponse(privacy.collect_own_data(member_of(key)), json_dumps_params={"indent": 2})
+    answer = JsonResponse(
+        privacy.collect_own_data(member_or_404(key)), json_dumps_params={"indent": 2}
+    )
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
 
@@ -131,8 +133,8 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
-    member = member_of(key)
-    address = reachable(request, reverse("tournaments:own", args=[links.key(member)]))
+    member = member_or_404(key)
+    address = reachable(request, reverse("tournaments:own", args=[links.make_key(member)]))
     text = calendar_feed.build_member_calendar(
         member, agenda.list_calendar_nights(member.club), address, timezone.now()
     )
@@ -143,14 +145,14 @@ def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_letters(request: HttpRequest, key: str) -> HttpResponse:
-    member = member_of(key)
+    member = member_or_404(key)
     if request.method == "POST":
         privacy.ask_letters(member=member, language="")
     words = {"member": member, "club": member.club, "key": key}
     return render(request, "tournaments/members/stop_letters.html", words)
 
 
-def member_of(key: str) -> Member:
+def member_or_404(key: str) -> Member:
     """Return the member to whom a personal link belongs. The link of a merged duplicate returns the
     member who was kept. Raise 404 for a link that does not work.
     """

@@ -34,33 +34,33 @@ from tournaments.names import fold, normalize
 from tournaments.standings.pages import member_results
 from tournaments.standings.recount import Effects, count_member
 from tournaments.views import recount
-from tournaments.views.base import actor, done, number, page, posted
+from tournaments.views.base import get_actor, page, read_id, read_posted, run_verb
 
 
 @never_cache
 @require_safe
 @login_required
-def everybody(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.helper(request, slug)
+def members_page(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.helper_or_403(request, slug)
     archived = "archived" in request.GET
     found = members.list_members(club).filter(archived__isnull=not archived)
     sought = normalize(request.GET.get("q", ""))
     for word in fold(sought).split():
         found = found.filter(search_text__contains=word)
-    organises = access.has(access.role_in(club, request), access.ORGANISER)
-    if downloads.wants_file(request):
+    organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
+    if downloads.is_file_wanted(request):
         title = gettext("Archived members") if archived else gettext("Members")
-        table = tables.in_order(tables.Members(club, found), request)
+        table = tables.sort_table(tables.Members(club, found), request)
         without = () if organises else lists.FOR_ORGANISERS
         return downloads.list_response(request, lists.list_table(title, table, without), club)
     words = {
         "club": club,
-        "table": tables.turned(tables.Members(club, found, organises), request),
+        "table": tables.turn_table(tables.Members(club, found, organises), request),
         "sought": sought,
         "archived": archived,
         "saved": _saved(request, club),
-        "added": number(request.GET.get("added")),
-        "changed": number(request.GET.get("changed")),
+        "added": read_id(request.GET.get("added")),
+        "changed": read_id(request.GET.get("changed")),
         "organises": organises,
         "imports": imports.open_imports(club) if organises else [],
     }
@@ -69,9 +69,9 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser(request, slug)
-    form = MemberForm(posted(request))
-    if member := done(form, members.add, club=club):
+    club = access.organiser_or_403(request, slug)
+    form = MemberForm(read_posted(request))
+    if member := run_verb(form, members.add, club=club):
         return redirect(f"{request.path}?saved={member.pk}")
     words = {"club": club, "form": form, "saved": _saved(request, club)}
     words["households"] = households.list_names(club)
@@ -80,13 +80,13 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
-    form = MemberForm(posted(request), member=person)
-    recounts = recount.effects_to_confirm(form, partial(_count_again, person))
-    if not recounts and done(form, members.change, member=person) is not None:
+    form = MemberForm(read_posted(request), member=person)
+    recounts = recount.list_effects_to_confirm(form, partial(_count_again, person))
+    if not recounts and run_verb(form, members.change, member=person) is not None:
         return _to_list(club, person)
-    path = reverse("tournaments:own", args=[links.key(person)])
+    path = reverse("tournaments:own", args=[links.make_key(person)])
     words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
     words |= {"recounts": recounts, "households": households.list_names(club)}
     words["household"] = households.list_others(person)
@@ -99,8 +99,8 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def add_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what adding a pasted list of members would do; after that is confirmed, add them."""
-    club = access.organiser(request, slug)
-    form = ListForm(posted(request))
+    club = access.organiser_or_403(request, slug)
+    form = ListForm(read_posted(request))
     if columns := pasted.read(request.POST.get("text", ""), _named(request)):
         if request.POST.get("do") == "bring":
             name = gettext("Pasted list")
@@ -108,9 +108,9 @@ def add_list(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("tournaments:member-file-look", club.slug, draft.pk)
         words = {"club": club, "form": form, "pasted": PastedColumns(columns)}
         return render(request, "tournaments/members/member_list.html", words)
-    read = done(form, members.preview_list, club=club)
+    read = run_verb(form, members.preview_list, club=club)
     adds = request.POST.get("do") == "add"
-    added = done(form, members.add_many, club=club, by=actor(request)) if adds else None
+    added = run_verb(form, members.add_many, club=club, by=get_actor(request)) if adds else None
     if added is not None:
         return redirect(
             first_steps.go_on(club, 1) or reverse("tournaments:members", args=[club.slug])
@@ -128,14 +128,14 @@ def _named(request: HttpRequest) -> dict[int, str]:
     prefix = "column-"
     items = request.POST.items()
     return {
-        number(key[len(prefix) :]): str(field) for key, field in items if key.startswith(prefix)
+        read_id(key[len(prefix) :]): str(field) for key, field in items if key.startswith(prefix)
     }
 
 
 @require_POST
 @login_required
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     verb = members.restore if request.POST.get("do") == "restore" else members.archive
     return _to_list(club, verb(member=person))
@@ -143,14 +143,14 @@ def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     if request.POST.get("do") == "undo":
         return _to_list(club, members.unmerge(double=person))
     if person.merged_into_id:  # the page where the merge can be undone
         return redirect("tournaments:member", club.slug, person.merged_into_id)
-    form = MergeForm(club, person, posted(request))
-    if keep := done(form, members.merge, double=person):
+    form = MergeForm(club, person, read_posted(request))
+    if keep := run_verb(form, members.merge, double=person):
         return _to_list(club, keep)
     return render(
         request, "tournaments/members/merge.html", {"club": club, "member": person, "form": form}
@@ -159,13 +159,13 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
-    if gone := number(request.POST.get("remove")):
+    if gone := read_id(request.POST.get("remove")):
         members.unpair(pair=access.pair_of(person, gone))
         return redirect(request.path)
-    form = PairForm(club, person, posted(request))
-    if done(form, members.pair, member=person):
+    form = PairForm(club, person, read_posted(request))
+    if run_verb(form, members.pair, member=person):
         return redirect(request.path)
     words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
     return render(request, "tournaments/members/pairs.html", words)
@@ -176,12 +176,12 @@ def families(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the club's families and groups, whose members every draw keeps apart, with a form to
     make or enlarge one.
     """
-    club = access.organiser(request, slug)
-    if gone := number(request.POST.get("remove")):
+    club = access.organiser_or_403(request, slug)
+    if gone := read_id(request.POST.get("remove")):
         households.keep_apart(club=club, people=[_fetch_member(club, gone).pk], household="")
         return redirect(request.path)
-    form = HouseholdForm(club, posted(request))
-    if done(form, households.keep_apart, club=club) is not None:
+    form = HouseholdForm(club, read_posted(request))
+    if run_verb(form, households.keep_apart, club=club) is not None:
         return redirect(request.path)
     words = {"club": club, "form": form, "households": households.list_households(club)}
     return render(request, "tournaments/members/families.html", words)
@@ -190,14 +190,14 @@ def families(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     privacy.renew_link(member=_fetch_member(club, pk))
     return redirect("tournaments:member", club.slug, pk)
 
 
 @page
 def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     unplayed = not delete_unplayed.find_played(club, [person.pk])
     if request.method == "POST" and unplayed and request.POST.get("do") == "delete":
@@ -235,6 +235,6 @@ def _to_list(club: Club, member: Member) -> HttpResponse:
 
 def _saved(request: HttpRequest, club: Club) -> Member | None:
     """Return the member who was just saved on the page before, for a message, or None."""
-    pk = number(request.GET.get("saved"))
+    pk = read_id(request.GET.get("saved"))
     found = members.label_people(club.members.filter(pk=pk)) if pk else []
     return found[0] if found else None

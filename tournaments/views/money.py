@@ -10,18 +10,20 @@ from tournaments.forms.nights import FeesForm
 from tournaments.nights import nights
 from tournaments.nights.money import Fees
 from tournaments.nights.pages import money_page
-from tournaments.views.base import actor, done, page, posted
+from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 
 @page
 def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = (access.organiser if request.method == "POST" else access.helper)(request, slug)
-    night = access.night(club, pk)
-    form = FeesForm(night, posted(request))
-    if done(form, nights.set_fees, night=night, by=actor(request)):
+    club = (access.organiser_or_403 if request.method == "POST" else access.helper_or_403)(
+        request, slug
+    )
+    night = access.night_or_404(club, pk)
+    form = FeesForm(night, read_posted(request))
+    if run_verb(form, nights.set_fees, night=night, by=get_actor(request)):
         return redirect(request.path)
     shown = money_page.build_money(night)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         listing = lists.list_money(shown, in_words=request.GET["as"] == "pdf")
         return downloads.list_response(request, listing, club, night.day)
     season = night.season
@@ -31,6 +33,6 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "money": shown,
         "form": form,
         "usual": money_page.fees_in_words(Fees(season.member_fee, season.guest_fee)),
-        "organises": access.has(access.role_in(club, request), access.ORGANISER),
+        "organises": access.has_rights(access.find_role(club, request), access.ORGANISER),
     }
     return render(request, "tournaments/nights/money.html", words)

@@ -18,7 +18,7 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tournaments import access, links, lists
 from tournaments.access import Viewer
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import games
@@ -33,7 +33,7 @@ from tournaments.printing import sheets
 from tournaments.standings.pages import own_place
 from tournaments.standings.pages.place_tables import DivisionTable, turn
 from tournaments.views import conditional, sharing
-from tournaments.views.base import number
+from tournaments.views.base import read_id
 
 MOST_KEPT = 100
 NOBODY_YET = DivisionTable(None, (), {}, {})
@@ -55,17 +55,19 @@ def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     polls it.
     """
     return conditional.keep_privately(
-        conditional.not_modified(request) or _result(request, slug, pk)
+        conditional.find_not_modified(request) or _result(request, slug, pk)
     )
 
 
 def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    follower = reader.role and conditional.follower(request, reader.club, conditional.NIGHT, pk)
-    facts = conditional.validators(follower) if follower else ()
-    done = facts[-3:] or conditional.done(pk)  # read before anything else of the night
-    night = access.night(reader.club, pk)
-    if downloads.wants_file(request):
+    follower = reader.role and conditional.make_validator(
+        request, reader.club, conditional.NIGHT, pk
+    )
+    facts = conditional.load_facts(follower) if follower else ()
+    done = facts[-3:] or conditional.load_night_facts(pk)  # read before anything else of the night
+    night = access.night_or_404(reader.club, pk)
+    if downloads.is_file_wanted(request):
         return _file(request, night, reader)
     hangs_on = _hangs_on(request, reader)
     seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
@@ -99,10 +101,10 @@ def _answer(
         "club": night.season.club,
         "night": night,
         "when": in_words(night),
-        "season": lists.unbroken(night.season),
-        "helps": access.has(reader.role, access.HELPER),
+        "season": lists.make_unbroken(night.season),
+        "helps": access.has_rights(reader.role, access.HELPER),
         # Only members of the club may see the link of the hall page.
-        "hall": reverse("tournaments:hall", args=[links.key(night)]) if reader.fellow else "",
+        "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if reader.fellow else "",
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "part": part,
         "follow": _follow(request),
@@ -113,7 +115,7 @@ def _answer(
 
 def _as_seen(request: HttpRequest, reader: Viewer, night: Night, part: Part) -> SafeString:
     """Return the part with the viewer's own place before it, and marked in its table."""
-    mine = {member.pk for member in access.own_members(request, reader)}
+    mine = {member.pk for member in access.list_own_members(request, reader)}
     own = couples.find_entrants(night.season, mine)
     places = list(own_place.list_own_places([part.board], own)) if own else []
     if not places:
@@ -144,9 +146,9 @@ def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
     """Return what the page's address asks for: the round, the table whose games are shown, the
     order and the page of the table.
     """
-    opened = result_cards.EVERY_TABLE if "all" in request.GET else number(request.GET.get("open"))
+    opened = result_cards.EVERY_TABLE if "all" in request.GET else read_id(request.GET.get("open"))
     sort, page = request.GET.getlist("sort"), request.GET.get("page", "")
-    return number(request.GET.get("round")), opened, sort, page
+    return read_id(request.GET.get("round")), opened, sort, page
 
 
 def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
@@ -162,7 +164,7 @@ def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
         "heads": table.short_heads if table else [],
         "opened": opened,
         "organises": reader.names == NameDetail.FULL,
-        "low": system_of(night.season.reglement).lowest_wins,
+        "low": find_system(night.season.reglement).lowest_wins,
         "brought": 0 if found.every else night.imported_results.count(),
         "draws": range(1, found.draws + 1),
     }
@@ -172,8 +174,8 @@ def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
 
 def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
     if request.GET.get("list") == GAMES and request.GET["as"] == "pdf":
-        pdf = sheets.played(night, night_result.list_sheets(night, reader.names))
-        return downloads.pdf_response(pdf, gettext("Games"), reader.club, night.day)
+        pdf = sheets.print_played(night, night_result.list_sheets(night, reader.names))
+        return downloads.make_pdf_response(pdf, gettext("Games"), reader.club, night.day)
     return downloads.list_response(
         request, _listing(request, night, reader.names), reader.club, night.day
     )
@@ -183,4 +185,4 @@ def _listing(request: HttpRequest, night: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
         return games.list_night_games(night_result.list_sheets(night, names))
     found = night_result.build_result(night, names)
-    return written.list_result(found, lists.in_order(ResultTable(found), request).data)
+    return written.list_result(found, lists.sort_table(ResultTable(found), request).data)

@@ -23,29 +23,29 @@ from tournaments.models import Night, Season
 from tournaments.nights import arrangement, nights
 from tournaments.nights.pages import who_comes, winners
 from tournaments.views import hub, night_result
-from tournaments.views.base import actor, done, numbered_errors, page, posted
+from tournaments.views.base import get_actor, list_numbered_errors, page, read_posted, run_verb
 
 THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # the page that comes next
 
 
 @never_cache
 @require_safe
-def everything(request: HttpRequest, slug: str) -> HttpResponse:
+def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
-    if downloads.wants_file(request):
-        table = tables.in_order(tables.Nights(nights.list_club_nights(club)), request)
+    if downloads.is_file_wanted(request):
+        table = tables.sort_table(tables.Nights(nights.list_club_nights(club)), request)
         return downloads.list_response(
             request, lists.list_table(gettext("Club nights"), table), club
         )
-    table = tables.turned(tables.Nights(nights.list_club_nights(club)), request)
+    table = tables.turn_table(tables.Nights(nights.list_club_nights(club)), request)
     shown = [row.record for row in table.paginated_rows]
     table.winners = winners.list_winners(shown, reader.names)
     words = {
         "club": club,
         "table": table,
         "usual": usual_in_words(club),
-        "organises": (organises := access.has(reader.role, access.ORGANISER)),
+        "organises": (organises := access.has_rights(reader.role, access.ORGANISER)),
         "called_off": nights.list_called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)
@@ -54,14 +54,14 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Plan one or more nights."""
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
-    form = PlanForm(season, posted(request))
-    if planned := done(form, nights.plan, season=season):
+    form = PlanForm(season, read_posted(request))
+    if planned := run_verb(form, nights.plan, season=season):
         return (
             redirect(planned[0]) if len(planned) == 1 else redirect("tournaments:nights", club.slug)
         )
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, lists.list_planned_nights(season.nights.all()), club, season
         )
@@ -72,10 +72,10 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change the day, the time and the place of a night, and how long its rounds should take."""
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
-    form = ArrangeForm(night, posted(request))
-    if moved := done(form, arrangement.arrange, night=night, by=actor(request)):
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
+    form = ArrangeForm(night, read_posted(request))
+    if moved := run_verb(form, arrangement.arrange, night=night, by=get_actor(request)):
         return redirect(moved)
     words = {"club": club, "night": night, "form": form, "signed_up": nights.count_signed_up(night)}
     return render(request, "tournaments/nights/move.html", words)
@@ -84,16 +84,16 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a night off, after asking for confirmation, or bring it back."""
-    club = access.organiser(request, slug)
-    night = access.night(club, pk, called_off=True)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk, called_off=True)
     verbs = {"call off": nights.call_off, "bring back": nights.bring_back}
     refusals: NumberedErrors = []
     if verb := verbs.get(request.POST.get("do", "")):
         try:
-            verb(night=night, by=actor(request))
+            verb(night=night, by=get_actor(request))
             return redirect(request.path if verb is nights.call_off else night)
         except UserError as refused:
-            refusals = numbered_errors(refused)
+            refusals = list_numbered_errors(refused)
     words = {
         "club": club,
         "night": night,
@@ -109,17 +109,17 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    return _night(request, reader, access.night(reader.club, pk))
+    return _night(request, reader, access.night_or_404(reader.club, pk))
 
 
 @require_POST
 @login_required
 def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     to = request.POST.get("to", "")
     try:
-        nights.set_state(night=night, to=to, by=actor(request))
+        nights.set_state(night=night, to=to, by=get_actor(request))
         return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, night.pk)
     except UserError as refused:
         return _night(request, access.viewer_or_404(request, slug), night, refused)
@@ -128,7 +128,7 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def _night(
     request: HttpRequest, reader: Viewer, night: Night, refused: UserError | None = None
 ) -> HttpResponseBase:
-    if access.has(reader.role, access.HELPER):
+    if access.has_rights(reader.role, access.HELPER):
         return hub.show_hub(request, reader.club, reader.role, night, refused=refused)
     if night.state == Night.State.CLOSED or night.rounds.exists():
         return night_result.result(request, reader.club.slug, night.pk)
@@ -141,8 +141,8 @@ def _night(
     }
     words |= who_comes.read_who_comes(night, reader.names)._asdict()
     if night.state == Night.State.SIGN_UP:
-        own = access.own_members(request, reader)
+        own = access.list_own_members(request, reader)
         words["own"] = [
-            (member, links.key(member), nights.find_answer(night, member)) for member in own
+            (member, links.make_key(member), nights.find_answer(night, member)) for member in own
         ]
     return render(request, "tournaments/nights/night.html", words)

@@ -22,7 +22,7 @@ from tournaments.forms.own_account import (
 )
 from tournaments.members import members, privacy
 from tournaments.models import AccessLogEntry, EmailConfirmation, Role, User
-from tournaments.views.base import account, address, done, page, posted
+from tournaments.views.base import get_account, get_address, page, read_posted, run_verb
 
 SAID = {
     "name": _("Your name is saved."),
@@ -40,7 +40,7 @@ LET_IN = 5  # log entries about this user's invitations and log-in links that ar
 @sensitive_post_parameters("current", "password")
 @page
 def own(request: HttpRequest) -> HttpResponse:
-    user, do = account(request), request.POST.get("do", "")
+    user, do = get_account(request), request.POST.get("do", "")
     where = "where" in request.GET or do == "session"  # reads many sessions, so only on request
     sessions_found = sessions.list_sessions(user, request.session.session_key) if where else []
     forms = _forms(request, user, do, sessions_found)
@@ -55,7 +55,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "where": where,
         "here": next((session for session in sessions_found if session.here), None),
         "others": len(sessions_found) > 1,
-        "lost": confirmation and mail_queue.never_came(confirmation),
+        "lost": confirmation and mail_queue.has_failed(confirmation),
         "roles": roles,
         "plays": members.list_account_members(user).select_related("club"),
         "let_in": user.access_log.filter(kind__in=BY_LINK).select_related("club", "by")[:LET_IN],
@@ -67,12 +67,12 @@ def own(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/accounts/account.html", words)
 
 
-def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict[str, Any]:
+def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> dict[str, Any]:
     """Return the forms of the page, keyed by name; their HTML ids differ. The form named `do` gets
-    the sent data. `found` has the user's sessions.
+    the sent data. `sessions` has the user's sessions.
     """
-    sent = {do: posted(request)}
-    proof: dict[str, Any] = {"user": user, "address": address(request)}
+    sent = {do: read_posted(request)}
+    proof: dict[str, Any] = {"user": user, "address": get_address(request)}
     email = user.email or (user.login if "@" in user.login else "")
     return {
         "name": NameForm(sent.get("name"), initial={"owner_name": user.name}),
@@ -81,7 +81,7 @@ def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict
         ),
         "password": PasswordForm(data=sent.get("password"), auto_id="password_%s", **proof),
         "session": SessionForm(
-            [session for session in found if not session.here],
+            [session for session in sessions if not session.here],
             data=sent.get("session"),
             auto_id="session_%s",
             **proof,
@@ -93,11 +93,11 @@ def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
     """Do what the sent form, named `do`, asks for. Return the key of a message in SAID, or an empty
     string if nothing was done.
     """
-    if do == "name" and done(form, accounts.rename, user=user) is not None:
+    if do == "name" and run_verb(form, accounts.rename, user=user) is not None:
         return "name"
     if do == "email" and form.is_valid():
         return _address(request, user, form)
-    if do == "password" and done(form, accounts.change_password, user=user) is not None:
+    if do == "password" and run_verb(form, accounts.change_password, user=user) is not None:
         update_session_auth_hash(request, user)
         mail.wake()
         return "password"
@@ -116,7 +116,7 @@ def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
         accounts.drop_address(user=user)
         mail.wake()
         return "dropped"
-    if done(form, accounts.ask_address, user=user, address=address(request)):
+    if run_verb(form, accounts.ask_address, user=user, address=get_address(request)):
         mail.wake()
         return "asked"
     return ""
@@ -125,7 +125,7 @@ def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
 @require_safe
 @page
 def data(request: HttpRequest) -> HttpResponse:
-    own_data = privacy.collect_account_data(account(request))
+    own_data = privacy.collect_account_data(get_account(request))
     answer = JsonResponse(own_data, json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
@@ -134,10 +134,10 @@ def data(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current")
 @page
 def erase(request: HttpRequest) -> HttpResponse:
-    form = ProvingForm(account(request), address(request), posted(request))
+    form = ProvingForm(get_account(request), get_address(request), read_posted(request))
     if form.is_valid():
         try:
-            privacy.erase_account(user=account(request))
+            privacy.erase_account(user=get_account(request))
         except UserError as refused:
             form.add_problems(refused.problems)
         else:

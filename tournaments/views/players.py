@@ -13,7 +13,7 @@ from scoring.toolkit import downloads
 from tournaments import access, lists
 from tournaments.access import Viewer
 from tournaments.club import clubs
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.files.exports import players as written
 from tournaments.forms.clubs import StrengthForm
 from tournaments.members import members
@@ -25,42 +25,42 @@ from tournaments.standings.pages import players as listed
 from tournaments.standings.pages.player import Player
 from tournaments.standings.pages.players import Listed
 from tournaments.views import conditional
-from tournaments.views.base import done, number, page, posted
+from tournaments.views.base import page, read_id, read_posted, run_verb
 
 
 @require_safe
-def everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
+def players_page(request: HttpRequest, slug: str) -> HttpResponseBase:
     return conditional.keep_privately(
-        conditional.not_modified(request) or _everybody(request, slug)
+        conditional.find_not_modified(request) or _everybody(request, slug)
     )
 
 
 def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return _list(request, reader)
 
     def make() -> HttpResponse:
-        own = [(member.pk, str(member)) for member in access.own_members(request, reader)]
+        own = [(member.pk, str(member)) for member in access.list_own_members(request, reader)]
         season, people = listed.list_players(reader.club, reader.openly)
         sought = normalize(request.GET.get("q", ""))
-        table = lists.in_order(lists.Players(people), request)
+        table = lists.sort_table(lists.Players(people), request)
         shown = [line for line in table.data if _is_sought(line, fold(sought).split())]
         words = {"club": reader.club, "own": own, "people": people, "shown": shown}
-        words |= {"table": table, "organises": access.has(reader.role, access.ORGANISER)}
+        words |= {"table": table, "organises": access.has_rights(reader.role, access.ORGANISER)}
         if reader.club.shows_strength:
-            words["rows"] = rows.build_strength_rows(shown, club_players(reader.club))
-        words |= {"season": season, "season_name": lists.unbroken(season), "sought": sought}
+            words["rows"] = rows.build_strength_rows(shown, find_players_address(reader.club))
+        words |= {"season": season, "season_name": lists.make_unbroken(season), "sought": sought}
         return render(request, "tournaments/standings/players.html", words)
 
-    return conditional.conditional_response(request, reader, make)
+    return conditional.answer_conditionally(request, reader, make)
 
 
 def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
     season, people = listed.list_players(reader.club, reader.openly)
     if season is None:
         raise Http404
-    table = lists.in_order(lists.Players(people), request)
+    table = lists.sort_table(lists.Players(people), request)
     listing = written.list_players(table.data, strength=reader.club.shows_strength)
     return downloads.list_response(request, listing, reader.club, season)
 
@@ -74,9 +74,9 @@ def _is_sought(line: Listed, words: Sequence[str]) -> bool:
 @page
 def strength(request: HttpRequest, slug: str) -> HttpResponse:
     """Set whether the pages of players show how strong they are."""
-    club = access.organiser(request, slug)
-    form = StrengthForm(posted(request), initial={"shown": club.shows_strength})
-    if done(form, clubs.show_strength, club=club):
+    club = access.organiser_or_403(request, slug)
+    form = StrengthForm(read_posted(request), initial={"shown": club.shows_strength})
+    if run_verb(form, clubs.show_strength, club=club):
         return redirect("tournaments:players", club.slug)
     return render(request, "tournaments/club/strength.html", {"club": club, "form": form})
 
@@ -84,7 +84,7 @@ def strength(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return conditional.keep_privately(
-        conditional.not_modified(request) or _show_player(request, slug, pk)
+        conditional.find_not_modified(request) or _show_player(request, slug, pk)
     )
 
 
@@ -93,24 +93,24 @@ def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     who = access.get_in_club(Member, reader.club, pk, erased=None)
     if who.merged_into_id:
         return redirect("tournaments:player", slug, who.merged_into_id)
-    if other := number(request.GET.get("other")):  # chosen in the list on the page
+    if other := read_id(request.GET.get("other")):  # chosen in the list on the page
         return redirect("tournaments:compare", slug, pk, other)
     who.club = reader.club
     labels = members.load_labels_around(who.pk, reader.openly)
-    name = called(request, reader, who, labels)
-    if downloads.wants_file(request):
+    name = name_player(request, reader, who, labels)
+    if downloads.is_file_wanted(request):
         return _file(request, who, name, labels)
 
     def make() -> HttpResponse:
-        found = player.build_player(who, number(request.GET.get("season")), labels)
+        found = player.build_player(who, read_id(request.GET.get("season")), labels)
         words = {"club": reader.club, "name": name, "player": found}
-        words |= parts_of(request, found, reader.club) if found else {}
+        words |= build_parts(request, found, reader.club) if found else {}
         return render(request, "tournaments/standings/player.html", words)
 
-    return conditional.conditional_response(request, reader, make)
+    return conditional.answer_conditionally(request, reader, make)
 
 
-def called(
+def name_player(
     request: HttpRequest, reader: Viewer, who: Member, labels: Mapping[int, Label] | None = None
 ) -> str:
     """Return the player's name to show on the player's page. Raise 404 for a player who hides their
@@ -121,7 +121,7 @@ def called(
         labels = members.load_labels_around(who.pk, reader.openly)
     if reader.names == NameDetail.FULL:
         return labels[who.pk].full
-    if who in access.own_members(request, reader):
+    if who in access.list_own_members(request, reader):
         return members.load_names([who.pk], NameDetail.FULL)[who.pk]
     if who.public_name == NOBODY:
         raise Http404
@@ -131,43 +131,43 @@ def called(
 def _file(
     request: HttpRequest, who: Member, name: str, labels: Mapping[int, Label]
 ) -> HttpResponse:
-    found = player.build_player(who, number(request.GET.get("season")), labels)
+    found = player.build_player(who, read_id(request.GET.get("season")), labels)
     if found is None:
         raise Http404
     listing = written.list_player(
-        in_order(request, found), request.GET.get("list", ""), yours=False
+        sort_lists(request, found), request.GET.get("list", ""), yours=False
     )
     return downloads.list_response(request, listing, name, who.club, found.own.season)
 
 
-def parts_of(request: HttpRequest, found: Player, club: Club | None = None) -> dict[str, Any]:
+def build_parts(request: HttpRequest, player: Player, club: Club | None = None) -> dict[str, Any]:
     """Return the template values of a player's page, except the player. Names and nights link to
     the pages of `club`; without a club there are no links.
     """
-    tables = lists_of(request, found)
+    tables = build_lists(request, player)
     nights = reverse("tournaments:nights", args=[club.slug]) if club else ""
-    others = club_players(club) if club else ""
+    others = find_players_address(club) if club else ""
     return {
         "lists": tables,
         "nights": nights,
-        "night_rows": rows.build_night_rows(found.own.lines, nights),
+        "night_rows": rows.build_night_rows(player.own.lines, nights),
         "contract_rows": rows.contract_rows(tables["contracts"].data),
-        "met_choices": rows.build_met_choices(found.met) if club else "",
+        "met_choices": rows.build_met_choices(player.met) if club else "",
         "met_rows": rows.build_met_rows(tables["met"].data, others),
     }
 
 
-def club_players(club: Club) -> str:
+def find_players_address(club: Club) -> str:
     return reverse("tournaments:players", args=[club.slug])
 
 
-def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:
+def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
     """Return the tables of the player's contracts and opponents, sorted as the request asks."""
-    low = system_of(found.own.season.reglement).lowest_wins
-    tables = {"contracts": lists.Contracts(found.contracts, low=low), "met": lists.Met(found.met)}
-    return {which: lists.in_order(table, request) for which, table in tables.items()}
+    low = find_system(player.own.season.reglement).lowest_wins
+    tables = {"contracts": lists.Contracts(player.contracts, low=low), "met": lists.Met(player.met)}
+    return {which: lists.sort_table(table, request) for which, table in tables.items()}
 
 
-def in_order(request: HttpRequest, found: Player) -> Player:
-    tables = lists_of(request, found)
-    return found._replace(contracts=list(tables["contracts"].data), met=list(tables["met"].data))
+def sort_lists(request: HttpRequest, player: Player) -> Player:
+    tables = build_lists(request, player)
+    return player._replace(contracts=list(tables["contracts"].data), met=list(tables["met"].data))

@@ -23,9 +23,9 @@ from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
 from tournaments.printing import hall, reglement, sheets, standings
-from tournaments.views.base import number
-from tournaments.views.member_page import member_of
-from tournaments.views.players import called
+from tournaments.views.base import read_id
+from tournaments.views.member_page import member_or_404
+from tournaments.views.players import name_player
 
 MOST_TABLES = 400
 MOST_PEOPLE = 1600
@@ -37,8 +37,8 @@ USUAL_PEOPLE = 40
 @login_required
 def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show everything that can be printed for a night."""
-    club = access.helper(request, slug)
-    night = access.night(club, pk)
+    club = access.helper_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     present = _present(night)
     words = {
         "club": club,
@@ -71,20 +71,20 @@ def _tables(night: Night, present: int) -> int:
 @require_safe
 @login_required
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    club, role = access.at_least(access.HELPER, request, slug)
-    night = access.night(club, pk)
-    seen = NameDetail.FULL if access.has(role, access.ORGANISER) else NameDetail.FELLOW
+    club, role = access.role_or_403(access.HELPER, request, slug)
+    night = access.night_or_404(club, pk)
+    seen = NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
-        "empty": lambda: sheets.empty(night, _asked(request, MOST_TABLES), _size(request)),
-        "seats": lambda: hall.seats(night),
-        "door": lambda: hall.attendance(night),
-        "numbers": lambda: hall.cards(night, _asked(request, MOST_TABLES)),
-        "lots": lambda: hall.lots(night, _asked(request, MOST_PEOPLE, _present(night))),
-        "result": lambda: standings.night(night, seen),
-        "prizes": lambda: standings.night_prizes(night, seen),
+        "empty": lambda: sheets.print_empty(night, _asked(request, MOST_TABLES), _size(request)),
+        "seats": lambda: hall.print_seats(night),
+        "door": lambda: hall.print_attendance(night),
+        "numbers": lambda: hall.print_table_numbers(night, _asked(request, MOST_TABLES)),
+        "lots": lambda: hall.print_lots(night, _asked(request, MOST_PEOPLE, _present(night))),
+        "result": lambda: standings.print_night(night, seen),
+        "prizes": lambda: standings.print_night_prizes(night, seen),
     }
-    return downloads.pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
+    return downloads.make_pdf_response(_one_of(makes, what), club, night.day.isoformat(), what)
 
 
 @never_cache
@@ -92,9 +92,9 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
 def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Return the result of a night as PDF. Everybody who may see the club's pages may see it."""
     reader = access.viewer_or_404(request, slug)
-    night = access.night(reader.club, pk)
-    pdf = standings.night(night, reader.names)
-    return downloads.pdf_response(pdf, reader.club, night.day.isoformat(), "result")
+    night = access.night_or_404(reader.club, pk)
+    pdf = standings.print_night(night, reader.names)
+    return downloads.make_pdf_response(pdf, reader.club, night.day.isoformat(), "result")
 
 
 @never_cache
@@ -104,19 +104,21 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
     club, seen = reader.club, reader.names
     season = access.get_in_club(Season, club, pk)
     makes: dict[str, Callable[[], bytes]] = {
-        "standing": lambda: standings.season(season, seen),
-        "prizes": lambda: standings.prizes(season, seen),
+        "standing": lambda: standings.print_season(season, seen),
+        "prizes": lambda: standings.print_prizes(season, seen),
     }
-    return downloads.pdf_response(_one_of(makes, what), club, season, what)
+    return downloads.make_pdf_response(_one_of(makes, what), club, season, what)
 
 
 @never_cache
 @require_safe
 @login_required
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     played, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
-    return downloads.pdf_response(standings.member(played, who, str(who)), club, played, who)
+    return downloads.make_pdf_response(
+        standings.print_member(played, who, str(who)), club, played, who
+    )
 
 
 @never_cache
@@ -125,16 +127,23 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
     """Return a player's season as PDF. Everybody who may see the player's page may see it."""
     reader = access.viewer_or_404(request, slug)
     who = members.find_main_member(access.get_in_club(Member, reader.club, pk, erased=None))
-    played, name = access.get_in_club(Season, reader.club, season), called(request, reader, who)
-    return downloads.pdf_response(standings.member(played, who, name), reader.club, played, name)
+    played, name = (
+        access.get_in_club(Season, reader.club, season),
+        name_player(request, reader, who),
+    )
+    return downloads.make_pdf_response(
+        standings.print_member(played, who, name), reader.club, played, name
+    )
 
 
 @never_cache
 @require_safe
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
-    who = member_of(key)
+    who = member_or_404(key)
     played = access.get_in_club(Season, who.club, season)
-    return downloads.pdf_response(standings.member(played, who, str(who)), who.club, played, who)
+    return downloads.make_pdf_response(
+        standings.print_member(played, who, str(who)), who.club, played, who
+    )
 
 
 @never_cache
@@ -142,23 +151,23 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.viewer_or_404(request, slug).club
     rules = access.get_in_club(Reglement, club, pk)
-    return downloads.pdf_response(reglement.rules(rules), club, rules)
+    return downloads.make_pdf_response(reglement.print_rules(rules), club, rules)
 
 
 def _forms(request: HttpRequest, night: Night) -> bytes:
     which = {}
-    if asked := number(request.GET.get("round")):
+    if asked := read_id(request.GET.get("round")):
         which["round__number"] = asked
-    if asked := number(request.GET.get("table")):
+    if asked := read_id(request.GET.get("table")):
         which["number"] = asked
-    return sheets.forms(night, _size(request), partial(_code, request), **which)
+    return sheets.print_forms(night, _size(request), partial(_code, request), **which)
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:
     """Return the address for the QR code on a printed sheet, or None if phones cannot open the
     site's address.
     """
-    address = reachable(request, scoring.sheets.links.path(sheet))
+    address = reachable(request, scoring.sheets.links.build_path(sheet))
     return None if only_here(urlsplit(address).netloc) else address
 
 
@@ -177,4 +186,4 @@ def _asked(request: HttpRequest, most: int, usual: int = 1) -> int:
     """Return how many tables, sheets or people the request asks for, between 1 and `most`; if it
     does not say, `usual`.
     """
-    return max(1, min(number(request.GET.get("count")) or usual or USUAL_PEOPLE, most))
+    return max(1, min(read_id(request.GET.get("count")) or usual or USUAL_PEOPLE, most))

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from scoring.toolkit.problems import UserError
-from tournaments.views.base import numbered_errors
+from tournaments.views.base import list_numbered_errors
 
 LINES = "<!-- lines -->"  # where the lines go in the page
 
@@ -21,7 +21,7 @@ class Step(NamedTuple):
     out_of: int
 
 
-def shown(
+def show_progress(
     request: HttpRequest, title: str, steps: Iterator[Step], *, back: str = "", done: str = ""
 ) -> StreamingHttpResponse:
     """Show a page with the progress of the work, while `steps` does it. Then the browser opens the
@@ -46,7 +46,7 @@ def _lines(whole: str, steps: Iterator[Step], language: str, ends: dict[str, str
             try:
                 step = next(steps, None)
             except UserError as refused:
-                last = {**ends, "refusals": numbered_errors(refused)}
+                last = {**ends, "refusals": list_numbered_errors(refused)}
                 step = None
             words = {"step": step} if step else last
             line = render_to_string("tournaments/_progress_line.html", words)

@@ -18,7 +18,7 @@ from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
 from tournaments.nights.pages import seating
 from tournaments.nights.pages.seating import Laid
-from tournaments.views.base import number
+from tournaments.views.base import read_id
 
 
 class Card(NamedTuple):
@@ -36,21 +36,23 @@ class Card(NamedTuple):
 @require_safe
 @login_required
 def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.at_least(access.HELPER, request, slug)
-    night = access.night(club, pk)
+    club, role = access.role_or_403(access.HELPER, request, slug)
+    night = access.night_or_404(club, pk)
     seatings = seating.build_seating(night)
-    shown = seating.choose_seating(night, seatings, number(request.GET.get("round")))
+    shown = seating.choose_seating(night, seatings, read_id(request.GET.get("round")))
     tables = shown.tables if shown else []
     words = {
         "club": club,
         "night": night,
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
-        "organises": access.has(role, access.ORGANISER),
+        "organises": access.has_rights(role, access.ORGANISER),
         "here_only": only_here(urlsplit(reachable(request, "/")).netloc),
     }
-    asked = number(request.GET.get("table"))
-    place = next((place for place, table in enumerate(tables) if table.number == asked), None)
+    table_number = read_id(request.GET.get("table"))
+    place = next(
+        (place for place, table in enumerate(tables) if table.number == table_number), None
+    )
     if place is None:
         words["cards"] = [_card(request, table) for table in tables]
         return render(request, "tournaments/nights/qr_codes.html", words)

@@ -37,7 +37,7 @@ class Recount(NamedTuple):
     more: int  # people whose total is not told
 
 
-def effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
+def list_effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
     """Return how the change in a form would affect each season's results, which the user has to
     confirm. `count` computes this from the form's values. Return nothing if nothing needs
     confirming, or if the change is invalid, because saving it then shows the reason.
@@ -51,29 +51,29 @@ def effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Re
     return [_in_words(season, effect) for season, effect in effects]
 
 
-def _in_words(season: Season, found: recount.Effect) -> Recount:
-    people = {count.player for counts in found.nights.values() for count in counts}
-    people |= {pk for counts in found.placed.values() for pk in counts} | found.moved.keys()
-    people |= {count.player for count in found.totals}
+def _in_words(season: Season, effect: recount.Effect) -> Recount:
+    people = {count.player for counts in effect.nights.values() for count in counts}
+    people |= {pk for counts in effect.placed.values() for pk in counts} | effect.moved.keys()
+    people |= {count.player for count in effect.totals}
     names = couples.load_names(season, sorted(people), NameDetail.FULL)
     nights = [
-        _night(day, found, names)
-        for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)
+        _night(day, effect, names)
+        for day in sorted(effect.nights.keys() | effect.placed.keys() | effect.prizes)
     ]
-    places = [f"{names[pk]} {_arrow(*both)}" for pk, both in found.moved.items()]
+    places = [f"{names[pk]} {_arrow(*both)}" for pk, both in effect.moved.items()]
     totals = [
-        f"{names[count.player]} {_arrow(count.before, count.after)}" for count in found.totals
+        f"{names[count.player]} {_arrow(count.before, count.after)}" for count in effect.totals
     ]
     return Recount(str(season), nights, places, totals[:TOLD], max(0, len(totals) - TOLD))
 
 
-def _night(day: date, found: recount.Effect, names: dict[int, str]) -> Night:
-    counts = found.nights.get(day, [])
+def _night(day: date, effect: recount.Effect, names: dict[int, str]) -> Night:
+    counts = effect.nights.get(day, [])
     lines = [f"{names[count.player]} {_arrow(count.before, count.after)}" for count in counts]
     known = {count.player for count in counts}
-    placed = {pk: both for pk, both in found.placed.get(day, {}).items() if pk not in known}
+    placed = {pk: both for pk, both in effect.placed.get(day, {}).items() if pk not in known}
     lines += [f"{names[pk]} {_place(*both)}" for pk, both in placed.items()]
-    return Night(date_format(day), lines[:TOLD], max(0, len(lines) - TOLD), day in found.prizes)
+    return Night(date_format(day), lines[:TOLD], max(0, len(lines) - TOLD), day in effect.prizes)
 
 
 def _place(before: int | None, after: int | None) -> str:

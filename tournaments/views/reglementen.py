@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import games
-from scoring.forms.new_sheet import kinds
+from scoring.forms.new_sheet import list_kinds
 from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
@@ -17,22 +17,22 @@ from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import ReglementForm
 from tournaments.models import Club, Reglement, Season
-from tournaments.views.base import done, page, posted
+from tournaments.views.base import page, read_posted, run_verb
 
 
 @never_cache
 @require_safe
-def everything(request: HttpRequest, slug: str) -> HttpResponse:
+def reglementen_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     archived = "archived" in request.GET
     reglementen_found = Reglement.objects.filter(club=club, archived__isnull=not archived)
     listed = tables.Reglementen(reglementen_found.select_related("club"))
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         title = gettext("Archived rules") if archived else gettext("Rules")
-        listing = lists.list_table(title, tables.in_order(listed, request))
+        listing = lists.list_table(title, tables.sort_table(listed, request))
         return downloads.list_response(request, listing, club)
-    table = tables.turned(listed, request)
+    table = tables.turn_table(listed, request)
     words = {"club": club, "table": table, "archived": archived, **_rights(reader)}
     return render(request, "tournaments/club/reglementen.html", words)
 
@@ -43,7 +43,7 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     reglement = access.get_in_club(Reglement, club, pk)
-    book = rulebook.build_rulebook(reglementen.game_of(reglement))
+    book = rulebook.build_rulebook(reglementen.build_game(reglement))
     first = not Season.objects.filter(club=club).exists()
     words = {"club": club, "reglement": reglement, "book": book, "first": first, **_rights(reader)}
     return render(request, "tournaments/club/reglement.html", words)
@@ -52,23 +52,23 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose a game, and then set its rules."""
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     system = games.find(request.GET.get("game"))
     if system is None:
-        words = {"club": club, "kinds": kinds()}
+        words = {"club": club, "kinds": list_kinds()}
         return render(request, "tournaments/club/reglement_game.html", words)
-    form = ReglementForm(system, posted(request))
-    if reglement := done(form, reglementen.make, club=club, game=system.key):
+    form = ReglementForm(system, read_posted(request))
+    if reglement := run_verb(form, reglementen.make, club=club, game=system.key):
         return redirect(first_steps.go_on(club, 2) or reglement)
     return _form(request, club, form)
 
 
 @page
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     reglement = access.get_in_club(Reglement, club, pk)
-    form = ReglementForm(reglementen.system_of(reglement), posted(request), reglement)
-    if changed := done(form, reglementen.change, reglement=reglement):
+    form = ReglementForm(reglementen.find_system(reglement), read_posted(request), reglement)
+    if changed := run_verb(form, reglementen.change, reglement=reglement):
         return redirect(changed)
     return _form(request, club, form, reglement)
 
@@ -76,7 +76,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     reglement = access.get_in_club(Reglement, club, pk)
     verb = reglementen.restore if request.POST.get("do") == "restore" else reglementen.archive
     verb(reglement=reglement)
@@ -91,4 +91,4 @@ def _form(
 
 
 def _rights(reader: access.Viewer) -> dict[str, bool]:
-    return {"organises": access.has(reader.role, access.ORGANISER)}
+    return {"organises": access.has_rights(reader.role, access.ORGANISER)}

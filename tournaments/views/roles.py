@@ -32,34 +32,44 @@ from tournaments.accounts import (
 from tournaments.files.exports import lists
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
-from tournaments.views.base import account, address, done, number, numbered_errors, page, posted
+from tournaments.views.base import (
+    get_account,
+    get_address,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 MOST = 20  # entries of the log that are shown
 
 
 @page
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    club, ours = access.at_least(access.ORGANISER, request, slug)
+    club, ours = access.role_or_403(access.ORGANISER, request, slug)
     form = InviteForm(
-        posted(request), kinds=invite_rights.invitable_roles(ours), initial=_meant(request, club)
+        read_posted(request),
+        kinds=invite_rights.list_invitable_roles(ours),
+        initial=_meant(request, club),
     )
-    who = {"by": account(request), "address": address(request)}
-    if invitation := done(form, roles.invite, club=club, **who):
+    who = {"by": get_account(request), "address": get_address(request)}
+    if invitation := run_verb(form, roles.invite, club=club, **who):
         mail.wake()
         return redirect("tournaments:invitation", club.slug, invitation.pk)
     kinds = [kind.value for kind in access.RANKS]
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
-    if downloads.wants_file(request):
+    if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {
-        "gives": invite_rights.invitable_roles(ours),
+        "gives": invite_rights.list_invitable_roles(ours),
         "handed": _with_roles(_handed(club), taken),
     }
-    words["owner"] = access.has(ours, access.OWNER)
-    words["without"] = step_duty.without_one(club) if words["owner"] else None
+    words["owner"] = access.has_rights(ours, access.OWNER)
+    words["without"] = step_duty.list_without_step(club) if words["owner"] else None
     words["record"] = club.access_log.select_related("user", "by")[:MOST]
     return render(request, "tournaments/accounts/roles.html", words)
 
@@ -68,7 +78,7 @@ def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
     """Return the initial name and e-mail address for an invitation, if the organiser came from a
     member's page: those of that member.
     """
-    asked = number(request.GET.get("for", ""))
+    asked = read_id(request.GET.get("for", ""))
     member = club.members.filter(pk=asked).first() if asked else None
     return {"name": str(member), "email": member.email} if member else {}
 
@@ -90,17 +100,17 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
 
 @page
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, ours = access.at_least(access.ORGANISER, request, slug)
+    club, ours = access.role_or_403(access.ORGANISER, request, slug)
     invited = access.get_in_club(Invitation, club, pk)
-    if invited.kind not in invite_rights.invitable_roles(ours):
+    if invited.kind not in invite_rights.list_invitable_roles(ours):
         raise PermissionDenied
     if request.method == "POST":
-        roles.revoke(invitation=invited, by=account(request))
+        roles.revoke(invitation=invited, by=get_account(request))
         return redirect("tournaments:people", club.slug)
-    path = reverse("tournaments:join", args=[links.key(invited)])
-    words = {"club": club, "invitation": invited, "works": roles.works(invited)}
+    path = reverse("tournaments:join", args=[links.make_key(invited)])
+    words = {"club": club, "invitation": invited, "works": roles.can_be_accepted(invited)}
     words |= _to_scan(request, path, gettext("Code that opens the invitation"))
-    words["letter"] = mail_queue.to_invite(invited) if settings.MAIL else None
+    words["letter"] = mail_queue.find_invitation(invited) if settings.MAIL else None
     return render(request, "tournaments/accounts/invitation.html", words)
 
 
@@ -111,12 +121,12 @@ def _to_scan(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
 
 @page
 def role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     role = access.get_in_club(Role, club, pk)
     if request.method == "POST":
-        access.owner(request, slug)
+        access.owner_or_403(request, slug)
         form = RoleForm(request.POST)
-        if done(form, roles.change, role=role):
+        if run_verb(form, roles.change, role=role):
             return redirect("tournaments:people", club.slug)
         return _role(request, role, form=form)
     return _role(request, role)
@@ -124,10 +134,10 @@ def role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> HttpResponse:
     words = {"club": role.club, "role": role, "form": RoleForm(initial={"kind": role.kind})}
-    words["owner"] = access.has(access.role_in(role.club, request), access.OWNER)
-    words["own"] = role.user_id == account(request).pk
+    words["owner"] = access.has_rights(access.find_role(role.club, request), access.OWNER)
+    words["own"] = role.user_id == get_account(request).pk
     words["second"] = second_step.is_on(role.user) if words["owner"] else None
-    words["resets"] = second_step.may_reset(account(request), role)
+    words["resets"] = second_step.may_reset(get_account(request), role)
     words["handed"] = _handed(role.club).filter(user=role.user_id).first()
     return render(request, "tournaments/accounts/role.html", words | more, status=status)
 
@@ -135,13 +145,13 @@ def _role(request: HttpRequest, role: Role, status: int = 200, **more: Any) -> H
 @require_POST
 @login_required
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.owner(request, slug)
+    club = access.owner_or_403(request, slug)
     role = access.get_in_club(Role, club, pk)
     try:
         roles.leave(role=role)
     except UserError as refused:
-        return _role(request, role, status=409, refusals=numbered_errors(refused))
-    if role.user_id == account(request).pk:
+        return _role(request, role, status=409, refusals=list_numbered_errors(refused))
+    if role.user_id == get_account(request).pk:
         return redirect(club)
     return redirect("tournaments:people", club.slug)
 
@@ -151,7 +161,7 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a log-in link to the organiser who made it. Others do not see it, because the log says
     that only its maker could have used it.
     """
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     role = access.get_in_club(Role, club, pk)
     handed = _handed(club).filter(user=role.user_id).first()
     if request.method == "POST":
@@ -159,14 +169,14 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if handed is None:
         return redirect("tournaments:role", club.slug, role.pk)
     words: dict[str, Any] = {"club": club, "role": role, "link": handed}
-    if handed.by == account(request) and accounts.is_valid(handed):
-        path = reverse("tournaments:back", args=[links.key(handed)])
+    if handed.by == get_account(request) and accounts.is_valid(handed):
+        path = reverse("tournaments:back", args=[links.make_key(handed)])
         words |= _to_scan(request, path, gettext("Code that logs in"))
     return render(request, "tournaments/accounts/role_link.html", words)
 
 
 def _hand_over(request: HttpRequest, role: Role, handed: LogInLink | None) -> HttpResponse:
-    by = account(request)
+    by = get_account(request)
     if request.POST.get("do") == "withdraw":
         if handed:
             accounts.withdraw(link=handed, by=by)
@@ -174,18 +184,18 @@ def _hand_over(request: HttpRequest, role: Role, handed: LogInLink | None) -> Ht
     try:
         accounts.create_login_link(role=role, by=by)
     except UserError as refused:
-        return _role(request, role, status=409, refusals=numbered_errors(refused))
+        return _role(request, role, status=409, refusals=list_numbered_errors(refused))
     return redirect("tournaments:role-link", role.club.slug, role.pk)
 
 
 @page
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.member(request, slug)
+    club = access.member_or_403(request, slug)
     words: dict[str, Any] = {"club": club}
     if request.method == "POST":
         try:
-            roles.leave(role=access.of_user(club, account(request)))
+            roles.leave(role=access.role_of_user_or_404(club, get_account(request)))
             return redirect("front")
         except UserError as refused:
-            words["refusals"] = numbered_errors(refused)
+            words["refusals"] = list_numbered_errors(refused)
     return render(request, "tournaments/accounts/leave.html", words)

@@ -21,22 +21,22 @@ from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.standings.recount import Effects, count_rules
 from tournaments.views import recount
-from tournaments.views.base import done, page, posted
+from tournaments.views.base import page, read_posted, run_verb
 
 
 @never_cache
 @require_safe
-def everything(request: HttpRequest, slug: str) -> HttpResponse:
+def seasons_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
     found = Season.objects.filter(club=club).select_related("club", "reglement")
-    if downloads.wants_file(request):
-        table = tables.in_order(tables.Seasons(found), request)
+    if downloads.is_file_wanted(request):
+        table = tables.sort_table(tables.Seasons(found), request)
         return downloads.list_response(request, lists.list_table(gettext("Seasons"), table), club)
     words = {
         "club": club,
-        "table": tables.turned(tables.Seasons(found), request),
-        "organises": access.has(reader.role, access.ORGANISER),
+        "table": tables.turn_table(tables.Seasons(found), request),
+        "organises": access.has_rights(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/seasons.html", words)
 
@@ -51,17 +51,17 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "club": club,
         "season": season,
         "terms": season_texts.describe_season(season),
-        "organises": access.has(reader.role, access.ORGANISER),
+        "organises": access.has_rights(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", words)
 
 
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     begins_with = suggest_season(club)
-    form = SeasonForm(reglementen.offered(club), posted(request), begins_with=begins_with)
-    if planned := done(form, seasons.plan, club=club):
+    form = SeasonForm(reglementen.list_offered(club), read_posted(request), begins_with=begins_with)
+    if planned := run_verb(form, seasons.plan, club=club):
         return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
     return render(request, "tournaments/club/season_change.html", words)
@@ -69,12 +69,12 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
-    form = SeasonForm(offered, posted(request), season)
-    recounts = recount.effects_to_confirm(form, partial(_count_again, season))
-    if not recounts and (changed := done(form, seasons.change, season=season)):
+    form = SeasonForm(offered, read_posted(request), season)
+    recounts = recount.list_effects_to_confirm(form, partial(_count_again, season))
+    if not recounts and (changed := run_verb(form, seasons.change, season=season)):
         return redirect(changed)
     words = {"club": club, "form": form, "season": season, "recounts": recounts}
     return render(request, "tournaments/club/season_change.html", words)
@@ -85,7 +85,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def example(request: HttpRequest, slug: str) -> HttpResponse:
     """Return what each answer about absence comes to, for the script of the form."""
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     found = Reglement.objects.filter(club=club)
     if not found.exists():
         raise Http404
@@ -93,4 +93,4 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _count_again(season: Season, **said: Any) -> Effects:
-    return count_rules(season, seasons.as_changed(season, **said))
+    return count_rules(season, seasons.build_changed(season, **said))

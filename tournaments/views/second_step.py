@@ -30,16 +30,16 @@ from tournaments.forms.second_step import AppForm, PasskeyForm, ProveForm, Secon
 from tournaments.models import Passkey, Role, User
 from tournaments.views.base import (
     View,
-    account,
-    address,
-    done,
-    number,
-    numbered_errors,
+    get_account,
+    get_address,
+    list_numbered_errors,
     page,
-    posted,
+    read_id,
+    read_posted,
+    run_verb,
 )
-from tournaments.views.link_login import safe_next
-from tournaments.views.log_in import asked, place, step_words
+from tournaments.views.link_login import check_next
+from tournaments.views.log_in import build_step_words, find_place, prepare_second_step
 
 SAID = {
     "passkey": _("From now on this phone or computer is your second step, too."),
@@ -57,7 +57,7 @@ def proved(view: Callable[..., HttpResponse]) -> View:
     @page
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if step_session.has_proved(request.session, account(request)):
+        if step_session.has_proved(request.session, get_account(request)):
             return view(request, *args, **kwargs)
         then = quote(request.get_full_path())
         return redirect(f"{reverse('tournaments:second-step-prove')}?next={then}")
@@ -68,17 +68,17 @@ def proved(view: Callable[..., HttpResponse]) -> View:
 @page
 def own(request: HttpRequest) -> HttpResponse:
     """Show which second step the account has, and what can be added."""
-    user, here = account(request), place(request)
-    due = step_duty.due_roles(user)
+    user, here = get_account(request), find_place(request)
+    due = step_duty.list_due_roles(user)
     words = {
-        "ways": second_step.ways(user),
+        "ways": second_step.load_ways(user),
         "due": due,
-        "later": due and all(step_duty.plays_now(role.club) for role in due),
-        "next": safe_next(request.GET.get("next", "")),
+        "later": due and all(step_duty.is_playing(role.club) for role in due),
+        "next": check_next(request.GET.get("next", "")),
         "said": SAID.get(request.GET.get("done", "")),
         "used_paper": request.GET.get("used") == "paper",
         "installed": passkeys.is_installed(),
-        "works": passkeys.work_at(here),
+        "works": passkeys.can_work_at(here),
         "here": here,
     }
     return render(request, "tournaments/accounts/second_step.html", words)
@@ -88,14 +88,14 @@ def own(request: HttpRequest) -> HttpResponse:
 @page
 def prove(request: HttpRequest) -> HttpResponse:
     """Ask once more for the password and the second step."""
-    user = account(request)
+    user = get_account(request)
     on = second_step.is_on(user)
-    given = asked(request, user) if on else None
-    form = ProveForm(user, address(request), given, posted(request))
+    given = prepare_second_step(request, user) if on else None
+    form = ProveForm(user, get_address(request), given, read_posted(request))
     if form.is_valid() or not form.fields:
         step_session.prove(request.session, user)
-        return redirect(safe_next(request.GET.get("next", "")) or "tournaments:second-step")
-    words = {"form": form} | (step_words(request, user) if on else {})
+        return redirect(check_next(request.GET.get("next", "")) or "tournaments:second-step")
+    words = {"form": form} | (build_step_words(request, user) if on else {})
     return render(request, "tournaments/accounts/second_step_prove.html", words)
 
 
@@ -103,18 +103,18 @@ def prove(request: HttpRequest) -> HttpResponse:
 @proved
 def app(request: HttpRequest) -> HttpResponse:
     """Add an app that makes codes: show its secret until its first code is typed."""
-    user = account(request)
-    if second_step.ways(user).app:
+    user = get_account(request)
+    if second_step.load_ways(user).app:
         return redirect("tournaments:second-step")
-    nonce = step_session.new_app(request.session)
-    form = AppForm(posted(request))
-    codes = done(form, second_step.add_app, user=user, nonce=nonce)
+    nonce = step_session.find_new_app(request.session)
+    form = AppForm(read_posted(request))
+    codes = run_verb(form, second_step.add_app, user=user, nonce=nonce)
     if codes is not None:
         step_session.forget_app(request.session)
         return _added(request, user, codes, "app")
-    secret = second_step.app_secret(user, nonce)
-    opens = one_time_codes.address_for_app(secret, login=user.login, site=_name_for_app(user))
-    words = {"form": form, "secret": one_time_codes.in_groups(secret), "opens": opens}
+    secret = second_step.compute_app_secret(user, nonce)
+    opens = one_time_codes.build_app_address(secret, login=user.login, site=_name_for_app(user))
+    words = {"form": form, "secret": one_time_codes.group_letters(secret), "opens": opens}
     words["code"] = draw(opens, gettext("Code for the app"))
     return render(request, "tournaments/accounts/second_step_app.html", words)
 
@@ -129,17 +129,17 @@ def _name_for_app(user: User) -> str:
 @proved
 def passkey(request: HttpRequest) -> HttpResponse:
     """Add a passkey, which the browser makes with the help of a script."""
-    user, here = account(request), place(request)
-    if not (passkeys.is_installed() and passkeys.work_at(here)):
+    user, here = get_account(request), find_place(request)
+    if not (passkeys.is_installed() and passkeys.can_work_at(here)):
         return redirect("tournaments:second-step")
-    form = PasskeyForm(posted(request), initial={"name": gettext("My phone")})
+    form = PasskeyForm(read_posted(request), initial={"name": gettext("My phone")})
     challenge = step_session.take_challenge(request.session) if form.is_bound else ""
     given = {"user": user, "place": here, "challenge": challenge}
-    codes = done(form, passkeys.add, **given)
+    codes = run_verb(form, passkeys.add, **given)
     if codes is not None:
         return _added(request, user, codes, "passkey")
     challenge = step_session.give_challenge(request.session)
-    words = {"form": form, "passkey": passkeys.to_add(user, here, challenge)}
+    words = {"form": form, "passkey": passkeys.build_add_options(user, here, challenge)}
     return render(request, "tournaments/accounts/second_step_passkey.html", words)
 
 
@@ -155,15 +155,15 @@ def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> Htt
 
 
 def _paper(request: HttpRequest, codes: list[str], *, first: bool = False) -> HttpResponse:
-    words = {"codes": codes, "first": first, "next": safe_next(request.GET.get("next", ""))}
+    words = {"codes": codes, "first": first, "next": check_next(request.GET.get("next", ""))}
     return render(request, "tournaments/accounts/second_step_paper.html", words)
 
 
 @proved
 def paper(request: HttpRequest) -> HttpResponse:
     """Make new codes for paper and show them, this once."""
-    user = account(request)
-    ways = second_step.ways(user)
+    user = get_account(request)
+    ways = second_step.load_ways(user)
     if not ways.on:
         return redirect("tournaments:second-step")
     if request.method == "POST":
@@ -175,16 +175,16 @@ def paper(request: HttpRequest) -> HttpResponse:
 @proved
 def remove(request: HttpRequest, what: str) -> HttpResponse:
     """Take the app or a passkey off the list. That takes a second step, too."""
-    user = account(request)
-    ways = second_step.ways(user)
-    chosen = next((key for key in ways.passkeys if key.pk == number(what)), None)
+    user = get_account(request)
+    ways = second_step.load_ways(user)
+    chosen = next((key for key in ways.passkeys if key.pk == read_id(what)), None)
     if not (chosen or (what == "app" and ways.app)):
         raise Http404
-    form = SecondStepForm(asked(request, user), posted(request))
+    form = SecondStepForm(prepare_second_step(request, user), read_posted(request))
     if form.is_valid():
         return _removed(user, chosen)
     last = len(ways.passkeys) + bool(ways.app) == 1
-    words = {"form": form, "chosen": chosen, "last": last} | step_words(request, user)
+    words = {"form": form, "chosen": chosen, "last": last} | build_step_words(request, user)
     return render(request, "tournaments/accounts/second_step_remove.html", words)
 
 
@@ -205,8 +205,8 @@ def _removed(user: User, chosen: Passkey | None) -> HttpResponse:
 @login_required
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the club ask a second step of who runs it, or no longer."""
-    club = access.owner(request, slug)
-    step_duty.ask(club=club, asks="asks" in request.POST, by=account(request))
+    club = access.owner_or_403(request, slug)
+    step_duty.ask(club=club, asks="asks" in request.POST, by=get_account(request))
     return redirect("tournaments:people", club.slug)
 
 
@@ -214,11 +214,11 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """End the second step of somebody who lost the phone and the paper, for an owner."""
-    club, by = access.owner(request, slug), account(request)
+    club, by = access.owner_or_403(request, slug), get_account(request)
     role = access.get_in_club(Role, club, pk)
     on = second_step.is_on(by)
-    given = asked(request, by) if on else None
-    form = ProveForm(by, address(request), given, posted(request))
+    given = prepare_second_step(request, by) if on else None
+    form = ProveForm(by, get_address(request), given, read_posted(request))
     words: dict[str, Any] = {"club": club, "role": role, "form": form}
     if request.method == "POST" and (form.is_valid() or not form.fields):
         try:
@@ -226,6 +226,6 @@ def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             mail.wake()
             return redirect("tournaments:role", club.slug, role.pk)
         except UserError as refused:
-            words["refusals"] = numbered_errors(refused)
-    words |= step_words(request, by) if on else {}
+            words["refusals"] = list_numbered_errors(refused)
+    words |= build_step_words(request, by) if on else {}
     return render(request, "tournaments/accounts/second_step_reset.html", words)

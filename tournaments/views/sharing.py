@@ -66,7 +66,7 @@ def picture(
     withdrawn.
     """
     club = get_object_or_404(Club, slug=slug)
-    night = access.night(club, pk)
+    night = access.night_or_404(club, pk)
     if not translation.check_for_language(language):
         raise Http404
     with translation.override(language):

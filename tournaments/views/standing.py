@@ -28,20 +28,20 @@ from tournaments.standings.pages.own_place import OwnPlace
 from tournaments.standings.pages.place_tables import ALL, DivisionTable, PlaceTable, turn
 from tournaments.standings.pages.standing_table import AverageStanding, Standing
 from tournaments.views import conditional
-from tournaments.views.base import number
+from tournaments.views.base import read_id
 
 
 @require_safe
 def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return conditional.keep_privately(
-        conditional.not_modified(request) or _standing(request, slug, pk)
+        conditional.find_not_modified(request) or _standing(request, slug, pk)
     )
 
 
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
-    season = access.season(reader.club, pk)
-    if downloads.wants_file(request):
+    season = access.season_or_404(reader.club, pk)
+    if downloads.is_file_wanted(request):
         return downloads.list_response(
             request, _listing(request, season, reader.names), reader.club, season
         )
@@ -51,7 +51,7 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
             request, "tournaments/standings/standing.html", _words(request, season, reader)
         )
 
-    return conditional.conditional_response(request, reader, make)
+    return conditional.answer_conditionally(request, reader, make)
 
 
 POSSIBLE, PLACES = "possible", "places"  # names of views in the page's address
@@ -75,7 +75,7 @@ class Sought(NamedTuple):
 
     @property
     def division(self) -> int:
-        return number(self.request.GET.get("division"))
+        return read_id(self.request.GET.get("division"))
 
     @property
     def possible(self) -> bool:
@@ -94,12 +94,12 @@ class Sought(NamedTuple):
         query = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)
 
-    def here(self, found: Sequence[DivisionTable]) -> Sequence[DivisionTable]:
+    def here(self, tables: Sequence[DivisionTable]) -> Sequence[DivisionTable]:
         return [
             division_table
-            for division_table in found
+            for division_table in tables
             if self.division in (0, division_table.number)
-        ] or found
+        ] or tables
 
     def filter_by_name(self, boards: Sequence[DivisionTable]) -> list[DivisionTable]:
         return [division_table.filter_by_name(self.words) for division_table in self.here(boards)]
@@ -112,10 +112,10 @@ class Tables(NamedTuple):
     make: Callable[[DivisionTable], PlaceTable]
 
 
-def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
+def _tables(page: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
     """Return the tables that the page shows: the standing, or what each player can still reach."""
-    if sought.possible and found.left:
-        chances = possible.build_outlook(season, found.left, seen)
+    if sought.possible and page.left:
+        chances = possible.build_outlook(season, page.left, seen)
         without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
         return Tables(
             sought.filter_by_name(chances.boards),
@@ -123,16 +123,16 @@ def _tables(found: board.SeasonPage, sought: Sought, season: Season, seen: NameD
                 item, without, label=_label(item), query=sought.kept, kind="chances"
             ),
         )
-    columns = found.columns
+    columns = page.columns
     kind = Standing if columns.average else AverageStanding
     return Tables(
-        sought.filter_by_name(found.boards),
+        sought.filter_by_name(page.boards),
         lambda item: kind(
             item,
             columns.without,
-            nights=found.nights,
-            decimals=found.decimals,
-            figures=found.figures,
+            nights=page.nights,
+            decimals=page.decimals,
+            figures=page.figures,
             label=_label(item),
             query=sought.kept,
         ),
@@ -150,14 +150,14 @@ def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
     if request.GET.get("list") == PLACES:
         return written.list_places(season, history.load_history(season), sought.here(found.boards))
     boards, make = _tables(found, sought, season, seen)
-    lines = [(item.number, lists.in_order(make(item), request).data) for item in boards]
+    lines = [(item.number, lists.sort_table(make(item), request).data) for item in boards]
     if sought.possible and found.left:
         return written.list_possible(season, lines, found.left)
     return written.list_rows(season, found.columns, lines)
 
 
 def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, Any]:
-    mine = [who.pk for who in access.own_members(request, reader)]
+    mine = [who.pk for who in access.list_own_members(request, reader)]
     own = tuple(sorted(couples.find_entrants(season, mine)))
     found, sought = board.build_standing(season, reader.names), Sought(request)
     is_possible = sought.possible and found.left
@@ -173,7 +173,7 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
         "own": [(place, _row_address(place, tables)) for place in places],
         "long": sum(len(item.lines) for item in found.boards) > MOST_IN_SIGHT or sought.words,
         "sought": sought,
-        "organises": access.has(reader.role, access.ORGANISER),
+        "organises": access.has_rights(reader.role, access.ORGANISER),
         "possible": is_possible,
         "charts": _charts(season, charted, own),
         "signs": _signs(season, found),
@@ -212,11 +212,11 @@ def _draw(
     return history.load_history(season).drawn(key, draw)
 
 
-def _signs(season: Season, found: board.SeasonPage) -> SafeString:
+def _signs(season: Season, page: board.SeasonPage) -> SafeString:
     """Return as HTML the legend of the standing's signs. It does not depend on the viewer."""
-    words = {"found": found}
+    words = {"found": page}
     return history.load_history(season).drawn(
-        ("signs", get_language(), bool(found.corrections)),
+        ("signs", get_language(), bool(page.corrections)),
         lambda: render_to_string("tournaments/standings/_signs.html", words),
     )
 

@@ -14,19 +14,26 @@ from tournaments.models import Club, Night, Season
 from tournaments.names import NameDetail
 from tournaments.standings import settle_ties
 from tournaments.standings.pages import standing
-from tournaments.views.base import actor, done, number, numbered_errors, page, posted
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 
 @page
 def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    return _ties(request, club, access.season(club, pk), None)
+    club = access.organiser_or_403(request, slug)
+    return _ties(request, club, access.season_or_404(club, pk), None)
 
 
 @page
 def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.organiser(request, slug)
-    night = access.night(club, pk)
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
     return _ties(request, club, night.season, night)
 
 
@@ -42,10 +49,10 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
     )
     ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
     names = couples.load_names(season, ids, NameDetail.FULL)
-    data = None if "undo" in request.POST else posted(request)
+    data = None if "undo" in request.POST else read_posted(request)
     forms = [TieForm(tie, names, data) for tie in ties if not tie.by]
-    given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}
-    if any(done(form, settle_ties.settle, **given) for form in forms):
+    given: dict[str, Any] = {"season": season, "night": night, "by": get_actor(request)}
+    if any(run_verb(form, settle_ties.settle, **given) for form in forms):
         return redirect(request.path)
     words = {
         "club": club,
@@ -64,10 +71,10 @@ def _players(decision: Any) -> list[int]:
 
 
 def _undo(request: HttpRequest, season: Season, night: Night | None) -> NumberedErrors:
-    pk = number(request.POST["undo"])
+    pk = read_id(request.POST["undo"])
     settlement = get_object_or_404(season.tie_rulings.filter(night=night), pk=pk)
     try:
-        settle_ties.undo(settlement=settlement, by=actor(request))
+        settle_ties.undo(settlement=settlement, by=get_actor(request))
     except UserError as refused:
-        return numbered_errors(refused)
+        return list_numbered_errors(refused)
     return []

@@ -14,18 +14,18 @@ from tournaments import access, links
 from tournaments.club import clubs
 from tournaments.forms.visitors import VisitorsForm
 from tournaments.models import Club, ClubLogEntry, User
-from tournaments.views.base import actor, done, page, posted
+from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 MOST = 20  # entries of the history that are shown
 
 
 @page
 def visitors(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     form = VisitorsForm(
-        posted(request), initial={"visible_to": club.visible_to, "indexed": club.indexed}
+        read_posted(request), initial={"visible_to": club.visible_to, "indexed": club.indexed}
     )
-    if done(form, clubs.set_visibility, club=club, by=actor(request)):
+    if run_verb(form, clubs.set_visibility, club=club, by=get_actor(request)):
         return redirect("tournaments:visitors", club.slug)
     words = {"club": club, "form": form, "log_entries": _log_entries(club)}
     if club.visible_to == Club.Visibility.LINK:
@@ -36,13 +36,13 @@ def visitors(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def renew(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser(request, slug)
-    clubs.renew_link(club=club, by=actor(request))
+    club = access.organiser_or_403(request, slug)
+    clubs.renew_link(club=club, by=get_actor(request))
     return redirect("tournaments:visitors", club.slug)
 
 
 def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
-    address = reachable(request, reverse("tournaments:club-by-link", args=[links.key(club)]))
+    address = reachable(request, reverse("tournaments:club-by-link", args=[links.make_key(club)]))
     return {"address": address, "code": code_of(address, gettext("Code that opens the club"))}
 
 

@@ -28,7 +28,7 @@ from tournaments.models import Club, Night
 from tournaments.publishing import folder, formats
 from tournaments.publishing.public_club import PublicClub, read_public_club
 from tournaments.publishing.site_files import STYLE, zip_files
-from tournaments.views.base import actor, done, page, posted
+from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 FRAMES = {
     "web-nights": _("The next evenings"),
@@ -85,7 +85,7 @@ def _by_link(request: HttpRequest, key: str) -> Outside:
     that saves the secret link in a cookie, because without that cookie the club's own pages answer
     404.
     """
-    club = access.club_by_link(key)
+    club = access.club_by_link_or_404(key)
     address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
     return Outside(club, address, lambda night: address)
 
@@ -153,12 +153,12 @@ class PasteLine(NamedTuple):
 
 @page
 def website(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     now = {"framed_by": club.framed_by.replace(" ", "\n"), "publishes": club.publishes}
-    form = WebsiteForm(posted(request), initial=now)
+    form = WebsiteForm(read_posted(request), initial=now)
     if settings.PUBLISH is None:
         form.fields.pop("publishes")
-    if done(form, clubs.set_website, club=club, by=actor(request)):
+    if run_verb(form, clubs.set_website, club=club, by=get_actor(request)):
         return redirect("tournaments:website", club.slug)
     words: dict[str, Any] = {"club": club, "form": form, "published": folder.read_published(club)}
     if club.visible_to != Club.Visibility.MEMBERS:
@@ -171,7 +171,7 @@ def website(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def website_zip(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the published pages as a zip. A club that only members may see has none."""
-    club = access.organiser(request, slug)
+    club = access.organiser_or_403(request, slug)
     if club.visible_to == Club.Visibility.MEMBERS:
         raise Http404
     response = HttpResponse(zip_files(club), content_type="application/zip")
@@ -207,5 +207,7 @@ def _feeds(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
 
 def _address(request: HttpRequest, club: Club, what: str) -> str:
     if club.visible_to == Club.Visibility.LINK:
-        return reachable(request, reverse(f"tournaments:{what}-by-link", args=[links.key(club)]))
+        return reachable(
+            request, reverse(f"tournaments:{what}-by-link", args=[links.make_key(club)])
+        )
     return reachable(request, reverse(f"tournaments:{what}", args=[club.slug]))

@@ -49,7 +49,7 @@ def is_backup(file: Path) -> bool:
     other file.
     """
     try:
-        with archive.opened(file):
+        with archive.open_archive(file):
             return True
     except (archive.Damaged, archive.Newer):
         return True

@@ -84,7 +84,7 @@ class Command(BaseCommand):
     def tell_club(self, made: Made) -> None:
         club, member = made.club, made.members[0]
         room = reverse("tournaments:room", args=[club.slug, made.tonight.pk])
-        own = reverse("tournaments:own", args=[links.key(member)])
+        own = reverse("tournaments:own", args=[links.make_key(member)])
         self.stdout.write(f"{club}: {len(made.members)} leden op {club.get_absolute_url()}")
         self.stdout.write(f"  vanavond: {room}")
         self.stdout.write(f"  {member} komt binnen op {own}")

@@ -20,7 +20,7 @@ from tournaments.files.transfer.club_file import PackedClub
 from tournaments.files.transfer.import_club import Found, Looked
 from tournaments.forms.clubs import ClubForm
 from tournaments.models import Club, User
-from tournaments.views.base import numbered_errors
+from tournaments.views.base import list_numbered_errors
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             try:
                 self.import_file(PackedClub(content), owner.strip().lower(), name, slug)
             except UserError as refused:
-                raise CommandError(in_words(numbered_errors(refused))) from None
+                raise CommandError(in_words(list_numbered_errors(refused))) from None
 
     def import_file(self, file: PackedClub, login: str, name: str, slug: str) -> None:
         owner = account(login)

@@ -17,4 +17,4 @@ class Command(BaseCommand):
         with one_line_for_mistakes():
             site_key.replace()
             second_step.forget_computed()  # else nobody with an app could log in
-        self.stdout.write(json.dumps({"key": site_key.where()}))
+        self.stdout.write(json.dumps({"key": site_key.describe_place()}))

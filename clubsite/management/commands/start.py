@@ -132,7 +132,7 @@ class Command(BaseCommand):
                 code = first_club.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
                 self.stderr.write(program.line_about_another_site(settings.DATA))
-            elif not access.somebody_keeps_site():
+            elif not access.has_site_admin():
                 self.stderr.write(NO_KEEPER)
         self.stdout.flush()
 

@@ -5,7 +5,13 @@ from typing import Any, NamedTuple
 
 from scoring.games.core.cards import Card, Pack, read
 from scoring.games.core.play import Deal
-from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, ProblemCode, instead, shown
+from scoring.toolkit.problems import (
+    UNKNOWN_KEY,
+    UNREADABLE,
+    ProblemCode,
+    shorten_value,
+    suggest_known,
+)
 from scoring.toolkit.texts import Text, _
 
 OUT_OF_BOUNDS = ProblemCode(
@@ -127,7 +133,7 @@ def read_fields(
 
 
 def refuse_key(deal: Deal, player: str | None, key: str, fields: Mapping[str, Field]) -> None:
-    deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=instead(fields))
+    deal.refuse(UNKNOWN_KEY, player, given=shorten_value(key), right=suggest_known(fields))
 
 
 def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> None:
@@ -135,19 +141,19 @@ def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> N
         deal.refuse(NOT_ZERO, player)
     else:
         words = {"what": Text(field.label), "low": field.low, "high": field.high}
-        deal.refuse(OUT_OF_BOUNDS, player, given=shown(value), **words)
+        deal.refuse(OUT_OF_BOUNDS, player, given=shorten_value(value), **words)
 
 
 def _number(deal: Deal, player: str | None, field: Field, value: object) -> int | None:
     if type(value) is not int:
-        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["number"]))
+        deal.refuse(UNREADABLE, player, given=shorten_value(value), right=Text(RIGHT["number"]))
     elif not field.low <= value <= field.high:
         refuse_bounds(deal, player, field, value)
     elif value % field.step:
         words = {"what": Text(field.label), "step": field.step}
-        deal.refuse(NOT_A_STEP, player, given=shown(value), **words)
+        deal.refuse(NOT_A_STEP, player, given=shorten_value(value), **words)
     elif value in field.never:
-        deal.refuse(NEVER, player, given=shown(value), what=Text(field.label))
+        deal.refuse(NEVER, player, given=shorten_value(value), what=Text(field.label))
     else:
         return value
     return None
@@ -156,7 +162,7 @@ def _number(deal: Deal, player: str | None, field: Field, value: object) -> int 
 def _flag(deal: Deal, player: str | None, field: Field, value: object) -> bool | None:
     if type(value) is bool:
         return value
-    deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["flag"]))
+    deal.refuse(UNREADABLE, player, given=shorten_value(value), right=Text(RIGHT["flag"]))
     return None
 
 
@@ -164,26 +170,26 @@ def _choice(deal: Deal, player: str | None, field: Field, value: object) -> str 
     if isinstance(value, str) and value in field.choices:
         return value
     right = Text(field.right) if field.right else ", ".join(field.choices)
-    deal.refuse(UNREADABLE, player, given=shown(value), right=right)
+    deal.refuse(UNREADABLE, player, given=shorten_value(value), right=right)
     return None
 
 
 def _player(deal: Deal, player: str | None, field: Field, value: object) -> str | None:
     if isinstance(value, str) and value in deal.players:
         return value
-    deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["player"]))
+    deal.refuse(UNREADABLE, player, given=shorten_value(value), right=Text(RIGHT["player"]))
     return None
 
 
 def _hand(deal: Deal, player: str | None, value: object, pack: Pack) -> list[Card] | None:
     if type(value) is not list:
-        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["hand"]))
+        deal.refuse(UNREADABLE, player, given=shorten_value(value), right=Text(RIGHT["hand"]))
         return None
     hand = [card for token in value if (card := read(pack, token)) is not None]
     if len(hand) == len(value):
         return hand
     strange = next(token for token in value if read(pack, token) is None)
-    deal.refuse(UNREADABLE, player, given=shown(strange), right=Text(pack.how))
+    deal.refuse(UNREADABLE, player, given=shorten_value(strange), right=Text(pack.how))
     return None
 
 
@@ -215,7 +221,7 @@ def answer_each_other(*fields: Field) -> list[Field]:
     ]
 
 
-def figures_of_sides(key: str, label: str, low: int, high: int, **more: Any) -> tuple[Field, Field]:
+def make_side_fields(key: str, label: str, low: int, high: int, **more: Any) -> tuple[Field, Field]:
     """Return two fields for a number that each side has, with keys such as points_13 and points_24
     (seats 1 and 3, seats 2 and 4). `low` and `high` are its bounds, `more` other values of the
     fields.

@@ -8,7 +8,7 @@ from scoring.games.core.contracts import Contract, contract_words, parse_contrac
 from scoring.games.core.fields import Field
 from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import MOST_GAMES, TIE_BREAKS, Option, games, one_of
-from scoring.games.core.play import Deal, Group, Mark, Play, Weighed, grouped
+from scoring.games.core.play import Deal, Group, Mark, Play, Weighed, group_by_rank
 from scoring.games.core.trick_rules import TrickRules
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
@@ -287,7 +287,7 @@ class Game:
 
     def ranking(self, play: Play) -> list[Group]:
         ranked = [[name] for name in play.players if name not in play.away]
-        groups = grouped(ranked, lambda name: self.order(play, name), self.figures(play))
+        groups = group_by_rank(ranked, lambda name: self.order(play, name), self.figures(play))
         return groups + self.unranked(play)
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
@@ -296,7 +296,7 @@ class Game:
         game.
         """
         away = [[name] for name in play.players if name in play.away and name not in placed]
-        groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))
+        groups = group_by_rank(away, lambda name: self.main_order(play, name), self.figures(play))
         return [group._replace(rank=None) for group in groups]
 
     def figures(self, play: Play) -> Mapping[str, float]:

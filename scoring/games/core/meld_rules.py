@@ -21,7 +21,7 @@ class Values(NamedTuple):
     runs: tuple[int, ...]
 
 
-def values(ace_set: int, ace_low: int, ace_high: int, court: int | None = None) -> Values:
+def make_values(ace_set: int, ace_low: int, ace_high: int, court: int | None = None) -> Values:
     """Return the points of cards in melds, with these points for an ace in a set, low or high in a
     run. 2 to 10 count their rank; jack, queen and king count `court`, or 11, 12 and 13 if it is
     None.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.core.contracts import parse_contract
-from scoring.toolkit.problems import ProblemCode, shown
+from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import Text, _
 
 MOST_GAMES = 50
@@ -88,7 +88,7 @@ def games(default: int | None) -> Option:
     return whole_number(default, 1, MOST_GAMES, label, none=default is None)
 
 
-def wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:
+def find_wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:
     """Return a problem for each given option that is unknown or has a wrong value; `name` is that
     of the game.
     """
@@ -102,11 +102,11 @@ def wrong_options(name: Text, options: Mapping[str, Option], given: object) -> l
         if option is None:
             wrong.append(_unknown(name, options, key))
         elif not option.allows(value):
-            words = {"option": key, "given": shown(value), "right": option.right}
+            words = {"option": key, "given": shorten_value(value), "right": option.right}
             wrong.append((WRONG_OPTION, words))
     return wrong
 
 
 def _unknown(name: Text, options: Mapping[str, Option], given: object) -> Wrong:
-    words = {"game": name, "given": shown(given), "right": ", ".join(options)}
+    words = {"game": name, "given": shorten_value(given), "right": ", ".join(options)}
     return NO_SUCH_OPTION, words

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.games.core.fields import SIDES
 from scoring.games.core.game import Game
-from scoring.games.core.play import Deal, Group, Play, grouped
+from scoring.games.core.play import Deal, Group, Play, group_by_rank
 
 Pair = tuple[int, int]  # of the two sides, that of seats 1 and 3 first
 
@@ -55,7 +55,9 @@ class PartnerGame(Game):
         return ours if ahead > 0 else theirs if ahead < 0 else []
 
     def ranking(self, play: Play) -> list[Group]:
-        return grouped(self.sides(play.players), lambda name: self.order(play, name), play.totals)
+        return group_by_rank(
+            self.sides(play.players), lambda name: self.order(play, name), play.totals
+        )
 
     def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
         return ranking[0].players if len(ranking) == len(SIDES) else None

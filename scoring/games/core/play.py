@@ -114,7 +114,7 @@ class Group(NamedTuple):
     total: float
 
 
-def grouped(
+def group_by_rank(
     units: list[list[str]],
     order: Callable[[str], tuple[float, ...]],
     figures: Mapping[str, float],

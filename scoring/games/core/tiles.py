@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.core.cards import COLOURS, HOW_TILES, JOKER, TILES, Card, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import ABOUT_MELDS, values
+from scoring.games.core.meld_rules import ABOUT_MELDS, make_values
 from scoring.games.core.options import one_of
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import ProblemCode
@@ -13,7 +13,7 @@ from scoring.toolkit.texts import _
 
 PACK = Pack(TILES, COLOURS, jokers=2, how=HOW_TILES)
 JOKER_VALUES = {25: "25", 30: "30"}
-FACE = values(1, 1, 1)
+FACE = make_values(1, 1, 1)
 ALL_TILES = 8 * sum(range(1, 14))
 
 OUT_AT_POOL = ProblemCode(

@@ -1,7 +1,7 @@
 """Judge melds, count them, and find out whether a hand could have come out."""
 
 from scoring.games.core.contracts import Contract, Part, contract_words, parse_contract
-from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, values
+from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, make_values
 from scoring.games.melds.verdict import Coming, Verdict, could_meld, judge
 
 __all__ = [
@@ -15,6 +15,6 @@ __all__ = [
     "contract_words",
     "could_meld",
     "judge",
+    "make_values",
     "parse_contract",
-    "values",
 ]

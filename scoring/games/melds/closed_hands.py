@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.melds.hand_melds import Shape, divisions, packed
+from scoring.games.melds.hand_melds import Shape, list_divisions, pack_tiles
 from scoring.toolkit.texts import _
 
 
@@ -309,7 +309,7 @@ TYPES: tuple[HandType, ...] = (
 )
 
 
-def value(number: int, jokers: int) -> int:
+def find_value(number: int, jokers: int) -> int:
     """Return the value of the type with this number if `jokers` of the 14 tiles are jokers."""
     return TYPES[number - 1].values[jokers]
 
@@ -322,17 +322,17 @@ WHEN = (
 LITTLE_BLITZ, GRAND_BLITZ = 39, 40
 
 
-def best(
+def find_best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
     """Return the most valuable type of closed hand that these 14 tiles form; if several are equal,
     the first. Return None if they form none. The flags tell when the hand was laid, because two
     types depend on it.
     """
-    return next(fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
+    return next(list_fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
 
-def fitting(
+def list_fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
     """Yield every type of closed hand that these 14 tiles form, the most valuable first. The flags
@@ -409,14 +409,14 @@ def _read_hand(tiles: Sequence[Card]) -> _Hand:
         ranks.setdefault(tile.rank, []).append(tile.suit)
     colours = len({tile.suit for tile in copies})
     jokers = len(tiles) - copies.total()
-    return _Hand(packed(tiles), ranks, tuple(copies.values()), colours, jokers)
+    return _Hand(pack_tiles(tiles), ranks, tuple(copies.values()), colours, jokers)
 
 
 def _is_of_type(hand: _Hand, number: int) -> bool:
     if number in _WHOLE:
         return _WHOLE[number](hand)
     fits = _MELDED[number]
-    return any(fits(shape, total) for shape, total in divisions(hand.packed).items())
+    return any(fits(shape, total) for shape, total in list_divisions(hand.packed).items())
 
 
 _MINOR = range(1, 10)

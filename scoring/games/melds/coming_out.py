@@ -19,7 +19,7 @@ from typing import NamedTuple
 from scoring.games.core.cards import JOKER, Card
 from scoring.games.core.contracts import Part
 from scoring.games.core.meld_rules import LEAST, MeldRules
-from scoring.games.melds.find_melds import Shape, laid, shapes, value
+from scoring.games.melds.find_melds import Shape, count_points, lay_out, list_shapes
 
 ANY_MELD = Part("M", LEAST)
 SCALE = 1000  # of prices, which are integers, rounded up
@@ -54,7 +54,7 @@ def go_out(
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).find_best()
 
 
-def most(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
+def find_most_points(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
     """Return the most points that the hand can lay with the parts of the contract and other melds;
     None if the search takes too long.
     """
@@ -140,7 +140,7 @@ class _Search:
         self.floor = 0  # the margin below which a hand is pruned
         self._set_fields()
         longest = max([part.size for part in self.parts], default=LEAST)
-        found = shapes(laying, self.counts, self.jokers, longest)
+        found = list_shapes(laying, self.counts, self.jokers, longest)
         plays = list(self._plays(self._melds(found)))
         self._set_prices(plays)
         self._set_options(plays)
@@ -177,7 +177,7 @@ class _Search:
         for jokers in self._numbers(shape):
             full = need + (fields.joker + tile) * jokers
             if fields.fits(full, self.start):
-                yield Meld(shape, jokers, value(laying, shape, jokers), full)
+                yield Meld(shape, jokers, count_points(laying, shape, jokers), full)
 
     def _numbers(self, shape: Shape) -> Iterable[int]:
         """Return the numbers of jokers to try with these real cards."""
@@ -290,7 +290,7 @@ class _Search:
 
     def _keep(self, points: int) -> None:
         if points > self.best.points:
-            melds = [laid(self.laying, meld.shape, meld.jokers) for meld in self.path]
+            melds = [lay_out(self.laying, meld.shape, meld.jokers) for meld in self.path]
             self.best = Found(points, melds)
 
 

@@ -29,18 +29,20 @@ class _Span(NamedTuple):
     value: int
 
 
-def shapes(laying: MeldRules, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
+def list_shapes(
+    laying: MeldRules, hand: Collection[Card], jokers: int, size: int
+) -> Iterator[Shape]:
     """Yield every choice of real cards in a hand that form a meld, if necessary with some of the
     jokers. A run is left out if it can be cut into two runs, one of them with at least `size`
     cards, the length that a contract demands.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
-        row = [place for place in range(LOW, laying.top + 1) if card_at(place, suit) in hand]
+        row = [place for place in range(LOW, laying.top + 1) if find_card(place, suit) in hand]
         yield from _runs(laying, suit, _rows(laying, row, jokers, size), jokers)
 
 
-def card_at(place: int, suit: str) -> Card:
+def find_card(place: int, suit: str) -> Card:
     return Card(LOW if place == HIGH else place, suit)
 
 
@@ -57,7 +59,7 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
     """Return every choice of places (ranks) of one suit that form a run if the jokers fill the
-    gaps. `row` has the places of the cards in the hand. `size` is that of `shapes`.
+    gaps. `row` has the places of the cards in the hand. `size` is that of `list_shapes`.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
@@ -83,7 +85,7 @@ def _runs(
         room = gaps + sum(_room(laying, places[0], places[-1]))
         most = min(jokers, room, laying.most_jokers(len(places)))
         if least <= most:
-            reals = tuple([card_at(place, suit) for place in places])
+            reals = tuple([find_card(place, suit) for place in places])
             yield Shape("R", reals, places, least, most, _longest_half(laying, places, most - gaps))
 
 
@@ -143,7 +145,7 @@ def _span(laying: MeldRules, shape: Shape, jokers: int) -> _Span:
     return _widened(runs, low, high, extra, _room(laying, low, high))
 
 
-def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
+def count_points(laying: MeldRules, shape: Shape, jokers: int) -> int:
     """Return the points of a meld of these cards and this number of jokers, placed where they count
     most.
     """
@@ -157,7 +159,7 @@ def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
     return sum([laying.values.runs[place] for place in shape.places])
 
 
-def laid(laying: MeldRules, shape: Shape, jokers: int) -> list[Card]:
+def lay_out(laying: MeldRules, shape: Shape, jokers: int) -> list[Card]:
     """Return the cards of the meld in the order in which a player lays them: a run upwards, a set
     with its jokers between the real cards.
     """

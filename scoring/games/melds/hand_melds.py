@@ -52,7 +52,7 @@ _NOTHING = Shape(0, 0, 0, True, True)
 _GROUP = {rank: Shape(1, 0, 0, rank <= 9, rank in {1, 10, 11, 12, 13}) for rank in range(1, 14)}
 
 
-def packed(tiles: Iterable[Card]) -> int:
+def pack_tiles(tiles: Iterable[Card]) -> int:
     return sum(_ONE[_tile_index(tile)] for tile in tiles)
 
 
@@ -65,7 +65,7 @@ def _tile_at(place: int, colour: int) -> int:
 
 
 @lru_cache(maxsize=8192)
-def divisions(hand: int) -> Mapping[Shape, int]:
+def list_divisions(hand: int) -> Mapping[Shape, int]:
     """Return every way to divide a hand (packed into a number) into melds: the lowest total of its
     tiles, keyed by the properties of the division.
     """
@@ -77,7 +77,7 @@ def divisions(hand: int) -> Mapping[Shape, int]:
     if tile == _JOKER:  # a meld needs a real tile
         return totals
     for meld in _melds(hand - _ONE[tile], tile):
-        for rest, rest_total in divisions(meld.left).items():
+        for rest, rest_total in list_divisions(meld.left).items():
             shape = meld.shape.joined(rest)
             total = meld.total + rest_total
             totals[shape] = min(total, totals.get(shape, total))

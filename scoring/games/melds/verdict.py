@@ -10,8 +10,8 @@ from typing import NamedTuple
 from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.contracts import Contract, contract_words
 from scoring.games.core.meld_rules import LEAST, SET_MOST, MeldRules
-from scoring.games.melds.coming_out import ANY_MELD, Found, earn, go_out, meet, most
-from scoring.games.melds.find_melds import card_at
+from scoring.games.melds.coming_out import ANY_MELD, Found, earn, find_most_points, go_out, meet
+from scoring.games.melds.find_melds import find_card
 from scoring.toolkit.texts import Text, _
 
 
@@ -200,7 +200,7 @@ def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
 
 
 def _stands(card: Card, place: int) -> bool:
-    return card == JOKER or card == card_at(place, card.suit)
+    return card == JOKER or card == find_card(place, card.suit)
 
 
 def _run_value(laying: MeldRules, cards: Sequence[Card], places: Sequence[int]) -> int:
@@ -241,7 +241,7 @@ def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
         right = sorted({places[-1] for places in before})
         if not right:
             return _off_the_end(laying, suit)
-        return _wrong_card(laying, cards[count - 1], count, [card_at(p, suit) for p in right])
+        return _wrong_card(laying, cards[count - 1], count, [find_card(p, suit) for p in right])
     return None
 
 
@@ -284,7 +284,7 @@ def _missing(
         words = contract_words(Contract(parts))
         return [Text(_("This hand has no %(parts)s that share no card."), parts=words)]
     if not contract.everything:
-        return [_too_few_points(laying, first_meld, most(laying, hand, contract.parts))]
+        return [_too_few_points(laying, first_meld, find_most_points(laying, hand, contract.parts))]
     if points < 0 and turn:
         return [Text(_("Not all cards meld, nor all but the one that is discarded."))]
     if points < 0:

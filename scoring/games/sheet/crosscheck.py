@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 from scoring.games.core.play import Play
 from scoring.games.sheet.data import SheetData
-from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, ProblemCode, Problems, instead, shown
+from scoring.toolkit.problems import (
+    NOT_USED,
+    UNKNOWN_KEY,
+    ProblemCode,
+    Problems,
+    shorten_value,
+    suggest_known,
+)
 from scoring.toolkit.texts import Text, _
 
 PAPER_UNREADABLE = ProblemCode(
@@ -53,7 +60,7 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
         problems.refuse(PAPER_UNREADABLE, what=Text(FIGURES))
         return
     for key in [key for key in paper if key not in PARTS and not (key == APART and played.apart)]:
-        problems.refuse(NOT_USED, given=shown(key))
+        problems.refuse(NOT_USED, given=shorten_value(key))
     dashes, totals = paper.get("dashes"), paper.get("totals")
     so_far = played.done == len(played.running)
     line = PaperLine(_grade(PAPER_DASHES, so_far), PARTS["dashes"])
@@ -105,7 +112,7 @@ def _compare_apart(apart: object, played: Played, problems: Problems, check: Pro
         problems.refuse(PAPER_UNREADABLE, what=Text(FIGURES))
         return
     for key in [key for key in apart if key not in played.apart]:
-        problems.refuse(UNKNOWN_KEY, given=shown(key), right=instead(played.apart))
+        problems.refuse(UNKNOWN_KEY, given=shorten_value(key), right=suggest_known(played.apart))
     for key, ours in played.apart.items():
         line = PaperLine(check, played.labels[key], kind=key)
         _compare(problems, line, apart.get(key), ours)
@@ -124,11 +131,13 @@ def _compare(problems: Problems, line: PaperLine, figures: object, ours: Mapping
         problems.refuse(PAPER_UNREADABLE, after, what=what)
         return
     for name in [name for name in figures if name not in ours]:
-        problems.refuse(UNKNOWN_KEY, after, given=shown(name), right=instead(ours))
+        problems.refuse(UNKNOWN_KEY, after, given=shorten_value(name), right=suggest_known(ours))
     for name, right in ours.items():
         figure = figures.get(name)
         if figure is not None and type(figure) is not int:
             problems.refuse(PAPER_UNREADABLE, after, name, what=what)
         elif figure is not None and figure != right:
             kind = {"what": what, "kind": line.kind} if line.kind else {}
-            problems.refuse(line.check, after, name, paper=shown(figure), ours=right, **kind)
+            problems.refuse(
+                line.check, after, name, paper=shorten_value(figure), ours=right, **kind
+            )

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from scoring.games import find_game, game_with
+from scoring.games import build_game, find_game
 from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.core.game import Game
-from scoring.toolkit.problems import NOT_USED, ProblemCode, Problems, shown
+from scoring.toolkit.problems import NOT_USED, ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
 
 NOT_A_SHEET = ProblemCode(
@@ -54,9 +54,9 @@ def read_head(data: object, problems: Problems) -> Head | None:
     if system is None:
         return None
     for key in [key for key in data if key not in KEYS]:
-        problems.refuse(NOT_USED, given=shown(key))
+        problems.refuse(NOT_USED, given=shorten_value(key))
     seated = _count(system, data.get("players"))
-    game = game_with(system, data.get("options"), problems, seated)
+    game = build_game(system, data.get("options"), problems, seated)
     players = _players(system, data.get("players"), problems)
     if game is None or players is None:
         return None
@@ -73,13 +73,13 @@ def _count(system: type[Game], players: object) -> int | None:
 def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:
     if not isinstance(players, list) or _count(system, players) is None:
         count = len(players) if isinstance(players, list) else 0
-        problems.refuse(WRONG_COUNT, count=count, right=seats_words(system))
+        problems.refuse(WRONG_COUNT, count=count, right=seats_in_words(system))
         return None
     strange = [name for name in players if not is_name(name)]
     if strange:
-        problems.refuse(WRONG_NAME, given=shown(strange[0]))
+        problems.refuse(WRONG_NAME, given=shorten_value(strange[0]))
         return None
-    read = [one_form(name) for name in players]
+    read = [compose_letters(name) for name in players]
     if len(set(read)) < len(read):
         twice = next(name for name in read if read.count(name) > 1)
         problems.refuse(SAME_NAME, given=twice)
@@ -87,20 +87,20 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
     return players
 
 
-def seats_words(system: type[Game]) -> Text | int:
+def seats_in_words(system: type[Game]) -> Text | int:
     """Return how many players this game takes, in words."""
     low, high = system.seats
     return Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
 
 
-def sounds_like(name: str, other: str) -> bool:
+def is_same_aloud(name: str, other: str) -> bool:
     """Return whether two names differ only in capital letters, so that they sound the same when
     read aloud.
     """
-    return one_form(name).casefold() == one_form(other).casefold()
+    return compose_letters(name).casefold() == compose_letters(other).casefold()
 
 
-def both_names(name: str, other: str) -> str:
+def join_names(name: str, other: str) -> str:
     """Return two names that cannot be told apart, as one text for a message. Equal names are
     written once.
     """
@@ -114,7 +114,7 @@ def is_name(name: object) -> bool:
     return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
 
 
-def one_form(name: str) -> str:
+def compose_letters(name: str) -> str:
     """Return the name in Unicode form NFC: an accented letter can be one code point or two, and
     both must compare as equal.
     """
@@ -149,7 +149,7 @@ def _round(game: Game, given: object, problems: Problems) -> int:
         return given
     else:
         what, (low, high) = Text(ROUND.label), (ROUND.low, ROUND.high)
-        problems.refuse(OUT_OF_BOUNDS, given=shown(given), what=what, low=low, high=high)
+        problems.refuse(OUT_OF_BOUNDS, given=shorten_value(given), what=what, low=low, high=high)
     return 1
 
 
@@ -161,5 +161,5 @@ def _seat(
         return None
     if name in players:
         return players.index(name)
-    problems.refuse(NOT_SEATED, given=shown(name), what=Text(SEATED[key]))
+    problems.refuse(NOT_SEATED, given=shorten_value(name), what=Text(SEATED[key]))
     return None

@@ -49,7 +49,7 @@ def parse(raw: bytes) -> tuple[object, bool]:
     return value, bool(seen)
 
 
-def key_twice(value: object) -> str | None:
+def find_double_key(value: object) -> str | None:
     """Return a key that stands twice in an object anywhere inside this value, or None."""
     waiting = [value]
     while waiting:

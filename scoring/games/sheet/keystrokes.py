@@ -34,7 +34,7 @@ ALIKE = frozenset(
 )
 
 
-def meant(typed: int) -> dict[int, Slip]:
+def list_meant(typed: int) -> dict[int, Slip]:
     """Return every number that may have been meant instead of `typed`. With each comes the
     likeliest mistake (such as two exchanged digits) that turns it into `typed`.
     """

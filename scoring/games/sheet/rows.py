@@ -7,7 +7,13 @@ from scoring.games.core.fields import read_fields, refuse_bounds, refuse_key
 from scoring.games.core.game import Game
 from scoring.games.core.play import Deal
 from scoring.games.sheet.data import Row
-from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, ProblemCode, instead, shown
+from scoring.toolkit.problems import (
+    UNKNOWN_KEY,
+    UNREADABLE,
+    ProblemCode,
+    shorten_value,
+    suggest_known,
+)
 from scoring.toolkit.texts import Text, _
 
 DASH = "-"
@@ -44,7 +50,7 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
         return deal
     if not entries.keys() <= names:
         for name in [name for name in entries if name not in names]:
-            deal.refuse(UNKNOWN_KEY, given=shown(name), right=instead(players))
+            deal.refuse(UNKNOWN_KEY, given=shorten_value(name), right=suggest_known(players))
     if is_empty(row):
         deal.players, deal.empty = players, True
     elif row.get("void") is not None:
@@ -98,7 +104,7 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
         elif isinstance(cell, dict) and game.entry:
             _read_parts(game, deal, name, cell)
         elif game.has_cells:
-            deal.refuse(UNREADABLE, name, given=shown(cell), right=cell_words(game))
+            deal.refuse(UNREADABLE, name, given=shorten_value(cell), right=cell_in_words(game))
         else:
             deal.refuse(NO_CELLS, name)
 
@@ -112,7 +118,7 @@ def _read_parts(game: Game, deal: Deal, name: str, cell: Mapping[str, object]) -
             deal.out.append(name)
 
 
-def cell_words(game: Game) -> Text:
+def cell_in_words(game: Game) -> Text:
     """Return in words what can be typed in a player's cell in this game."""
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))

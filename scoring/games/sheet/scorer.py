@@ -36,7 +36,7 @@ def score(data: object) -> Outcome:
     return sheet.outcome()
 
 
-def refused(check: ProblemCode, /, **params: object) -> Outcome:
+def build_refusal(check: ProblemCode, /, **params: object) -> Outcome:
     """Return the outcome for input that can't be read as JSON; `check` is the problem to report."""
     problems = Problems()
     problems.refuse(check, **params)

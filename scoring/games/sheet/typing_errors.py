@@ -14,7 +14,7 @@ from scoring import games
 from scoring.games.core.fields import Field
 from scoring.games.sheet import crosscheck, score
 from scoring.games.sheet.data import Figures, Outcome, Row, SheetData
-from scoring.games.sheet.keystrokes import Slip, meant
+from scoring.games.sheet.keystrokes import Slip, list_meant
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
 from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, ProblemCode
 from scoring.toolkit.texts import Text, _
@@ -94,7 +94,7 @@ def find_typing_errors(data: SheetData) -> list[TypingError]:
     return [search.named(number) for number in search.not_right[:MOST]]
 
 
-def differences(data: SheetData, result: Outcome) -> dict[Place, int]:
+def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     """Return by how much each figure of the paper form is above that of the scored games. Equal
     figures, and figures that cannot be compared, are left out.
     """
@@ -106,7 +106,9 @@ def differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     ]
     for after, figures in (paper.get("subtotals") or {}).items():
         sides.append(("subtotals", int(after), figures or {}, running.get(after, {})))
-    ours_apart = games.game_of_sheet(data).split_totals(result["totals"], result.get("marks", {}))
+    ours_apart = games.build_sheet_game(data).split_totals(
+        result["totals"], result.get("marks", {})
+    )
     for kind, figures in (paper.get(APART) or {}).items():
         sides.append((f"{APART} {kind}", 0, figures or {}, ours_apart.get(kind, {})))
     return {
@@ -122,13 +124,13 @@ class _Search:
 
     def __init__(self, data: SheetData) -> None:
         self.data, self.result = data, score(data)
-        self.game, self.players = games.game_of_sheet(data), data["players"]
+        self.game, self.players = games.build_sheet_game(data), data["players"]
         self.answered = {field.instead for field in self.game.entry}
         counts_cards = (
             self.game.short in self.game.entry
         )  # with any jokers, whatever they are worth
         self.jokers = (0, 0) if counts_cards else self.game.joker_values
-        self.differ = differences(data, self.result)
+        self.differ = find_differences(data, self.result)
         self.not_right = self._not_right(data["games"], self.result)
         self.wrong = self.differ.keys() | {(GAME, number, "") for number in self.not_right}
         self.shifts = {name: self._shifts(name) for name in self.players}
@@ -173,7 +175,7 @@ class _Search:
         rows[number - 1] = row
         data = self.data | {"games": rows}
         result = score(data)
-        differ = differences(data, result)
+        differ = find_differences(data, result)
         left = {(GAME, key, "") for key in self._not_right(rows, result)} | differ.keys()
         if not left <= self.wrong:
             return frozenset(), 0
@@ -329,7 +331,7 @@ def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[t
     that would remove a difference (`shifts` has these). If `free` is set, the score does not simply
     follow the number, so all likely mistakes are tried.
     """
-    slips = meant(old)
+    slips = list_meant(old)
     tried = {old + step for shift in shifts for step in (shift, -shift, shift // 2, -(shift // 2))}
     if free:
         tried |= slips.keys() | shifts
@@ -367,7 +369,7 @@ def _slip_of(typed: int, right: int) -> Slip | None:
     """
     if typed == -right:
         return Slip.SIGN
-    return meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
+    return list_meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:

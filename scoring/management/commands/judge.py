@@ -18,7 +18,7 @@ class Command(JsonCommand[dict[str, Any]]):
         return judge.answer(item)
 
     def refused(self, check: ProblemCode, /, **params: object) -> dict[str, Any]:
-        return judge.refused(check, **params)
+        return judge.build_refusal(check, **params)
 
     def fails(self, answer: dict[str, Any]) -> bool:
         return bool(answer["problems"])

@@ -14,7 +14,7 @@ class Command(JsonCommand[Outcome]):
         return sheet.score(item)
 
     def refused(self, check: ProblemCode, /, **params: object) -> Outcome:
-        return sheet.refused(check, **params)
+        return sheet.build_refusal(check, **params)
 
     def fails(self, answer: Outcome) -> bool:
         return not answer["valid"]

@@ -16,17 +16,17 @@ from scoring.toolkit.pdf.table import (
     UPRIGHT,
     Column,
     Look,
-    beside_each_other,
-    natural_width,
-    table,
+    divide_columns,
+    draw_table,
+    measure_column,
 )
-from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value, written
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value, write_value
 
 FIRST = 3  # columns that each page repeats
 LOOK = Look(row=6.5, size=9.5, striped=True)
 
 
-def pdf(listing: Listing, under: str) -> bytes:
+def print_list(listing: Listing, under: str) -> bytes:
     every = [*listing.rows]
     rows = [[_shown(value) for value in row] for row in every]
     figures = {
@@ -39,17 +39,17 @@ def pdf(listing: Listing, under: str) -> bytes:
         place for place in range(len(listing.heads)) if not rows or any(row[place] for row in rows)
     ]
     widths = [
-        natural_width(listing.heads[place], (row[place] for row in rows), LOOK) for place in used
+        measure_column(listing.heads[place], (row[place] for row in rows), LOOK) for place in used
     ]
     landscape = sum(widths) > UPRIGHT * SQUEEZED
     paper = Paper(f"{listing.title} · {under}", "a4-landscape" if landscape else "a4")
-    for part in beside_each_other(widths, ACROSS if landscape else UPRIGHT, FIRST):
+    for part in divide_columns(widths, ACROSS if landscape else UPRIGHT, FIRST):
         columns = [
             Column(listing.heads[used[n]], widths[n], "right" if used[n] in figures else "left")
             for n in part
         ]
         lines = ([row[used[n]] for n in part] for row in rows)
-        table(paper, listing.title, columns, lines, under=under, look=LOOK)
+        draw_table(paper, listing.title, columns, lines, under=under, look=LOOK)
     return paper.close()
 
 
@@ -59,4 +59,4 @@ def _shown(value: Value) -> str:
         return value or ""
     if isinstance(value, date):
         return date_format(value, "SHORT_DATE_FORMAT")
-    return written(value, get_format("DECIMAL_SEPARATOR"))
+    return write_value(value, get_format("DECIMAL_SEPARATOR"))

@@ -27,7 +27,7 @@ from scoring.toolkit.pdf.text import (
     clean,
     fit,
     fit_lines,
-    font,
+    load_font,
 )
 
 SIZES = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "a4-landscape": (297.0, 210.0)}
@@ -84,7 +84,7 @@ class Paper:
         self, title: str, size: str = "a4", *, margin: float = MARGIN, logo: bytes | None = None
     ) -> None:
         for bold in (False, True):
-            font(bold)
+            load_font(bold)
         self.title, self.margin = clean(title), margin
         self._logo = ImageReader(BytesIO(logo)) if logo else None
         self.wide, self.high = SIZES[size]

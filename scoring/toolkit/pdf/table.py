@@ -34,7 +34,7 @@ PLAIN = Look()
 UPRIGHT, ACROSS = (SIZES[size][0] - 2 * MARGIN for size in ("a4", "a4-landscape"))  # widths
 
 
-def table(
+def draw_table(
     paper: Paper,
     heading: str,
     columns: Sequence[Column],
@@ -77,7 +77,7 @@ def _height_of_row(count: int, height: float, below: float, look: Look) -> float
     return min(look.row, fitting - 1e-6)
 
 
-def natural_width(
+def measure_column(
     heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 70
 ) -> float:
     """Return the width (in mm) that a column needs for its heading and these words, each in its own
@@ -87,7 +87,7 @@ def natural_width(
     return max(width(shape(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
 
 
-def beside_each_other(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:
+def divide_columns(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:
     """Yield the columns (as indexes) of each page if the columns are too wide for one page. Each
     page repeats the first columns.
     """
@@ -104,7 +104,7 @@ def beside_each_other(widths: Sequence[float], wide: float, first: int) -> Itera
     yield part
 
 
-def headed(
+def begin_page(
     paper: Paper, heading: str, under: str = "", *, bookmark: str = "", level: int = 0
 ) -> Box:
     """Begin a page with this heading, and the line `under` below it; return the box
@@ -131,7 +131,7 @@ def _begin_page(
     bookmark: str = "",
     level: int = 0,
 ) -> Box:
-    room = headed(paper, heading, under, bookmark=bookmark, level=level)
+    room = begin_page(paper, heading, under, bookmark=bookmark, level=level)
     boxes = room.top(HEADS).columns([column.width for column in columns])
     for column, box in zip(columns, boxes, strict=True):
         paper.write(

@@ -32,7 +32,7 @@ class Fitted(NamedTuple):
 
 
 @cache
-def font(bold: bool = False) -> TTFont:
+def load_font(bold: bool = False) -> TTFont:
     """Register and return a font; its file is read when the first PDF is made."""
     name = BOLD if bold else PLAIN
     # asciiReadable would embed all of ASCII; without it only the letters used are embedded.
@@ -63,7 +63,9 @@ def shape(text: str) -> str:
 @cache
 def _drawable() -> frozenset[int]:
     """Return the code points that both fonts, regular and bold, can draw."""
-    return frozenset(font().face.charToGlyph) & frozenset(font(bold=True).face.charToGlyph)
+    return frozenset(load_font().face.charToGlyph) & frozenset(
+        load_font(bold=True).face.charToGlyph
+    )
 
 
 def _printable(letter: str) -> str:
@@ -78,7 +80,7 @@ def _printable(letter: str) -> str:
 @lru_cache(maxsize=16384)
 def width(text: str, size: float, bold: bool = False) -> float:
     """Return the width of a text in millimetres."""
-    return float(font(bold).stringWidth(text, size)) / MM
+    return float(load_font(bold).stringWidth(text, size)) / MM
 
 
 @lru_cache(maxsize=8192)
@@ -166,7 +168,7 @@ def _pieces(word: str) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def longest_word(text: str, size: float, bold: bool = False) -> float:
+def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
     """Return the width (in mm) of the widest part that is never broken over two lines."""
     pieces = (piece for word in shape(text).split(" ") for piece in _pieces(word))
     return max((width(piece, size, bold) for piece in pieces), default=0.0)
@@ -180,7 +182,7 @@ def fit_lines(
     `least`, until everything fits and words break only after hyphens; if that is not enough, the
     text is cut.
     """
-    longest = longest_word(text, 1, bold)
+    longest = measure_longest_word(text, 1, bold)
     while True:
         lines = wrap(text, wide, size, bold)
         room = int(high * MM / ROOM / size + 1e-6)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.formats import get_format
 
-from scoring.toolkit.spreadsheets.safe_text import in_text
+from scoring.toolkit.spreadsheets.safe_text import escape_text
 
 
 class Figure(NamedTuple):
@@ -35,7 +35,7 @@ class _Echo:
         return text
 
 
-def text_of(listing: Listing) -> Iterator[str]:
+def write_csv(listing: Listing) -> Iterator[str]:
     """Yield the list as CSV. Values are separated by semicolons, as Excel expects in languages that
     write decimals with a comma.
     """
@@ -43,31 +43,31 @@ def text_of(listing: Listing) -> Iterator[str]:
     line = csv.writer(_Echo(), delimiter=";").writerow
     point = get_format("DECIMAL_SEPARATOR")
     for row in (listing.heads, *listing.rows):
-        yield line([written(value, point) for value in row])
+        yield line([write_value(value, point) for value in row])
 
 
-def written(value: Value, point: str) -> str:
+def write_value(value: Value, point: str) -> str:
     """Return a value as text: a date in ISO form, decimals with `point` as the decimal sign."""
     if value is None:
         return ""
     if isinstance(value, str):
-        return in_text(value)
+        return escape_text(value)
     if isinstance(value, datetime):
         return value.isoformat(" ", "minutes")
     if isinstance(value, date | int):
         return str(value)
     if isinstance(value, Figure):
         return _marked(value).replace(".", point)
-    return decimals(value).replace(".", point)
+    return write_decimals(value).replace(".", point)
 
 
 def _marked(figure: Figure) -> str:
-    number = f"{float(figure.value):.2f}" if figure.decimals else decimals(figure.value)
+    number = f"{float(figure.value):.2f}" if figure.decimals else write_decimals(figure.value)
     text = f"{number}{figure.mark}"
     return f"[{text}]" if figure.left_out else text
 
 
-def decimals(value: float | Fraction) -> str:
+def write_decimals(value: float | Fraction) -> str:
     """Return a number as text with at most two decimals, without trailing zeros."""
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -15,7 +15,7 @@ FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)><f>([^<]*)</f><v ?/></c>')
 SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
 
 
-def filled(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> bytes:
+def fill_values(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> bytes:
     """Return the workbook with the results of its formulas written in; `known` has, for each sheet,
     the results keyed by cell.
     """

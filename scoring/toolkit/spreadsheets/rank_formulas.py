@@ -31,7 +31,7 @@ class Placed(NamedTuple):
     apart: TieBreaker | None = None  # figures that the caller has to write for these formulas
 
 
-def placed(
+def build_places(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
     """Return a formula for the place of each player, or plain numbers if no formula gives those
@@ -40,21 +40,23 @@ def placed(
     """
     own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
-        if _gives_places(every, low, apart) and (apart is None or len(spans(apart.cells)) == 1):
+        if _gives_places(every, low, apart) and (
+            apart is None or len(join_cells(apart.cells)) == 1
+        ):
             return Placed(_formulas(every, low, apart), apart if apart is own else None)
     return Placed([player.place for player in every])
 
 
-def of_sides(every: Sequence[Ranked], low: bool) -> Placed:
-    """Return formulas for places, like `placed`, for two sides of two partners. Partners have the
-    same figure and the same place, so only the first two players are ranked.
+def build_side_places(every: Sequence[Ranked], low: bool) -> Placed:
+    """Return formulas for places, like `build_places`, for two sides of two partners. Partners have
+    the same figure and the same place, so only the first two players are ranked.
     """
     if _gives_places(every[:2], low, None):
         return Placed(_formulas(every, low, None, every[:2]))
     return Placed([player.place for player in every])
 
 
-def spans(cells: Sequence[Cell]) -> list[Span]:
+def join_cells(cells: Sequence[Cell]) -> list[Span]:
     """Return these cells as ranges: cells that touch are joined."""
     joined: list[Span] = []
     for cell in cells:
@@ -84,8 +86,10 @@ def _gives_places(every: Sequence[Ranked], low: bool, apart: TieBreaker | None) 
 def _formulas(
     every: Sequence[Ranked], low: bool, apart: TieBreaker | None, among: Sequence[Ranked] = ()
 ) -> list[Formula]:
-    where = spans([player.cell for player in among or every])
-    ties = [Ties(cell, spans(apart.cells)[0], apart.low) for cell in apart.cells] if apart else []
+    where = join_cells([player.cell for player in among or every])
+    ties = (
+        [Ties(cell, join_cells(apart.cells)[0], apart.low) for cell in apart.cells] if apart else []
+    )
     return [
         formulas.place(player.cell, where, low, player.place, ties[number] if ties else None)
         for number, player in enumerate(every)

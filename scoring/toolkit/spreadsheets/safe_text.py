@@ -19,7 +19,7 @@ BETWEEN = re.compile(
 CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
-def readable(text: str) -> str:
+def make_readable(text: str) -> str:
     """Return the text without invisible characters; those that separate words become spaces."""
     if not text.isprintable():
         text = "".join(
@@ -41,17 +41,17 @@ def is_calculated(text: str) -> bool:
     return len(text) > 1 and text.startswith(BEGINS)
 
 
-def in_text(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a user's text made safe for a cell of a CSV file, so that no spreadsheet evaluates it
     as a formula.
     """
-    text = BETWEEN.sub("'", readable(text))
+    text = BETWEEN.sub("'", make_readable(text))
     return f"'{text}" if is_calculated(text) else text
 
 
-def in_workbook(text: str) -> str:
+def escape_for_workbook(text: str) -> str:
     """Return a user's text made safe for a cell of a workbook: readable, and with a literal "_x"
     escaped, by which Excel marks coded characters.
     """
-    text = readable(text)
+    text = make_readable(text)
     return CODED.sub("_x005F_", text) if "_x" in text else text

@@ -17,7 +17,7 @@ from openpyxl.worksheet.page import PageMargins
 from scoring.toolkit.spreadsheets import formula_values
 from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
 from scoring.toolkit.spreadsheets.formulas import Formula
-from scoring.toolkit.spreadsheets.safe_text import in_workbook, is_calculated
+from scoring.toolkit.spreadsheets.safe_text import escape_for_workbook, is_calculated
 
 LONGEST_NAME = 31
 A4 = 9  # Excel's number of this paper size
@@ -85,7 +85,7 @@ class Setup(NamedTuple):
 class Book:
     def __init__(self, title: str) -> None:
         self.made = Workbook(write_only=True)
-        self.made.properties.title = in_workbook(title)
+        self.made.properties.title = escape_for_workbook(title)
         self.made.properties.creator = "Streepje"
         self.pages: list[Page] = []
 
@@ -93,7 +93,9 @@ class Book:
         """Return a name for a worksheet that Excel accepts and that is still free, as close as
         possible to the wanted name.
         """
-        plain = " ".join(NOT_IN_NAMES.sub(" ", in_workbook(wanted)).split()).strip("' ") or "1"
+        plain = (
+            " ".join(NOT_IN_NAMES.sub(" ", escape_for_workbook(wanted)).split()).strip("' ") or "1"
+        )
         taken = {page.name.casefold() for page in self.pages} | {RESERVED}
         name, number = plain[:LONGEST_NAME].strip("' "), 2
         while name.casefold() in taken:
@@ -120,7 +122,7 @@ class Book:
         file = BytesIO()
         self.made.save(file)
         known = [page.shows for page in self.pages]
-        return formula_values.filled(file, known) if any(known) else file.getvalue()
+        return formula_values.fill_values(file, known) if any(known) else file.getvalue()
 
 
 class Page:
@@ -162,7 +164,12 @@ class Page:
         """
         column, first, last = names
         chart = BarChart()
-        chart.type, chart.style, chart.title, chart.legend = "bar", 10, in_workbook(title), None
+        chart.type, chart.style, chart.title, chart.legend = (
+            "bar",
+            10,
+            escape_for_workbook(title),
+            None,
+        )
         chart.add_data(Reference(page.sheet, figures, first, figures, last))
         chart.set_categories(Reference(page.sheet, column, first, column, last))
         chart.series[0].graphicalProperties.solidFill = BARS
@@ -177,7 +184,7 @@ class Page:
             if cell is None or isinstance(cell, int):
                 yield cell
             elif isinstance(cell, str):
-                text = in_workbook(cell)
+                text = escape_for_workbook(cell)
                 yield self._text(text, "quoted") if _is_special(text) else text
             else:
                 yield self._styled(_with_default_look(cell), column)
@@ -185,7 +192,7 @@ class Page:
     def _styled(self, cell: Styled, column: int) -> Any:
         value = cell.value
         if isinstance(value, str):
-            return self._text(in_workbook(value), cell.look)
+            return self._text(escape_for_workbook(value), cell.look)
         styled = self._cell(cell.look, _format(cell))
         if isinstance(value, Formula):
             self.shows[f"{get_column_letter(column)}{self.rows}"] = value.shows

@@ -104,7 +104,7 @@ def erasing_an_account(visit):
 
 def asked(visit):
     owner = ans(visit)
-    return links.key(accounts.ask_address(user=owner, email=LONG, address=""))
+    return links.make_key(accounts.ask_address(user=owner, email=LONG, address=""))
 
 
 @state("tournaments:confirm")

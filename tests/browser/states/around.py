@@ -14,7 +14,7 @@ def choose(visit, game: str) -> None:
 
 
 def to(visit, sheet, name: str, *rest, query: str = "") -> None:
-    visit.go(f"scoring:{name}", links.key(sheet), *rest, query=query)
+    visit.go(f"scoring:{name}", links.make_key(sheet), *rest, query=query)
 
 
 @state("scoring:new")
@@ -75,7 +75,7 @@ def game_of_a_closed_form(visit):
 @state("scoring:game")
 def game_of_what_was_agreed_with(visit):
     sheet = opened(rows=PLAYED["jokeren"][1:2], options={"games": 1})
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     to(visit, sheet, "game", 1)
     visit.send(**{"p3-short": "4"})
     visit.page.wait_for_selector(".lapse .note")
@@ -207,7 +207,7 @@ def agreeing_too_late(visit):
     sheet = opened(rows=[row], options={"games": 1})
     to(visit, sheet, "manage")
     visit.expect(409)
-    visit.page.evaluate(AGREE, reverse("scoring:approve", args=[links.key(sheet)]))
+    visit.page.evaluate(AGREE, reverse("scoring:approve", args=[links.make_key(sheet)]))
     visit.page.wait_for_selector("h1 + .problem")
 
 

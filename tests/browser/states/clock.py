@@ -52,7 +52,7 @@ def a_round_over_its_time(visit):
 @state("tournaments:hall")
 def the_hall_with_a_clock(visit):
     _club, night = timed(visit, 20)
-    visit.go("tournaments:hall", links.key(night))
+    visit.go("tournaments:hall", links.make_key(night))
 
 
 @state("tournaments:nights")

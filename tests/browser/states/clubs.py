@@ -89,7 +89,7 @@ def club_for_a_member_by_their_own_link(visit):
     for points, member in enumerate(who, 8):
         ImportedResult.objects.create(night=last, member=member, points=points * 7)
     nights.plan(season=season, days=[date(2099, 12, 24)], sign_up=True)
-    visit.go("tournaments:own", links.key(who[0]))
+    visit.go("tournaments:own", links.make_key(who[0]))
     visit.go("tournaments:club", club.slug)
 
 
@@ -447,14 +447,14 @@ def invitation_on_its_way_by_letter(visit):
 @state("tournaments:invitation")
 def invitation_whose_letter_did_not_arrive(visit):
     invitation = by_letter(visit)
-    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    mail_queue.mark_failed(invitation.queued_mails.get(), "address", for_good=True)
     visit.go("tournaments:invitation", invitation.club.slug, invitation.pk)
 
 
 @state("tournaments:people")
 def who_may_do_what_where_e_mail_is_sent(visit):
     invitation = by_letter(visit)
-    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    mail_queue.mark_failed(invitation.queued_mails.get(), "address", for_good=True)
     visit.go("tournaments:people", invitation.club.slug)
 
 
@@ -526,7 +526,7 @@ def leaving_the_club(visit):
 def invited(visit):
     club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     made = roles.invite(club=club, kind="helper", name="Bob", by=owner)
-    return owner, links.key(made)
+    return owner, links.make_key(made)
 
 
 @state("tournaments:join")
@@ -552,7 +552,7 @@ def old_link(visit):
 def back_by_a_link(visit):
     owner, _key = invited(visit)
     made = accounts.create_login_link(role=helper_of(owner.roles.get().club), by=owner)
-    visit.go("tournaments:back", links.key(made))
+    visit.go("tournaments:back", links.make_key(made))
     visit.send(password="123")
 
 
@@ -569,7 +569,7 @@ def log_in_too_often(visit):
 @state("tournaments:own")
 def own_page(visit):
     club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("summary >> nth=1")
 
 
@@ -580,14 +580,14 @@ def stop_letters(visit):
     member.email = "ans@club.nl"
     member.save(update_fields=["email"])
     privacy.ask_letters(member=member, language="nl")
-    visit.go("tournaments:own", links.key(member))
-    visit.go("tournaments:stop-letters", links.key(member))
+    visit.go("tournaments:own", links.make_key(member))
+    visit.go("tournaments:stop-letters", links.make_key(member))
 
 
 @state("tournaments:own")
 def own_page_erasure_asked(visit):
     club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("summary >> nth=-1")
     visit.page.click("[value=erase]")
 

@@ -13,7 +13,7 @@ from tournaments.nights import closing, nights
 
 
 def hall(visit, night, query=""):
-    visit.go("tournaments:hall", links.key(night), query=query)
+    visit.go("tournaments:hall", links.make_key(night), query=query)
 
 
 @state("tournaments:hall")
@@ -49,7 +49,7 @@ def the_hall_with_everybody_seated(visit):
         privacy.show_as(member=member, shown=shown)
     sheet = Sheet.objects.first()
     names = play(sheet, 7)
-    approve(sheet=sheet, player=names[1], read=sync.sheet_state(sheet)["digest"])
+    approve(sheet=sheet, player=names[1], read=sync.build_sheet_state(sheet)["digest"])
     hall(visit, night)
 
 
@@ -92,7 +92,7 @@ def the_link_of_the_hall(visit):
 @state("tournaments:own")
 def own_page_with_a_table(visit):
     club, _one = playing(visit)
-    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("main summary >> nth=0")
 
 

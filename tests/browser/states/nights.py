@@ -102,7 +102,7 @@ def own_page_with_a_night_moved_and_one_called_off(visit):
     other = night.season.nights.exclude(pk=night.pk).first()
     nights.move(night=other, day=other.day + timedelta(days=1))
     nights.call_off(night=night)
-    visit.go("tournaments:own", links.key(club.members.first()))
+    visit.go("tournaments:own", links.make_key(club.members.first()))
 
 
 @state("tournaments:door")
@@ -148,7 +148,7 @@ def a_closed_door(visit):
 def own_page_with_nights_to_sign_up_for(visit):
     club = members_of(visit, *PEOPLE)
     night_of(club, "sign-up")
-    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("[value=on]")
 
 
@@ -324,7 +324,7 @@ def a_room_with_tables_of_every_kind(visit):
     club, night = playing(visit, *MORE, *more)
     first, second, third, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
     names = play(first, 7)
-    read = sync.sheet_state(first)["digest"]
+    read = sync.build_sheet_state(first)["digest"]
     lifecycle.approve(sheet=first, player=names[1], read=read)
     play(second, 7)
     names = play(third, 3)
@@ -365,7 +365,7 @@ def everything_is_in(visit):
     club, night = playing(visit, rounds_drawn=3)
     for table in Table.objects.all():
         names = play(table.sheet, 7)
-        read = sync.sheet_state(table.sheet)["digest"]
+        read = sync.build_sheet_state(table.sheet)["digest"]
         lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
     nights.set_state(night=night, to="closing")
     visit.go("tournaments:closing", club.slug, night.pk)
@@ -411,7 +411,7 @@ def a_result_so_far(visit):
     club, night = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
     first, second, *_rest = [table.sheet for table in night.rounds.first().tables.all()]
     names = play(first, 7)
-    lifecycle.approve(sheet=first, player=names[1], read=sync.sheet_state(first)["digest"])
+    lifecycle.approve(sheet=first, player=names[1], read=sync.build_sheet_state(first)["digest"])
     play(second, 3)
     visit.go("tournaments:night-result", club.slug, night.pk, query="?all")
 

@@ -22,7 +22,7 @@ SHORT = {"options": {"games": 3, "hand_max": 60}}
 
 def typing(visit, sheet) -> Typist:
     typist = Typist(visit.page, visit.site)
-    visit.go("scoring:paper", links.key(sheet))
+    visit.go("scoring:paper", links.make_key(sheet))
     return typist.ready()
 
 
@@ -111,7 +111,7 @@ def paper_form_that_is_closed(visit):
 def paper_form_without_scripts(visit):
     script = {"body": "", "content_type": "text/javascript"}
     visit.page.route("**/paper/paper.js", lambda route: route.fulfill(**script))
-    visit.go("scoring:paper", links.key(opened(rows=ROWS)))
+    visit.go("scoring:paper", links.make_key(opened(rows=ROWS)))
     for name, text in {"4-p1": "-", "4-p2": "17", "4-p3": "3", "4-p4": "8"}.items():
         visit.page.fill(f'[name="{name}"]', text)
     visit.page.click("#typed .main")

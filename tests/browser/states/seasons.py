@@ -212,7 +212,7 @@ def own_page_with_results(visit):
         season = season_of(club, name=name, counting="drop", counted=1)
         for day in list(nights.list_days(season.first, season.last, 4))[:3]:
             played(season, day)
-    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
 
 
 def played(season, day):

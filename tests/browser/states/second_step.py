@@ -18,7 +18,9 @@ def a_club(visit):
 
 def with_app(user):
     """Return the codes on paper of an account whose app is on."""
-    code = one_time_codes.code_at(second_step.app_secret(user, NONCE), int(time.time()) // 30 - 1)
+    code = one_time_codes.compute_code(
+        second_step.compute_app_secret(user, NONCE), int(time.time()) // 30 - 1
+    )
     return second_step.add_app(user=user, nonce=NONCE, code=code)
 
 

@@ -23,7 +23,7 @@ FULL = rows((DASH, 5, 11, 13), (4, DASH, 8, 2), (7, 3, DASH, 9))
 
 def writing(visit, *args, **more) -> Scribe:
     sheet = opened(*args, **more)
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
     return scribe
@@ -51,7 +51,7 @@ def how_a_game_goes(visit):
 @state("scoring:sheet-rules")
 def how_this_game_goes(visit):
     sheet = opened("vijfhonderd", options={"defenders_stop_at": 480})
-    visit.go("scoring:sheet-rules", links.key(sheet))
+    visit.go("scoring:sheet-rules", links.make_key(sheet))
 
 
 @state("scoring:sheet")
@@ -188,14 +188,14 @@ def sheet_with_two_versions_of_a_game(visit):
     sheet = opened(rows=HALF_WAY)
     other = {"entries": HALF_WAY[2]["entries"] | {"Bob": 8}}
     lifecycle.record(sheet=sheet, number=3, row=other, seen=0)
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     Scribe(visit.page, visit.site).ready()
 
 
 @state("scoring:sheet")
 def sheet_with_something_that_was_not_taken(visit):
     sheet = opened(rows=HALF_WAY)
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
     away(visit)
@@ -227,7 +227,7 @@ def sheet_of_a_play_off(visit):
 @state("scoring:sheet")
 def sheet_with_an_approval_that_was_not_taken(visit):
     sheet = opened(rows=FULL, options={"games": 3})
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
     away(visit)
@@ -288,14 +288,14 @@ def sheet_while_another_form_waits_on_this_phone(visit):
     page, other = visit.page, opened(rows=HALF_WAY)
     visit.trouble.expect("ERR_FAILED")
     page.on("dialog", lambda dialog: dialog.accept())
-    is_other = {"streepje-link": links.key(other)}.items()
+    is_other = {"streepje-link": links.make_key(other)}.items()
     page.route(
         "**/sync/**",
         lambda route: (
             route.abort() if is_other <= route.request.headers.items() else route.continue_()
         ),
     )
-    visit.go(links.path(other))
+    visit.go(links.build_path(other))
     scribe = Scribe(page, visit.site)
     scribe.ready()
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
@@ -306,7 +306,7 @@ def sheet_while_another_form_waits_on_this_phone(visit):
 @state("scoring:sheet")
 def sheet_of_which_the_link_is_renewed_meanwhile(visit):
     sheet = opened(rows=HALF_WAY)
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
     lifecycle.renew_link(sheet=sheet)
@@ -327,7 +327,7 @@ def sheet_of_an_older_version(visit):
 @state("404")
 def renewed_link_of_what_is_still_on_this_phone(visit):
     sheet = opened(rows=HALF_WAY)
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "club")
@@ -369,7 +369,7 @@ def sheet_that_is_closed(visit):
     sheet = opened(rows=HALF_WAY)
     arbiter_penalties.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     lifecycle.close(sheet=sheet)
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     Scribe(visit.page, visit.site).ready()
 
 
@@ -380,7 +380,7 @@ def sheet_that_is_closed_with_a_late_entry(visit):
     for number in (3, 5):
         lifecycle.record(sheet=sheet, number=number, row=FULL[1], seen=0)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 11}}, seen=0)
-    visit.go(links.path(sheet))
+    visit.go(links.build_path(sheet))
     Scribe(visit.page, visit.site).ready()
     visit.page.wait_for_selector("#disputed section:nth-child(3)")
 
@@ -389,5 +389,5 @@ def sheet_that_is_closed_with_a_late_entry(visit):
 def sheet_on_plain_http(visit):
     visit.trouble.expect("Cross-Origin-Opener-Policy header has been ignored")
     sheet = opened(rows=HALF_WAY)
-    visit.page.goto(visit.site.replace("localhost", "club.test") + links.path(sheet))
+    visit.page.goto(visit.site.replace("localhost", "club.test") + links.build_path(sheet))
     Scribe(visit.page, visit.site).ready()

@@ -81,8 +81,10 @@ def front_of_a_club(visit):
 @state("front")
 def front_with_sheets(visit):
     clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.go(links.path(played(["Ans", "Bob", "Cor"], {"Ans": "-", "Bob": 5, "Cor": 11})))
-    visit.go(links.path(played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf")))
+    visit.go(links.build_path(played(["Ans", "Bob", "Cor"], {"Ans": "-", "Bob": 5, "Cor": 11})))
+    visit.go(
+        links.build_path(played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf"))
+    )
     visit.go("front")
 
 
@@ -122,7 +124,7 @@ def site_with_all_kinds_of_trouble(visit):
     slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
     lost = QueuedMail(why=QueuedMail.Why.UNKNOWN, gave_up=timezone.now())
     visit.patch.setattr(settings, "MAIL", True)
-    visit.patch.setattr(mail_queue, "queue_status", lambda: mail_queue.Waiting(2, 3, lost))
+    visit.patch.setattr(mail_queue, "count_waiting", lambda: mail_queue.Waiting(2, 3, lost))
     for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):
         told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
         Machine.objects.create(place=name[:32], name=name, seen=timezone.now(), **told)
@@ -140,9 +142,9 @@ def site_without_its_stick(visit):
     since = timezone.now()
     troubles = (copies.Trouble(True, "gone", since), copies.Trouble(False, "full", since))
     visit.patch.setattr(settings, "BACKS_UP", True)
-    visit.patch.setattr(copies, "state", lambda: copies.State(since, 2.0, since, troubles))
+    visit.patch.setattr(copies, "read_state", lambda: copies.State(since, 2.0, since, troubles))
     place = copies.Place("/media/ans/MIJN LANGE USB STICK", "/media/ans/USB/Streepje", False)
-    visit.patch.setattr(copies, "place", lambda: place)
+    visit.patch.setattr(copies, "find_place", lambda: place)
     visit.log_in(owner)
     visit.go("upkeep")
 
@@ -151,7 +153,7 @@ def site_without_its_stick(visit):
 def second_place_that_is_not_there(visit):
     _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     drives = [Path("/media/ans/KAARTCLUB DE HOOP"), Path("/run/media/ans/USB")]
-    visit.patch.setattr(operating_system, "drives", lambda: drives)
+    visit.patch.setattr(operating_system, "list_drives", lambda: drives)
     visit.log_in(owner)
     visit.go("second-place")
     visit.page.check("[value=other]")

@@ -32,11 +32,11 @@ def test_in_its_folder_it_is_run_by_manage_py_and_keeps_its_data_there():
 def test_as_a_package_it_is_a_command_and_keeps_its_data_with_the_user():
     assert program.typed("start", "--lan") == "streepje start --lan"
     assert program.command("demo")[1:] == ["-P", "-m", "clubsite", "demo"]
-    assert program.data_folder() == operating_system.data_folder()
+    assert program.data_folder() == operating_system.find_data_folder()
 
 
 def test_who_has_a_site_as_a_package_is_told_how_to_bring_it_along(monkeypatch, tmp_path):
-    monkeypatch.setattr(operating_system, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(operating_system, "find_data_folder", lambda: tmp_path)
     assert program.line_about_another_site(tmp_path / "own") == ""
     (tmp_path / "streepje.sqlite3").touch()
     line = program.line_about_another_site(tmp_path / "own")

@@ -62,7 +62,7 @@ def enter(score=5):
 
 def wait_for_a_new_name(looker):
     """Two copies made in one second would share a name. No site makes them that fast."""
-    while looker.state.get("name") == copies.name():
+    while looker.state.get("name") == copies.make_name():
         time.sleep(0.02)
 
 
@@ -86,7 +86,7 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
 ):
     done(looker)
     (first,) = kept(folder)
-    with archive.opened(folder / first) as whole:
+    with archive.open_archive(folder / first) as whole:
         whole.check()
     done(looker)
     assert kept(folder) == [first]
@@ -123,27 +123,27 @@ def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(night,
     done(looker)
     there = usb / second_place.FOLDER
     assert kept(there) == [looker.state["name"]]
-    assert copies.state().troubles == ()
+    assert copies.read_state().troubles == ()
     shutil.move(there, usb / "elsewhere")
     drawn(night, 1)
     done(looker)
     looker._next_second = 0
     done(looker)
-    (trouble,) = copies.state().troubles
+    (trouble,) = copies.read_state().troubles
     assert (trouble.second, trouble.why) == (True, "gone")
-    assert copies.state().carried < copies.state().made
+    assert copies.read_state().carried < copies.read_state().made
     shutil.move(usb / "elsewhere", there)
     looker._next_second = 0
     done(looker)
     assert looker.state["name"] in kept(there)
-    assert copies.state().troubles == ()
-    assert copies.state().carried == copies.state().made
+    assert copies.read_state().troubles == ()
+    assert copies.read_state().carried == copies.read_state().made
 
 
 def test_a_place_of_the_environment_is_tried_first(night, looker, usb, settings):
     settings.SECOND_PLACE = str(usb / "none")
     done(looker)
-    assert [trouble.why for trouble in copies.state().troubles] == ["gone"]
+    assert [trouble.why for trouble in copies.read_state().troubles] == ["gone"]
     settings.SECOND_PLACE = str(usb)
     for _ in range(2):
         looker._next_second = 0
@@ -170,24 +170,24 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
         time.sleep(0.02)
         looker.run()
     assert looker._second
-    assert [trouble.why for trouble in copies.state().troubles] == ["slow"]
+    assert [trouble.why for trouble in copies.read_state().troubles] == ["slow"]
     assert not kept(usb / second_place.FOLDER)
     looker._second._deadline = 0  # then the latest gets its turn
     done(looker)
     assert kept(usb / second_place.FOLDER) == [looker.state["name"]]
-    assert copies.state().troubles == ()
+    assert copies.read_state().troubles == ()
 
 
 def test_a_copy_that_can_not_be_made_is_told_and_tried_again(night, looker, folder, monkeypatch):
     folder.write_text("no folder")
     done(looker)
-    (trouble,) = copies.state().troubles
+    (trouble,) = copies.read_state().troubles
     assert (trouble.second, trouble.why) == (False, "failed")
     folder.unlink()
     looker._rest = looker._next = 0
     done(looker)
     assert len(kept(folder)) == 1
-    assert copies.state().troubles == ()
+    assert copies.read_state().troubles == ()
 
 
 def test_of_many_workers_one_makes_them(night, folder):

@@ -145,10 +145,10 @@ def closed_night():
 def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):
     """The disk was full, or the worker that made it died."""
     closed_night()
-    assert after_night.missing(after_night.last())
+    assert after_night.find_missing(after_night.find_last())
     hours(3)
     assert len([*back_ups.iterdir()]) == 1
-    assert not after_night.missing(after_night.last())
+    assert not after_night.find_missing(after_night.find_last())
 
 
 def test_night_that_was_closed_by_a_clock_of_tomorrow_does_not_get_one_each_hour(back_ups):

@@ -97,7 +97,7 @@ def test_the_first_page_says_so_at_the_machine_itself(client, usb, settings, mon
 def test_the_address_goes_along_in_the_file(old, new, tmp_path):
     file = tmp_path / "with.backup"
     old.well("backup", file, STREEPJE_URL=f"http://{HERE}:8000")
-    with archive.opened(file) as kept:
+    with archive.open_archive(file) as kept:
         assert create.ADDRESS in kept.parts
     new.well("restore", file)
     assert (new.data / "address").read_text() == f"http://{HERE}:8000"

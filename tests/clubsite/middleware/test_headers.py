@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def pages(client):
     welcome = client.get("/")
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    paths = ("/", "/login/", "/healthz", "/nowhere/", "/sheets/new/", links.path(sheet))
+    paths = ("/", "/login/", "/healthz", "/nowhere/", "/sheets/new/", links.build_path(sheet))
     return [welcome, *(client.get(path) for path in paths)]
 
 

@@ -40,7 +40,7 @@ def asked(transactional_db):
     return {
         "page": ("/", {}, 200),
         "packed page": ("/", PACKED, 200),
-        "form": (links.path(sheet), {}, 200),
+        "form": (links.build_path(sheet), {}, 200),
         "word": ("/healthz", {}, 200),
         "redirect": ("/login", {}, 301),
         "to log in": (f"{here}export/", {}, 302),
@@ -51,7 +51,7 @@ def asked(transactional_db):
         "packed script": ("/static/scoring/worker.js", PACKED, 200),
         "file": ("/static/admin/img/LICENSE", {}, 200),
         "part of a file": ("/static/admin/img/LICENSE", {"Range": "bytes=5-9"}, 206),
-        "drawn": (f"{links.path(sheet)}form.pdf", {}, 200),
+        "drawn": (f"{links.build_path(sheet)}form.pdf", {}, 200),
         "list": (f"{here}members/?_export=csv", owner, 200),
         "streamed": (f"{here}export/file/", owner, 200),
         "night": (night, owner, 200),

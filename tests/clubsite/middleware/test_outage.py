@@ -92,7 +92,7 @@ def told(sheet, entries):
     body = {"version": 1, "device": "d-1", "entries": entries}
     answer = Client().post(
         "/sync/", json.dumps(body), "application/json",
-        headers={"Streepje-Link": links.key(sheet), "Accept-Language": "en"},
+        headers={"Streepje-Link": links.make_key(sheet), "Accept-Language": "en"},
     )  # fmt: skip
     return answer.status_code, answer.json()
 
@@ -142,7 +142,7 @@ def test_what_was_typed_without_a_script_is_sent_again_by_a_button(sheet, failin
     assert (answer.status_code, answer["Retry-After"]) == (503, outage.SOON)
     assert f"<strong>{code}</strong>" in page and f'action="{path}"' in page
     assert client.post(path, filled(answer))["Location"] == at(sheet)
-    assert lifecycle.as_data(sheet)["games"][1] == {"entries": {"Ans": "-", "Bob": 7}}
+    assert lifecycle.build_data(sheet)["games"][1] == {"entries": {"Ans": "-", "Bob": 7}}
 
 
 def fill_up(sheet):

@@ -40,7 +40,7 @@ def sheet():
 
 
 def addresses(sheet):
-    path = links.path(sheet)
+    path = links.build_path(sheet)
     below = [f"{path}{part}/" for part in ("game/1", "paper", "approve", "choose", "manage")]
     there = ["/sheets/new/?game=jokeren", "/login/", "/", "/i18n/setlang/"]
     return [*below, *there, "/nowhere/", f"/s/{'x' * 46}/game/1/"]
@@ -59,7 +59,7 @@ def test_too_much_is_refused_everywhere_unread(client, sheet):
 def test_refusal_is_in_the_readers_language_which_can_be_changed_there(client, sheet):
     guarded = Client(enforce_csrf_checks=True)
     guarded.get("/login/")
-    page = sent(guarded, links.path(sheet) + "game/1/")
+    page = sent(guarded, links.build_path(sheet) + "game/1/")
     token = page.context["csrf_token"]
     said = {"language": "nl", "next": "/", "csrfmiddlewaretoken": str(token)}
     assert guarded.post("/i18n/setlang/", said).status_code == 302
@@ -67,7 +67,7 @@ def test_refusal_is_in_the_readers_language_which_can_be_changed_there(client, s
 
 
 def test_as_much_as_may_be_is_read(client, sheet):
-    path = f"{links.path(sheet)}manage/"
+    path = f"{links.build_path(sheet)}manage/"
     body = MUCH[:MOST_BYTES]
     assert sent(client, path, body).status_code != 413
     assert sent(client, path, body + b"x").status_code == 413
@@ -84,7 +84,7 @@ def test_phones_are_told_in_their_own_way(client, sheet):
         reverse("scoring:sync"),
         b" " * (MOST_BYTES + 1),
         content_type="application/json",
-        headers={"Streepje-Link": links.key(sheet)},
+        headers={"Streepje-Link": links.make_key(sheet)},
         **{"wsgi.input": Unread(b"")},
     )
     assert answer.status_code == 413

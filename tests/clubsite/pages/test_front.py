@@ -35,7 +35,7 @@ def make_sheets(count: int, *, loose: bool = False) -> list[str]:
     for _ in range(count):
         sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], loose=loose)
         lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5}})
-        paths.append(links.path(sheet))
+        paths.append(links.build_path(sheet))
     return paths
 
 

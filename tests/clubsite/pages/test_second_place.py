@@ -32,7 +32,7 @@ def data(settings, tmp_path):
 def usb(tmp_path, monkeypatch):
     (tmp_path / "STICK").mkdir()
     monkeypatch.setattr(
-        operating_system, "drives", lambda: [tmp_path / "STICK"]
+        operating_system, "list_drives", lambda: [tmp_path / "STICK"]
     )  # what the machine has
     return tmp_path / "STICK"
 
@@ -55,7 +55,7 @@ def test_a_stick_that_is_found_is_chosen_tried_and_shown(client, usb):
     assert f"The second place is {usb}. Nothing was brought there yet." in page
     assert "on the same disk as the site" in page
     assert choose(client, "none").status_code == 302
-    assert copies.place() is None
+    assert copies.find_place() is None
 
 
 @pytest.mark.usefixtures("owner")
@@ -67,7 +67,7 @@ def test_a_place_that_does_not_do_is_refused_with_the_reason(client, usb, data, 
     assert codes(choose(client, usb, current="wrong")) == ["C70"]
     (usb / second_place.FOLDER).write_text("no folder")
     assert codes(choose(client, usb)) == ["C244"]
-    assert copies.place() is None
+    assert copies.find_place() is None
 
 
 @pytest.mark.usefixtures("owner")
@@ -82,7 +82,7 @@ def test_a_place_that_never_answers_is_refused(client, usb, monkeypatch):
 def test_what_the_environment_names_is_not_changed_here(client, usb, settings):
     settings.SECOND_PLACE = "/media/ans/OTHER"
     assert choose(client, usb).status_code == 200
-    assert copies.place() == copies.Place("/media/ans/OTHER", "", apart=False)
+    assert copies.find_place() == copies.Place("/media/ans/OTHER", "", apart=False)
     assert "/media/ans/OTHER" in client.get(PATH).content.decode()
 
 
@@ -111,11 +111,11 @@ def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(clien
 
 def test_a_stick_that_is_chosen_no_more_troubles_nobody(tmp_path):
     trouble(second_trouble={"why": "gone", "since": timezone.now().isoformat()})
-    assert copies.state().troubles == ()
+    assert copies.read_state().troubles == ()
 
 
 def test_damaged_notes_are_as_good_as_none(data):
     for name in (copies.STATE, copies.PLACE):
         Path(data / name).write_text("{half")
-    assert copies.state() == copies.State(None, 0.0, None, ())
-    assert copies.place() is None
+    assert copies.read_state() == copies.State(None, 0.0, None, ())
+    assert copies.find_place() is None

@@ -81,15 +81,15 @@ def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
     nights_that_wait(season, 3)
     first, second = Table.objects.order_by("-pk")[:2]
     every = Sheet.objects.all()
-    assert progress.sheets_with_conflicts(every).count() == 3
+    assert progress.select_conflicting(every).count() == 3
     lifecycle.choose(sheet=first.sheet, event=first.sheet.events.get(kind="set aside").pk)
     seen = second.sheet.events.last().sequence
     write(second, 7, seen=0)
     aside = second.sheet.events.filter(kind="set aside")
     lifecycle.choose(sheet=second.sheet, event=aside.first().pk, seen=seen)
-    assert {*progress.sheets_with_conflicts(every)} == {*every} - {first.sheet}
+    assert {*progress.select_conflicting(every)} == {*every} - {first.sheet}
     lifecycle.choose(sheet=second.sheet, event=aside.last().pk, seen=seen + 2)
-    assert {*progress.sheets_with_conflicts(every)} == {*every} - {first.sheet, second.sheet}
+    assert {*progress.select_conflicting(every)} == {*every} - {first.sheet, second.sheet}
 
 
 def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from scoring.browser.game_description import checks, describe_game
+from scoring.browser.game_description import describe_game, list_checks
 from scoring.games import GAMES, find
 from scoring.games.melds import closed_hands
 from scoring.games.sheet import score
@@ -111,11 +111,11 @@ def could_be_opened(sheet):
 @every_game
 def test_message_says_what_the_check_says(system):
     game = system({})
-    numbers = [check.number for check in checks(game)]
+    numbers = [check.number for check in list_checks(game)]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) <= 50, "the judge's are not for a sheet"
     messages = described(system.key)["messages"]
-    for check in checks(game):
+    for check in list_checks(game):
         assert messages[str(check.number)] == [check.severity, check.text]
 
 
@@ -123,7 +123,7 @@ def test_message_says_what_the_check_says(system):
 def test_what_the_game_itself_refuses_comes_before_what_it_was_made_from(system):
     own = vars(import_module(system.__module__)).values()
     assert {own_text for own_text in own if isinstance(own_text, ProblemCode)} <= set(
-        checks(system({}))
+        list_checks(system({}))
     )
 
 

@@ -17,7 +17,7 @@ def scripts():
 
 
 def test_scripts_say_nothing_that_has_no_words():
-    assert set(SAID.findall(scripts())) - set(laptop_texts.words(loose=False)) == set()
+    assert set(SAID.findall(scripts())) - set(laptop_texts.build_words(loose=False)) == set()
 
 
 def test_every_word_of_its_own_is_said_somewhere():
@@ -30,5 +30,5 @@ def test_every_word_of_its_own_is_said_somewhere():
 @pytest.mark.parametrize("language", ["nl", "de", "en"])
 def test_form_of_no_club_does_not_speak_of_one(language):
     with translation.override(language):
-        said = laptop_texts.words(loose=True)
+        said = laptop_texts.build_words(loose=True)
     assert [key for key, text in said.items() if re.search(r"\b(club|Verein)\b", str(text))] == []

@@ -33,7 +33,7 @@ def refused(verb, *given):
 
 
 def rows(sheet):
-    return lifecycle.as_data(type(sheet).objects.get(pk=sheet.pk))["games"]
+    return lifecycle.build_data(type(sheet).objects.get(pk=sheet.pk))["games"]
 
 
 @pytest.mark.parametrize("packed", [True, False])

@@ -13,19 +13,21 @@ WORD = re.compile(r"\b\w+\b")
 def scripts():
     return "\n".join(
         path.read_text(encoding="utf-8")
-        for path in offline_files.files().values()
+        for path in offline_files.list_files().values()
         if path.parent.name == "phone"
     )
 
 
 def test_scripts_say_nothing_that_has_no_words():
-    assert set(SAID.findall(scripts())) - set(phone_texts.words()) == set()
+    assert set(SAID.findall(scripts())) - set(phone_texts.build_words()) == set()
 
 
 def test_every_word_is_said_somewhere():
     made = tuple(MADE.findall(scripts()))
     words = set(WORD.findall(scripts()))
-    silent = [key for key in phone_texts.words() if key not in words and not key.startswith(made)]
+    silent = [
+        key for key in phone_texts.build_words() if key not in words and not key.startswith(made)
+    ]
     assert silent == []
 
 
@@ -33,7 +35,7 @@ def test_every_word_is_said_somewhere():
 @pytest.mark.parametrize("loose", [False, True])
 def test_places_in_words_are_names(language, loose):
     with translation.override(language):
-        texts = phone_texts.words(loose=loose).values()
+        texts = phone_texts.build_words(loose=loose).values()
     flat = [text_ for text in texts for text_ in ([text] if isinstance(text, str) else text)]
     assert [text for text in flat if re.search(r"%(?!\(\w+\)s|%)", text)] == []
 
@@ -41,7 +43,7 @@ def test_places_in_words_are_names(language, loose):
 @pytest.mark.parametrize(("language", "club"), [("nl", "club"), ("de", "Verein"), ("en", "club")])
 def test_sheet_of_no_club_does_not_speak_of_one(language, club):
     with translation.override(language):
-        said, loose = phone_texts.words(), phone_texts.words(loose=True)
+        said, loose = phone_texts.build_words(), phone_texts.build_words(loose=True)
         handing_over = phone_texts._handing_over()  # takes the laptop of a club
     assert {key: said.pop(key) for key in said.keys() - loose.keys()} == handing_over
     of_club = {key for key, text in said.items() if re.search(rf"\b{club}\b", str(text))}

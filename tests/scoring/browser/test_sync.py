@@ -33,7 +33,7 @@ def enter(row=FULL, game=1, seen=0, id=None):
 
 def send(sheet, *entries, key=None, **parts):
     body = {"version": 1, "device": "d-1", "entries": list(entries)} | parts
-    return post(links.key(sheet) if key is None else key, json.dumps(body))
+    return post(links.make_key(sheet) if key is None else key, json.dumps(body))
 
 
 def post(key, body, **how):
@@ -46,7 +46,7 @@ def post(key, body, **how):
 
 def look(sheet, since="", link=""):
     asked = {"since": since, "link": link}
-    return Client().get("/sync/", asked, headers={"Streepje-Link": links.key(sheet)})
+    return Client().get("/sync/", asked, headers={"Streepje-Link": links.make_key(sheet)})
 
 
 def outcomes(response):
@@ -97,7 +97,7 @@ def test_entry_on_an_own_entry_that_was_set_aside_is_set_aside_too(sheet):
     second = enter(THIRD, seen=first["id"])
     third = enter({"entries": {"Ans": 8, "Bob": "-"}}, seen=second["id"])
     assert outcomes(send(sheet, first, second, third)) == [("aside", 3), ("aside", 4), ("aside", 5)]
-    assert lifecycle.as_data(sheet)["games"] == [FULL]
+    assert lifecycle.build_data(sheet)["games"] == [FULL]
 
 
 def test_entry_on_an_own_entry_that_another_corrected_is_set_aside(sheet):
@@ -139,7 +139,7 @@ def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
     mended = wrong | {"row": OTHER}
     assert [outcomes(send(sheet, mended)) for _ in range(2)] == [[("kept", 2)]] * 2
     assert send(sheet, wrong).json()["answers"][0]["problems"][0]["code"] == "S60"
-    assert lifecycle.as_data(sheet)["games"] == [OTHER]
+    assert lifecycle.build_data(sheet)["games"] == [OTHER]
 
 
 def test_what_was_refused_may_be_taken_later_as_it_was(sheet):
@@ -272,17 +272,17 @@ def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(s
     send(sheet, enter(), enter(OTHER, seen=0))
     lifecycle.close(sheet=sheet)
     send(sheet, enter(THIRD, seen=2), enter(THIRD, game=2))
-    state = sync.sheet_state(sheet)
+    state = sync.build_sheet_state(sheet)
     found = [[len(entry["versions"]) for entry in state[kind]] for kind in ("conflicts", "late")]
     assert found == [[2], [1, 1]]
     lifecycle.reopen(sheet=sheet, reason="r")
-    state = sync.sheet_state(sheet)
+    state = sync.build_sheet_state(sheet)
     assert [len(conflict["versions"]) for conflict in state["conflicts"]] == [3, 1]
     assert state["late"] == []
     for conflict in state["conflicts"]:
         event = uuid.UUID(conflict["versions"][-1]["event"])
         lifecycle.choose(sheet=sheet, event=event, seen=state["sequence"])
-    state = sync.sheet_state(sheet)
+    state = sync.build_sheet_state(sheet)
     assert (state["conflicts"], state["data"]["games"]) == ([], [THIRD, THIRD])
 
 
@@ -292,7 +292,7 @@ def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sh
     send(sheet, enter(OTHER, seen=2), enter(THIRD, game=2))
     lifecycle.reopen(sheet=sheet, reason="r")
     lifecycle.close(sheet=sheet)
-    state = sync.sheet_state(sheet)
+    state = sync.build_sheet_state(sheet)
     assert [[entry["game"] for entry in state[kind]] for kind in ("conflicts", "late")] == [
         [1],
         [2],
@@ -377,7 +377,7 @@ def test_entry_that_makes_no_sense_is_refused_and_the_others_are_kept(sheet, ent
     ],
 )
 def test_what_cannot_be_read_is_refused_as_a_whole(sheet, body, status, code):
-    response = post(links.key(sheet), body)
+    response = post(links.make_key(sheet), body)
     assert response.status_code == status
     assert [problem["code"] for problem in response.json()["problems"]] == [code]
     assert sheet.events.count() == 1
@@ -387,7 +387,7 @@ def test_what_cannot_be_read_is_refused_as_a_whole(sheet, body, status, code):
 def test_number_that_is_none_is_refused(sheet, value):
     entries = '{"id": "%s", "do": "enter", "game": 1, "row": {"entries": {"Ans": %s}}}'
     body = '{"version": 1, "entries": [' + entries % (ids(1)[0], value) + "]}"
-    assert outcomes(post(links.key(sheet), body)) == [("refused", None)]
+    assert outcomes(post(links.make_key(sheet), body)) == [("refused", None)]
 
 
 def test_refusal_of_true_does_not_hit_a_1_behind_it(sheet):
@@ -397,7 +397,7 @@ def test_refusal_of_true_does_not_hit_a_1_behind_it(sheet):
 
 
 def test_wrong_and_renewed_link_get_the_same_answer(sheet):
-    old = links.key(sheet)
+    old = links.make_key(sheet)
     lifecycle.renew_link(sheet=sheet)
     answers = [send(sheet, enter(), key=key) for key in (old, "A" * 46, "", "no")]
     assert {(answer.status_code, answer.content) for answer in answers} == {
@@ -413,7 +413,7 @@ def test_no_cookie_matters(sheet):
     client = Client(enforce_csrf_checks=True)
     client.cookies["streepje"] = "an old log-in"
     body = json.dumps({"version": 1, "entries": [enter()]})
-    headers = {"Streepje-Link": links.key(sheet)}
+    headers = {"Streepje-Link": links.make_key(sheet)}
     response = client.post("/sync/", body, content_type="application/json", headers=headers)
     assert outcomes(response) == [("kept", 2)]
     assert not response.cookies
@@ -455,7 +455,7 @@ def test_messages_are_in_the_readers_language(sheet, language):
     bad = enter({"entries": {"Ans": "-", "Bob": 99}})
     with translation.override(None):
         body = json.dumps({"version": 1, "entries": [bad]})
-        headers = {"Streepje-Link": links.key(sheet), "Accept-Language": language}
+        headers = {"Streepje-Link": links.make_key(sheet), "Accept-Language": language}
         kind = "application/json"
         said = Client().post("/sync/", body, content_type=kind, headers=headers).json()
     assert "is not possible" not in said["answers"][0]["problems"][0]["message"]
@@ -513,7 +513,7 @@ def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, t
         return execute(sql, *rest)
 
     with connection.execute_wrapper(write_first):
-        told = sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
+        told = sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
     whole = [{"event": str(written[0].pk), **penalty}] if told["sequence"] == 2 else []
     assert told["penalties"] == whole
 
@@ -525,7 +525,7 @@ def test_number_that_no_page_asks_for_is_as_none(sheet, since):
 
 def test_sheet_that_was_erased_a_moment_ago_is_not_there(sheet, monkeypatch):
     found = Sheet.objects.get(pk=sheet.pk)
-    key = links.key(sheet)
+    key = links.make_key(sheet)
     lifecycle.erase(sheet=sheet)
     monkeypatch.setattr(links, "find", lambda key: found)
     assert send(sheet, enter(), key=key).status_code == 404

@@ -135,7 +135,7 @@ def test_an_open_verdict_shows_both_figures_and_adds_up_the_first():
     )
     assert "Place" not in [iter_row[0].value for iter_row in sheet.iter_rows()]
     assert differences(book, known)[0] == []
-    listed = sheet_workbook.listing(state)
+    listed = sheet_workbook.make_listing(state)
     assert (listed.rows[0][3:], listed.rows[-1][3:]) == (
         ["-", 3, "14 or 18", 5],
         [0, 3, "14 or 18", 5],

@@ -18,7 +18,7 @@ from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, Option
 from scoring.games.sheet import score
-from scoring.pages.rulebook import places
+from scoring.pages.rulebook import build_placeholders
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tests.scoring.games import golden
@@ -68,7 +68,7 @@ def test_only_presets_of_one_game_share_a_letter(system: type[Game]) -> None:
 
 @every_game
 def test_rules_name_options_only_and_can_be_shown(system: type[Game]) -> None:
-    known = places(system({}))
+    known = build_placeholders(system({}))
     assert system.name
     assert system.rules
     for paragraph in system.rules:
@@ -90,7 +90,7 @@ def test_examples_are_games_without_a_problem(system: type[Game]) -> None:
 def test_words_can_be_shown_in_every_language(system: type[Game], language: str) -> None:
     game = system({})
     with translation.override(language):
-        known = places(game)
+        known = build_placeholders(game)
         for paragraph in system.rules:
             assert translate(Text(paragraph.text, **known))
         for option in system.options.values():

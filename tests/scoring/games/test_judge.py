@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.games import GAMES
-from scoring.games.judge import answer, refused
+from scoring.games.judge import answer, build_refusal
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english, told
@@ -64,7 +64,7 @@ def test_no_question(question: Any) -> None:
 
 
 def test_text_that_can_not_be_read() -> None:
-    found = refused(ProblemCode(1, "nothing (%(why)s)."), why="at all")
+    found = build_refusal(ProblemCode(1, "nothing (%(why)s)."), why="at all")
     assert only_refused(found, NO_MELD) == [("S01", {"why": "at all"})]
 
 

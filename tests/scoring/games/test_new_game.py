@@ -12,8 +12,8 @@ from django.utils import translation
 from scoring import games
 from scoring.browser.game_description import describe_game
 from scoring.games.sheet import score
-from scoring.pages.columns import columns
-from scoring.printing.content import blank
+from scoring.pages.columns import build_columns
+from scoring.printing.content import build_blank
 from scoring.toolkit.translation import translate
 from tests.scoring.games.toy import HoogsteKaart
 from tests.test_docs import NEW_GAME, read, table
@@ -96,8 +96,8 @@ def test_the_command_lists_a_new_game_among_the_systems(tmp_path: Path) -> None:
 def test_the_documentation_shows_what_phone_laptop_and_paper_ask() -> None:
     game = HoogsteKaart({}, len(PLAYERS))
     with translation.override("en"):
-        asked, form = describe_game(game)["short"], blank(game, len(PLAYERS))
-        cells = columns(game, PLAYERS)
+        asked, form = describe_game(game)["short"], build_blank(game, len(PLAYERS))
+        cells = build_columns(game, PLAYERS)
     bounds = "{} to {}".format
     assert table(read(NEW_GAME), "where", "asked or printed") == [
         ["phone", f"{asked['label']}: {bounds(asked['low'], asked['high'])}"],

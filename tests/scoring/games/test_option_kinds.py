@@ -8,11 +8,11 @@ from scoring.games.core.options import (
     WRONG_OPTION,
     Option,
     contract_list,
+    find_wrong_options,
     games,
     halves,
     one_of,
     whole_number,
-    wrong_options,
 )
 from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english
@@ -95,20 +95,22 @@ OPTIONS = {"games": games(7), "bonus": one_of(0, {0: "no", 50: "50"}, "Bonus")}
 
 
 def test_options_that_are_right() -> None:
-    assert wrong_options(NAME, OPTIONS, None) == []
-    assert wrong_options(NAME, OPTIONS, {}) == []
-    assert wrong_options(NAME, OPTIONS, {"games": 3, "bonus": 50}) == []
+    assert find_wrong_options(NAME, OPTIONS, None) == []
+    assert find_wrong_options(NAME, OPTIONS, {}) == []
+    assert find_wrong_options(NAME, OPTIONS, {"games": 3, "bonus": 50}) == []
 
 
 def test_options_that_are_no_object() -> None:
     words = {"game": NAME, "given": Text("this kind of value"), "right": "games, bonus"}
-    assert wrong_options(NAME, OPTIONS, [3]) == [(NO_SUCH_OPTION, words)]
-    assert wrong_options(NAME, OPTIONS, "none") == [(NO_SUCH_OPTION, {**words, "given": "none"})]
+    assert find_wrong_options(NAME, OPTIONS, [3]) == [(NO_SUCH_OPTION, words)]
+    assert find_wrong_options(NAME, OPTIONS, "none") == [
+        (NO_SUCH_OPTION, {**words, "given": "none"})
+    ]
 
 
 def test_every_wrong_option_is_told() -> None:
     given = {"target": 3, "games": 0, "bonus": 51}
-    assert wrong_options(NAME, OPTIONS, given) == [
+    assert find_wrong_options(NAME, OPTIONS, given) == [
         (NO_SUCH_OPTION, {"game": NAME, "given": "target", "right": "games, bonus"}),
         (WRONG_OPTION, {"option": "games", "given": "0", "right": OPTIONS["games"].right}),
         (WRONG_OPTION, {"option": "bonus", "given": "51", "right": OPTIONS["bonus"].right}),

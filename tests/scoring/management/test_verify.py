@@ -7,7 +7,7 @@ from django.core.management import call_command
 from scoring import games
 from scoring.models import Event, Row, Seat, Sheet
 from scoring.sheets import audit, lifecycle
-from scoring.sheets.events import canonical, digest
+from scoring.sheets.events import digest_event, write_canonical
 from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -152,7 +152,7 @@ def test_body_that_says_nothing_is_found_even_with_the_right_digest(sheet, body)
         for event in sheet.events.all():
             if event.sequence == 6:
                 event.body = body
-            event.digest = before = digest(before, event)
+            event.digest = before = digest_event(before, event)
             event.save()
     assert problems(sheet) == [{"what": "body", "event": 6}]
 
@@ -164,8 +164,8 @@ def test_nonsense_with_the_right_digest_does_not_stop_it(sheet, entries):
         before = ""
         for event in sheet.events.all():
             if event.sequence == 6:
-                event.body = canonical({"number": 2, "row": row, "seen": 0})
-            event.digest = before = digest(before, event)
+                event.body = write_canonical({"number": 2, "row": row, "seen": 0})
+            event.digest = before = digest_event(before, event)
             event.save()
     Row.objects.filter(sheet=sheet, number=2).update(data=row, revision=6)
     assert verify()[0].startswith('{"sheets": 2, "events": 8, "problems": ')

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.pages.columns import Before, columns, read_row, write_row
+from scoring.pages.columns import Before, build_columns, read_row, write_row
 from tests.scoring import typists
 from tests.scoring.views.table import PLAYED, names
 
@@ -25,12 +25,14 @@ def game(key, **options):
 
 def column(key, name, **options):
     players = PLAYERS[:2] if key == "rummy" else PLAYERS
-    return next(column for column in columns(game(key, **options), players) if column.name == name)
+    return next(
+        column for column in build_columns(game(key, **options), players) if column.name == name
+    )
 
 
 def names_of(key, **options):
     players = PLAYERS[:2] if key == "rummy" else PLAYERS
-    return [column.name for column in columns(game(key, **options), players)]
+    return [column.name for column in build_columns(game(key, **options), players)]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ def test_whatever_is_typed_comes_back(key):
     for _ in range(20):
         form = typists.paper_form(rng, key)
         system = game(key, **form["options"])
-        made = columns(system, form["players"])
+        made = build_columns(system, form["players"])
         for row in form["games"]:
             typed = write_row(made, row, {})
             assert read_row(system, made, typed) == row
@@ -174,7 +176,7 @@ def test_whatever_is_typed_comes_back(key):
 )
 def test_what_stands_there_stays_while_nothing_else_is_typed(key, row):
     system = game(key)
-    made = columns(system, names(key))
+    made = build_columns(system, names(key))
     typed = write_row(made, row, {})
     before = Before(row, typed)
     read = read_row(system, made, typed, before)
@@ -184,7 +186,7 @@ def test_what_stands_there_stays_while_nothing_else_is_typed(key, row):
 def test_cards_that_were_entered_one_by_one_are_written_as_what_they_come_to():
     row = PLAYED["amerikaans-jokeren"][1]
     system = game("amerikaans-jokeren")
-    made = columns(system, names("amerikaans-jokeren"))
+    made = build_columns(system, names("amerikaans-jokeren"))
     assert write_row(made, row, {"Ans": 19})["p1"] == "19"
     assert write_row(made, row, {})["p1"] == "9h *"
     assert write_row(made, row, {"Ans": -19})["p1"] == "19"  # where it is lost instead
@@ -197,7 +199,7 @@ def test_cards_that_were_entered_one_by_one_are_written_as_what_they_come_to():
 
 def test_dash_says_how_a_game_of_tiles_ended():
     system = game("rummikub")
-    made = columns(system, PLAYERS)
+    made = build_columns(system, PLAYERS)
     typed = {"p1": "-", "p2": "12", "p3": "30", "p4": "x"}
     cells = {"Ans": "-", "Bob": 12, "Cor": 30, "Dik": "x"}
     assert read_row(system, made, typed) == {"end": "out", "entries": cells}
@@ -207,7 +209,7 @@ def test_dash_says_how_a_game_of_tiles_ended():
 
 def test_who_does_not_play_has_one_sign_for_all_columns():
     system = game("jolly")
-    made = columns(system, ["Ans", "Bob"])
+    made = build_columns(system, ["Ans", "Bob"])
     row = read_row(system, made, {"p1-meld": "x", "p2-meld": "45", "p2-hand": "-"})
     assert row == {"entries": {"Ans": "x", "Bob": {"meld": 45, "out": True}}}
     assert write_row(made, row, {}) == {
@@ -222,7 +224,7 @@ def test_who_does_not_play_has_one_sign_for_all_columns():
 def test_nothing_typed_is_no_game():
     for key in typists.SYSTEMS:
         system = game(key)
-        made = columns(system, names(key))
+        made = build_columns(system, names(key))
         assert read_row(system, made, {}) in ({}, {"entries": {}})
         assert set(write_row(made, {}, {}).values()) == {""}
 
@@ -231,5 +233,5 @@ def test_cell_has_room_for_its_longest_word():
     sizes = {"p1": 4, "end": 20}
     assert {name: column("rummikub", name).size for name in sizes} == sizes
     assert (column("vijfhonderd", "bid").size, column("vijfhonderd", "by").size) == (4, 4)
-    long = columns(game("vijfhonderd"), ["Willemijn", *PLAYERS[1:]])
+    long = build_columns(game("vijfhonderd"), ["Willemijn", *PLAYERS[1:]])
     assert [cell.size for cell in long if cell.name == "by"] == [12]

@@ -84,8 +84,8 @@ def test_partners_share_a_column():
     assert [cell.score for cell in page.lines[0].cells] == ["20", "200"]
     assert (page.lines[0].running, page.lines[1].running) == (("20", "200"), ())
     assert (figures(page, "total"), page.leaders) == (["20", "200"], ["Bob + Dik"])
-    assert kinds(grid.line(data, 1, data["games"][0])) == ["score", "score"]
-    paper = grid.line(data, 0, {"totals": {"Ans": 20, "Bob": 201}})
+    assert kinds(grid.build_line(data, 1, data["games"][0])) == ["score", "score"]
+    paper = grid.build_line(data, 0, {"totals": {"Ans": 20, "Bob": 201}})
     assert [cell.score for cell in paper.cells] == ["20", "201"]
     alone = grid.build_grid(sheet())
     assert grid.join_partners(alone) is alone
@@ -245,7 +245,7 @@ def test_bid_is_read_out(bid, words, suit):
     ],
 )
 def test_figures_as_they_are_printed(points, text):
-    assert grid.figure(points) == text
+    assert grid.format_points(points) == text
 
 
 def test_who_begins_is_named_only_where_it_was_said_or_the_rules_say_it():

@@ -26,7 +26,7 @@ def sheet():
 
 
 def state(sheet):
-    return sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
+    return sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def agree(sheet, *players):

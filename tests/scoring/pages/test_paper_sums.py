@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.pages.paper_sums import sums
+from scoring.pages.paper_sums import build_sums
 from tests.scoring.pages.test_typing_hints import made
 from tests.scoring.views.table import names
 
@@ -18,5 +18,5 @@ from tests.scoring.views.table import names
 )
 def test_sums_know_how_large_they_can_be(key, options, bounds):
     game = made(key, **options)
-    lines = sums(game, names(key) if game.partners else ["Ans"])
+    lines = build_sums(game, names(key) if game.partners else ["Ans"])
     assert [(line.low, line.high) for line in lines] == bounds

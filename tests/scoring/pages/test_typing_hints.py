@@ -2,7 +2,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.pages.typing_hints import hints, shortest
+from scoring.pages.typing_hints import find_shortest, list_hints
 
 PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
 
@@ -15,7 +15,7 @@ def made(key, **options):
 
 def hinted(key, **options):
     with translation.override("en"):
-        told = hints(made(key, **options), PLAYERS)
+        told = list_hints(made(key, **options), PLAYERS)
         return [
             f"{hint.column}: {hint.keys} {hint.words}"
             if hint.column
@@ -84,4 +84,4 @@ def test_bids_are_said_in_one():
     ],
 )
 def test_as_much_of_a_word_as_tells_it_from_the_others(word, words, short):
-    assert shortest(word, [word, *words[1:]]) == short
+    assert find_shortest(word, [word, *words[1:]]) == short

@@ -85,14 +85,14 @@ def made(kind: Kind, number: int = 0, options: dict[str, Any] | None = None) -> 
 
 
 def empty(kind: Kind) -> PrintedSheet:
-    return content.blank(games.find(kind.game)({}), kind.players)
+    return content.build_blank(games.find(kind.game)({}), kind.players)
 
 
 def pdf(*these: Kind) -> bytes:
     """All on the paper and in the language of the first."""
     with override(these[0].language):
         forms = [made(kind, number) for number, kind in enumerate(these)]
-        return pages.pdf(forms, these[0].size)
+        return pages.print_forms(forms, these[0].size)
 
 
 def _renamed(row: Any, names: dict[str, str]) -> Any:

@@ -20,7 +20,7 @@ def pages_of(size, language, count=1):
     kind = Kind(GAME, size, language, 4, "long")
     with override(language):
         made = [forms.made(kind, number) for number in range(count)]
-        return printed.read(pages.pdf(made, size)), rulebook.build_rulebook(
+        return printed.read(pages.print_forms(made, size)), rulebook.build_rulebook(
             games.find(GAME)({})
         ).hands
 
@@ -85,4 +85,4 @@ def test_several_forms_have_the_table_once_behind_them(size, leaves):
 def test_game_without_closed_hands_has_no_table():
     with override("nl"):
         made = forms.made(Kind("rummikub", "a4", "nl", 4, "short"))
-        assert len(printed.read(pages.pdf([made], "a4"))) == 1
+        assert len(printed.read(pages.print_forms([made], "a4"))) == 1

@@ -11,9 +11,9 @@ from scoring.pages import rulebook
 from scoring.pages.grid import has_dashes
 from scoring.printing import marks, pages
 from scoring.printing import rules as small_print
-from scoring.printing.cells import part_boxes
-from scoring.printing.content import blank, build_sheet
-from scoring.printing.layout import SAID, room_for
+from scoring.printing.cells import divide_column
+from scoring.printing.content import build_blank, build_sheet
+from scoring.printing.layout import SAID, find_room
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import ELLIPSIS, width
 from scoring.toolkit.translation import translate
@@ -79,7 +79,7 @@ def page_of(kind, options=None):
 def pages_of(kind, options=None):
     with override(kind.language):
         made = forms.made(kind, options=options)
-        return printed.read(pages.pdf([made], kind.size))
+        return printed.read(pages.print_forms([made], kind.size))
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
@@ -155,8 +155,8 @@ def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, lang
     with override(language):
         rules = rulebook.build_rulebook(system(options, kind.players)).paragraphs
         made = forms.made(kind, options=options)
-        said, heading = small_print.behind(), small_print.heading(made)
-        leaves = printed.read(pages.pdf([made], size))
+        said, heading = small_print.note_in_words(), small_print.heading_in_words(made)
+        leaves = printed.read(pages.print_forms([made], size))
     front = " ".join(page.words for page in leaves if page.codes)
     behind = [page for page in leaves if heading in page.said]
     whole = not missing(rules, front)
@@ -190,7 +190,7 @@ def test_form_that_was_played_shows_it():
     rows = [{"entries": {"Ans": "-", "Bob": 12, "Cor": 3}}] * 6
     data = forms.sheet(kind, {"games": 6}) | {"games": rows}
     with override("en"):
-        page = printed.read(pages.pdf([build_sheet(data)], "a4"))[0]
+        page = printed.read(pages.print_forms([build_sheet(data)], "a4"))[0]
     assert page.codes == []
     assert page.said.count("12") == 6
     assert {"60", "15", "0", "72", "18", "6"} <= {*page.said}, "subtotals, totals and dashes"
@@ -219,7 +219,7 @@ def test_running_totals_stand_beside_the_scores(game, rows, running, size):
     data = forms.sheet(Kind(game, size, "en", count, "short"), options) | {"games": rows}
     with override("en"):
         form = build_sheet(data)
-        page = printed.read(pages.pdf([form], size))[0]
+        page = printed.read(pages.print_forms([form], size))[0]
     assert [cells[-1] for line in form.lines for cells in line.cells if cells[-1]] == running
     assert set(running) <= {*page.said}
     assert page.wrong() == []
@@ -231,17 +231,17 @@ def test_running_total_has_room_for_what_is_written_by_hand(key, size):
     system = games.find(key)
     wide, high = {"a4": (192, 279), "a5": (130, 192), "two": (130.5, 192)}[size]
     for count in range(system.seats[0], system.seats[1] + 1):
-        form = blank(system({}), count)
-        grid = room_for(Box(9, 9, wide, high), form).grid
+        form = build_blank(system({}), count)
+        grid = find_room(Box(9, 9, wide, high), form).grid
         place = Box(0, 0, grid.places[1] - grid.places[0], 18)
-        *_others, running = part_boxes(grid, len(form.parts), place)
+        *_others, running = divide_column(grid, len(form.parts), place)
         assert running.width > (9 if count > 4 and size != "a4" else 11)
 
 
 def test_games_that_do_not_end_at_a_total_have_no_running_total():
     for system in games.GAMES:
         with override("en"):
-            form = blank(system({}), 4)
+            form = build_blank(system({}), 4)
         assert form.runs == ("Total so far" in form.parts) == (system.key in ENDS_AT_A_TOTAL)
 
 
@@ -264,8 +264,8 @@ def test_cut_short_name_is_marked_as_such():
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_no_cell_is_too_low_for_a_pen(system, size):
     with override("de"):
-        form = blank(system({}), 4)
-        leaves = printed.read(pages.pdf(pages.filling(form, size), size))
+        form = build_blank(system({}), 4)
+        leaves = printed.read(pages.print_forms(pages.fill_page(form, size), size))
     page = next(page for page in leaves if "Summe" in page.said)
     at = next(text.left for text in page.texts if text.text == "Summe")
     wide = page.wide / 2 if size == "two" else page.wide
@@ -307,7 +307,7 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
 
 def test_blank_form_has_lines_for_names_and_places_as_turns():
     with override("en"):
-        page = printed.read(pages.pdf([blank(games.find("jokeren")({}), 3)], "a4"))[0]
+        page = printed.read(pages.print_forms([build_blank(games.find("jokeren")({}), 3)], "a4"))[0]
     assert {"deals", "begins", "1", "2", "3", "Club", "Table"} <= {*page.said}
     assert page.codes == []
 
@@ -316,7 +316,7 @@ def test_long_form_goes_on_with_its_headings():
     kind = Kind("jokeren", "a5", "en", 4, "long")
     with override("en"):
         made = forms.made(kind, options={"games": 40, "subtotal_after": 20})
-        leaves = printed.read(pages.pdf([made], "a5"))
+        leaves = printed.read(pages.print_forms([made], "a5"))
     *leaves, behind = leaves
     assert [page.wrong() for page in leaves] == [[] for _ in leaves]
     assert all("Jokeren" in page.said and page.codes for page in leaves)
@@ -338,13 +338,15 @@ def test_same_form_has_the_same_bytes():
 
 
 def test_no_forms_are_an_empty_page():
-    assert len(printed.read(pages.pdf([], "a4", "Nothing"))) == 1
+    assert len(printed.read(pages.print_forms([], "a4", "Nothing"))) == 1
 
 
 def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
     name = "Jan-Willem op den Camp"
     data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
     with override("nl"):
-        page = printed.read(pages.pdf([build_sheet(data | {"players": [name, *NAMES[1:4]]})]))[0]
+        page = printed.read(
+            pages.print_forms([build_sheet(data | {"players": [name, *NAMES[1:4]]})])
+        )[0]
     turns = [text for text in page.texts if text.text == name]
     assert sum(turn.right - turn.left > width(name, SAID) - 1 for turn in turns) > 2

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.pages.columns import columns
+from scoring.pages.columns import build_columns
 from scoring.sheets import lifecycle
 from tests import printed
 from tests.scoring.printing import reading
@@ -111,7 +111,7 @@ def names_of(game, players):
     """What each printed cell is called where it is typed in; scores and running totals
     are not.
     """
-    made = columns(game, players)
+    made = build_columns(game, players)
     once = [column.name for column in made if not column.player]
     own = []
     for player in players if game.has_cells else ():
@@ -124,7 +124,7 @@ def names_of(game, players):
 def system(sheet):
     from scoring import games
 
-    return games.find(sheet.game)(lifecycle.as_data(sheet)["options"])
+    return games.find(sheet.game)(lifecycle.build_data(sheet)["options"])
 
 
 def print_and_read(client, sheet, sums=("Total",)):
@@ -156,7 +156,7 @@ def test_what_is_printed_is_typed_in_and_comes_to_the_same(client, key):
     with override("en"):
         answer = type_in(client, empty, **cells)
     assert answer.status_code == 302
-    result = sync.sheet_state(Sheet.objects.get(pk=empty.pk))["result"]
+    result = sync.build_sheet_state(Sheet.objects.get(pk=empty.pk))["result"]
     assert list(result["totals"].values()) == totals
     assert (result["complete"], result["problems"]) == (True, [])
 

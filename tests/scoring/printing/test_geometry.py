@@ -17,8 +17,8 @@ NEAR = 0.06  # mm
 def drawn(kind):
     with override(kind.language):
         made = forms.made(kind)
-        found = geometry.pages(made, kind.size)
-        return found, printed.read(pages.pdf([made], kind.size))[: len(found)]
+        found = geometry.list_pages(made, kind.size)
+        return found, printed.read(pages.print_forms([made], kind.size))[: len(found)]
 
 
 def is_ruled(page, x, y, to_x, to_y):
@@ -57,7 +57,7 @@ def test_every_game_of_the_form_has_a_cell_for_each_column(system):
     kind = Kind(system.key, "a4", "en", system.seats[1], "short")
     with override("en"):
         made = forms.made(kind)
-        found = geometry.pages(made, "a4")
+        found = geometry.list_pages(made, "a4")
     cells = [cell for page in found for cell in page.cells if cell.kind == "game"]
     each = len(made.places) * len(made.parts)
     assert len(cells) % each == 0
@@ -87,7 +87,7 @@ def test_code_of_a_page_is_read(text, code):
 
 def test_code_reads_as_it_was_written():
     made = forms.made(Kind("jokeren", "a4", "nl", 4, "short"))
-    assert read_code(marks.page_code(made, 3)) == PageCode("0" * 46, 3, marks.LAYOUT)
+    assert read_code(marks.write_page_code(made, 3)) == PageCode("0" * 46, 3, marks.LAYOUT)
     local = made._replace(address=None, sheet="abc")
-    assert read_code(marks.page_code(local, 1)) == PageCode("abc", 1, marks.LAYOUT)
-    assert marks.page_code(local._replace(sheet=""), 1) == ""
+    assert read_code(marks.write_page_code(local, 1)) == PageCode("abc", 1, marks.LAYOUT)
+    assert marks.write_page_code(local._replace(sheet=""), 1) == ""

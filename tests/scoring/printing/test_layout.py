@@ -4,8 +4,8 @@ import pytest
 from django.utils.translation import override
 
 from scoring import games
-from scoring.printing.content import blank
-from scoring.printing.layout import PEN, room_for, step_of, that_fit
+from scoring.printing.content import build_blank
+from scoring.printing.layout import PEN, find_room, find_step, select_fitting
 from scoring.toolkit.pdf.page import Box
 
 BOXES = {"a4": Box(9, 9, 192, 279), "a5": Box(9, 9, 130, 192)}
@@ -14,8 +14,8 @@ BOXES = {"a4": Box(9, 9, 192, 279), "a5": Box(9, 9, 130, 192)}
 def pages(form, box):
     rest = form.lines
     while True:
-        room = room_for(box, form)
-        lines, last = that_fit(form, room, rest)
+        room = find_room(box, form)
+        lines, last = select_fitting(form, room, rest)
         yield room, lines, last
         rest = rest[len(lines) :]
         if last:
@@ -27,10 +27,10 @@ def pages(form, box):
 def test_every_number_of_games_has_its_room(key, size):
     for count in range(1, 51):
         with override("de"):
-            form = blank(games.find(key)({"games": count}), 4)
+            form = build_blank(games.find(key)({"games": count}), 4)
         numbers = []
         for room, lines, last in pages(form, BOXES[size]):
-            step = step_of(room, form, lines, last=last)
+            step = find_step(room, form, lines, last=last)
             assert step >= PEN * room.rows
             high = step * len(lines) + PEN * sum(line.subtotals is not None for line in lines)
             below = room.below if last else 0
@@ -41,7 +41,7 @@ def test_every_number_of_games_has_its_room(key, size):
 
 
 def test_form_without_an_end_fills_one_page():
-    form = blank(games.find("rummikub")({}), 4)
+    form = build_blank(games.find("rummikub")({}), 4)
     [(_room, lines, last)] = pages(form, BOXES["a4"])
     assert last
     assert 10 < len(lines) < len(form.lines)

@@ -28,7 +28,7 @@ def sheet():
 
 
 def state(sheet):
-    return sync.sheet_state(sheet)
+    return sync.build_sheet_state(sheet)
 
 
 def agree(sheet, player="Bob", **how):

@@ -32,7 +32,7 @@ def test_open_seats_the_players_and_the_first_writes(sheet):
 
 def test_open_keeps_options_and_the_scribe():
     made = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"games": 3}, scribe="Bob")
-    data = lifecycle.as_data(Sheet.objects.get(pk=made.pk))
+    data = lifecycle.build_data(Sheet.objects.get(pk=made.pk))
     assert (data["options"], data["scribe"]) == ({"games": 3}, "Bob")
 
 
@@ -78,22 +78,22 @@ def test_player_is_found_however_the_name_is_typed(name):
     lifecycle.record(sheet=made, number=1, row={"entries": {"Ans": "-", WHOLE: 5}})
     words = {"reason": "late", "signed": "Dik"}
     arbiter_penalties.penalize(sheet=made, player=name, points=5, **words)
-    read = sync.sheet_state(made)["digest"]
+    read = sync.build_sheet_state(made)["digest"]
     lifecycle.approve(sheet=made, player=name, read=read)
-    assert sync.sheet_state(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]
+    assert sync.build_sheet_state(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]
     lifecycle.hand_over(sheet=made, player=name)
-    assert sync.sheet_state(made)["scribe"] == WHOLE
+    assert sync.build_sheet_state(made)["scribe"] == WHOLE
 
 
 def test_record_writes_a_game_and_writes_it_anew(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FULL)
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": 3, "Bob": "-"}})
-    assert lifecycle.as_data(sheet)["games"] == [{"entries": {"Ans": 3, "Bob": "-"}}]
+    assert lifecycle.build_data(sheet)["games"] == [{"entries": {"Ans": 3, "Bob": "-"}}]
 
 
 def test_game_left_out_is_an_empty_one(sheet):
     lifecycle.record(sheet=sheet, number=3, row=FULL)
-    assert lifecycle.as_data(sheet)["games"] == [{}, {}, FULL]
+    assert lifecycle.build_data(sheet)["games"] == [{}, {}, FULL]
 
 
 def test_record_takes_a_row_that_is_not_full_yet(sheet):
@@ -141,7 +141,7 @@ def totals(sheet):
 
 
 def row_1(sheet):
-    return lifecycle.as_data(sheet)["games"][0]
+    return lifecycle.build_data(sheet)["games"][0]
 
 
 def revision(sheet):
@@ -299,7 +299,7 @@ def disputed(sheet):
 def shown(sheet):
     return [
         (number, [version.row for version in versions])
-        for number, versions in replay.conflicts(sheet)
+        for number, versions in replay.list_conflicts(sheet)
     ]
 
 
@@ -499,7 +499,7 @@ def test_players_beside_the_entries_are_kept_by_seat(game, options, row, key):
     assert json.loads(event.body)["row"][key] == str(bob.pk)
     assert "Bob" not in event.body
     assert row_1(sheet) == row
-    assert replay.history(sheet, 1)[0].row == row
+    assert replay.list_versions(sheet, 1)[0].row == row
 
 
 def test_name_can_change_under_the_events(sheet):

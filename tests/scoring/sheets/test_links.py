@@ -19,26 +19,26 @@ def sheet():
 
 
 def test_key_finds_its_sheet(sheet):
-    key = links.key(sheet)
+    key = links.make_key(sheet)
     assert links.find(key) == sheet
     assert len(key) == links.LENGTH == 46
 
 
 def test_key_is_another_for_each_sheet_and_generation(sheet):
     other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    keys = {links.key(sheet), links.key(other)}
+    keys = {links.make_key(sheet), links.make_key(other)}
     sheet.link_version = 2
-    assert len(keys | {links.key(sheet)}) == 3
+    assert len(keys | {links.make_key(sheet)}) == 3
 
 
 def test_key_ends_with_a_new_generation(sheet):
-    old = links.key(sheet)
+    old = links.make_key(sheet)
     Sheet.objects.filter(pk=sheet.pk).update(link_version=2)
     assert links.find(old) is None
 
 
 def test_key_is_worth_nothing_at_another_site(sheet):
-    key = links.key(sheet)
+    key = links.make_key(sheet)
     with override_settings(SECRET_KEY="another site's " * 5):
         assert links.find(key) is None
 
@@ -49,12 +49,12 @@ def changed(key, at):
 
 @pytest.mark.parametrize("at", [0, 21, 22, 45])
 def test_key_with_one_character_wrong_finds_nothing(sheet, at):
-    assert links.find(changed(links.key(sheet), at)) is None
+    assert links.find(changed(links.make_key(sheet), at)) is None
 
 
 def test_key_in_another_spelling_of_the_same_bytes_finds_nothing(sheet):
     """The last character of the id has bits to spare."""
-    key = links.key(sheet)
+    key = links.make_key(sheet)
     others = [key[:21] + last + key[22:] for last in ALPHABET if last != key[21]]
     same = [other for other in others if base64.urlsafe_b64decode(other[:22] + "==") == raw(sheet)]
     assert len(same) == 15
@@ -71,14 +71,14 @@ def test_what_is_no_key_finds_nothing(sheet, given):
 
 
 def test_key_of_no_sheet_takes_as_many_queries_as_a_wrong_one(sheet, django_assert_num_queries):
-    nobody = links.key(Sheet(public_id=uuid.UUID(int=7)))
-    for given in (nobody, changed(links.key(sheet), 30)):
+    nobody = links.make_key(Sheet(public_id=uuid.UUID(int=7)))
+    for given in (nobody, changed(links.make_key(sheet), 30)):
         with django_assert_num_queries(1):
             assert links.find(given) is None
 
 
 def test_next_key_leads_here_once_the_link_is_renewed(sheet):
-    key = links.next_key(sheet)
+    key = links.make_next_key(sheet)
     assert links.find(key) is None
     lifecycle.renew_link(sheet=sheet)
     assert links.find(key) == sheet

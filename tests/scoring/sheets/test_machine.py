@@ -113,8 +113,8 @@ class Evening(RuleBasedStateMachine):
             game="jokeren", names=PLAYERS, options=options, approval=approval, scribe="Ans"
         )
         self.table, self.changes = Table(games, approval), []
-        state = sync.sheet_state(self.sheet)
-        self.phones = [Phone(n, links.key(self.sheet), state) for n in range(3)]
+        state = sync.build_sheet_state(self.sheet)
+        self.phones = [Phone(n, links.make_key(self.sheet), state) for n in range(3)]
         self.written: dict[str, Written] = {}
 
     # Writing: onto the phone, and at once to the club where there is a connection
@@ -321,7 +321,7 @@ class Evening(RuleBasedStateMachine):
         lifecycle.renew_link(sheet=self.sheet)
         for phone in self.phones:
             assert self.post(phone, phone.outbox).status_code == 404
-            phone.key = links.key(self.sheet)
+            phone.key = links.make_key(self.sheet)
 
     # What holds
 
@@ -335,7 +335,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def sheet_is_as_the_plain_model_has_it(self):
-        state, table = plain(sync.sheet_state(self.sheet)), self.table
+        state, table = plain(sync.build_sheet_state(self.sheet)), self.table
         assert state["sequence"] == table.sequence, "I5"
         assert len(state["chain"]) == table.sequence * sync.LINK, "I5"
         assert (state["closed"], state["scribe"]) == (table.closed, table.scribe)

@@ -17,7 +17,7 @@ def sheet():
 
 def how(*some):
     found = Sheet.objects.filter(pk__in=[sheet.pk for sheet in some]).order_by("pk")
-    told = progress.load_progress(progress.last_digests(found))
+    told = progress.load_progress(progress.load_last_digests(found))
     return [told[sheet.pk] for sheet in some]
 
 
@@ -35,7 +35,7 @@ def test_form_goes_from_empty_to_approved(sheet):
     last = play(sheet, 2)
     (season,) = how(sheet)
     assert (season.complete, season.approved, season.last) == (True, False, last.time)
-    read = sync.sheet_state(sheet)["digest"]
+    read = sync.build_sheet_state(sheet)["digest"]
     lifecycle.approve(sheet=sheet, player="Bob", read=read)
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
     lifecycle.close(sheet=sheet)
@@ -45,10 +45,10 @@ def test_form_goes_from_empty_to_approved(sheet):
 def test_what_was_agreed_with_and_changed_since_says_so(sheet):
     play(sheet, 1)
     play(sheet, 2)
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     arbiter_penalties.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (False, True)
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
 
 
@@ -62,7 +62,7 @@ def test_two_versions_of_a_game_are_a_conflict(sheet):
 def test_what_comes_in_after_closing_is_no_conflict_and_nobody_has_to_look(sheet):
     play(sheet, 1)
     play(sheet, 2)
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     lifecycle.close(sheet=sheet)
     play(sheet, 2, cor=4)
     (sheet_progress,) = how(sheet)

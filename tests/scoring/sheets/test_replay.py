@@ -15,7 +15,7 @@ def sheet():
 
 
 def told(sheet, number=1):
-    return [(entry.event.kind, entry.row) for entry in replay.history(sheet, number)]
+    return [(entry.event.kind, entry.row) for entry in replay.list_versions(sheet, number)]
 
 
 def test_correction_leaves_the_old_value_in_the_history(sheet):
@@ -54,7 +54,7 @@ def test_set_aside_that_the_row_came_round_to_is_no_conflict(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FIRST)
     lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
     lifecycle.record(sheet=sheet, number=1, row=SECOND)
-    assert replay.conflicts(sheet) == []
+    assert replay.list_conflicts(sheet) == []
 
 
 @pytest.mark.parametrize("rows", [1, 3])
@@ -62,4 +62,4 @@ def test_history_takes_the_same_queries_however_long(sheet, django_assert_num_qu
     for number in range(rows):
         lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": number + 1}})
     with django_assert_num_queries(2):
-        replay.history(sheet, 1)
+        replay.list_versions(sheet, 1)

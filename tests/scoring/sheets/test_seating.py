@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.browser import sync
 from scoring.models import Event, FormerName, Sheet
 from scoring.sheets import arbiter_penalties, audit, lifecycle, sittings
-from scoring.sheets.events import digest
+from scoring.sheets.events import digest_event
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
 from tests.lifting import triggers_lifted
@@ -36,7 +36,7 @@ def play(sheet, number, **cells):
 
 
 def games(sheet):
-    return [row.get("entries", {}) for row in lifecycle.as_data(again(sheet))["games"]]
+    return [row.get("entries", {}) for row in lifecycle.build_data(again(sheet))["games"]]
 
 
 def totals(sheet):
@@ -55,13 +55,13 @@ def sat(sheet):
 
 
 def state(sheet):
-    return sync.sheet_state(again(sheet))
+    return sync.build_sheet_state(again(sheet))
 
 
 def verified(sheet):
     """What was worked out again agrees with what is kept, both for who reads rows and events."""
     assert audit.run().problems == []
-    assert state(sheet)["data"] == lifecycle.as_data(again(sheet))
+    assert state(sheet)["data"] == lifecycle.build_data(again(sheet))
     return True
 
 
@@ -175,7 +175,7 @@ def test_latecomer_takes_the_last_seat_and_has_crosses_before(sheet):
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
     lifecycle.add(sheet=sheet, name="Eva", since=3)
     assert games(sheet) == [{"Ans": "-", "Bob": 5, "Cor": 6, "Eva": "x"}, {"Eva": "x"}]
-    assert lifecycle.as_data(again(sheet))["players"] == [*NAMES, "Eva"]
+    assert lifecycle.build_data(again(sheet))["players"] == [*NAMES, "Eva"]
     assert sat(sheet)[3] == [("Eva", 3, None)]
     play(sheet, 3, Ans="-", Bob=1, Cor=2, Eva=3)
     assert totals(sheet) == {"Ans": 0, "Bob": 6, "Cor": 8, "Eva": 3}
@@ -256,7 +256,7 @@ def test_who_takes_over_has_the_column_and_its_total_from_then_on(sheet):
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     play(sheet, 2, Ans="-", Eva=1, Cor=2)
-    assert lifecycle.as_data(again(sheet))["players"] == ["Ans", "Eva", "Cor"]
+    assert lifecycle.build_data(again(sheet))["players"] == ["Ans", "Eva", "Cor"]
     assert totals(sheet) == {"Ans": 0, "Eva": 6, "Cor": 8}
     assert sat(sheet)[1] == [("Bob", 1, 1), ("Eva", 2, None)]
     assert verified(sheet)
@@ -571,9 +571,9 @@ def test_no_event_holds_a_name_and_names_can_be_erased(sheet):
     lifecycle.undo(sheet=sheet, change=lifecycle.add(sheet=sheet, name="Fem", since=2).pk)
     bodies = "".join(sheet.events.values_list("body", flat=True))
     assert not [name for name in ("Ans", "Bob", "Eva", "Fem") if name in bodies]
-    lifecycle.blank_name(seat=again(sheet).seats.get(position=2), blank="…", name="Bob")
+    lifecycle.erase_name(seat=again(sheet).seats.get(position=2), blank="…", name="Bob")
     assert sat(sheet)[1] == [("…", 1, 1), ("Eva", 2, None)]
-    lifecycle.blank_name(seat=again(sheet).seats.get(position=2), blank="…")
+    lifecycle.erase_name(seat=again(sheet).seats.get(position=2), blank="…")
     assert sat(sheet)[1] == [("…", 1, 1), ("…", 2, None)]
     assert verified(sheet)
 
@@ -617,7 +617,7 @@ def test_new_seat_of_a_form_from_elsewhere_is_called_nothing_that_was_there(shee
     opened = sheet.events.get()
     opened.body = opened.body.replace(f'"{first.pk}"', f'"{first.key}"')
     with triggers_lifted():
-        Event.objects.filter(pk=opened.pk).update(body=opened.body, digest=digest("", opened))
+        Event.objects.filter(pk=opened.pk).update(body=opened.body, digest=digest_event("", opened))
     lifecycle.add(sheet=again(sheet), name="Dik", since=2)
     added = sheet.seats.get(name="Dik")
     assert added.key == str(last.pk + 2)

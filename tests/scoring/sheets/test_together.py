@@ -59,7 +59,7 @@ def left(sheet):
             "kinds": Counter(Event.objects.values_list("kind", flat=True)),
             "sequences": list(sheet.events.values_list("sequence", flat=True)),
             "rows": Row.objects.count(),
-            "disputed": [len(conflict.versions) for conflict in replay.conflicts(sheet)],
+            "disputed": [len(conflict.versions) for conflict in replay.list_conflicts(sheet)],
             "problems": found.problems,
         }
 
@@ -117,7 +117,7 @@ def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
     told = {"name_1": "Ans", "name_2": "Bob", "event": str(uuid.uuid4())}
     path = reverse("scoring:new") + "?game=jokeren"
     came = at_once(*[lambda: Client().post(path, told)["Location"]] * PHONES)
-    assert Counter(came) == {at_once(lambda: links.path(Sheet.objects.get()))[0]: PHONES}
+    assert Counter(came) == {at_once(lambda: links.build_path(Sheet.objects.get()))[0]: PHONES}
 
 
 def test_one_opening_sent_eight_times_is_one():

@@ -28,7 +28,7 @@ def code(refused):
 
 
 def state(sheet):
-    return sync.sheet_state(sheet)
+    return sync.build_sheet_state(sheet)
 
 
 def refusal(do, **said):
@@ -44,7 +44,7 @@ def test_paper_is_kept_by_seat_and_comes_back_by_name(sheet):
     paper = {"dashes": {"Ans": 1}, "subtotals": {"5": {"Bob": 9}}, "totals": {"Ans": 0, "Bob": 9}}
     event = lifecycle.record(sheet=sheet, number=0, row=paper)
     assert "Bob" not in event.body
-    assert lifecycle.as_data(sheet)["paper"] == paper
+    assert lifecycle.build_data(sheet)["paper"] == paper
     assert state(sheet)["seen"] == {"0": 2}
 
 
@@ -53,13 +53,13 @@ def test_player_named_as_a_part_of_the_paper_is_a_player():
     sheet = lifecycle.open(game="jokeren", names=names)
     paper = {"totals": {"totals": 3, "5": 4}, "subtotals": {"5": {"5": 1}}}
     lifecycle.record(sheet=sheet, number=0, row=paper)
-    assert lifecycle.as_data(sheet)["paper"] == paper
+    assert lifecycle.build_data(sheet)["paper"] == paper
 
 
 def test_paper_keeps_only_what_is_known_and_written(sheet):
     paper = {"totals": {"Ans": None, "Bob": 4}, "dashes": {}, "subtotals": {"5": None}, "no": {}}
     lifecycle.record(sheet=sheet, number=0, row=paper)
-    assert lifecycle.as_data(sheet)["paper"] == {"totals": {"Bob": 4}}
+    assert lifecycle.build_data(sheet)["paper"] == {"totals": {"Bob": 4}}
 
 
 def test_paper_that_differs_is_kept_and_told(sheet):
@@ -93,7 +93,7 @@ def test_two_papers_are_a_conflict(sheet):
     aside = lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 6}}, seen=0)
     assert [conflict["game"] for conflict in state(sheet)["conflicts"]] == [0]
     lifecycle.choose(sheet=sheet, event=aside.pk)
-    assert lifecycle.as_data(sheet)["paper"] == {"totals": {"Bob": 6}}
+    assert lifecycle.build_data(sheet)["paper"] == {"totals": {"Bob": 6}}
 
 
 # The number of games
@@ -198,7 +198,7 @@ def test_closed_form_takes_nothing_and_reopened_it_does(sheet):
     lifecycle.reopen(sheet=sheet, reason="a late form")
     assert not Sheet.objects.get().closed
     lifecycle.choose(sheet=sheet, event=late.pk)
-    assert lifecycle.as_data(sheet)["games"] == [FULL, FULL]
+    assert lifecycle.build_data(sheet)["games"] == [FULL, FULL]
     assert audit.run().problems == []
 
 
@@ -255,10 +255,10 @@ def test_a_hall_may_open_many_and_one_address_no_end(monkeypatch):
 
 
 def test_renewed_link_leaves_the_old_one_behind(sheet):
-    old = links.key(sheet)
+    old = links.make_key(sheet)
     lifecycle.renew_link(sheet=sheet)
     assert links.find(old) is None
-    assert links.find(links.key(sheet)) == sheet
+    assert links.find(links.make_key(sheet)) == sheet
 
 
 @pytest.mark.parametrize("change", [{"games": 3}, {"closed": True}])
@@ -295,10 +295,10 @@ def test_who_begins_is_in_the_first_event_and_followed_in_the_count():
 def test_who_begins_is_said_later_and_all_is_counted_anew():
     sheet = international()
     lifecycle.record(sheet=sheet, number=1, row=CLOSED_BY_BOB)
-    assert lifecycle.as_data(sheet).get("first_starter") is None
+    assert lifecycle.build_data(sheet).get("first_starter") is None
     lifecycle.set_starter(sheet=sheet, player="Bob")
     sheet.refresh_from_db()
-    assert lifecycle.as_data(sheet)["first_starter"] == "Bob"
+    assert lifecycle.build_data(sheet)["first_starter"] == "Bob"
     assert [problem["code"] for problem in state(sheet)["result"]["problems"]] == ["I48"]
     assert [seat.total for seat in sheet.seats.all()] == [0, 0]
     lifecycle.set_starter(sheet=sheet, player="Ans")

@@ -27,7 +27,7 @@ HOME, ROOT = Path.home(), Path(__file__).resolve().parents[3]
 )
 def test_data_stands_where_that_system_keeps_it(monkeypatch, system, environment, folder):
     monkeypatch.setattr(operating_system, "SYSTEM", system)
-    assert operating_system.data_folder(environment) == folder
+    assert operating_system.find_data_folder(environment) == folder
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_data_stands_where_that_system_keeps_it(monkeypatch, system, environment
 )
 def test_python_is_called_as_people_type_it_there(monkeypatch, system, word):
     monkeypatch.setattr(operating_system, "SYSTEM", system)
-    assert operating_system.word_for_python() == word
+    assert operating_system.find_python_word() == word
 
 
 @pytest.fixture
@@ -80,15 +80,15 @@ def test_elsewhere_a_process_becomes_the_other(monkeypatch):
 
 def test_only_windows_has_flags_and_only_others_pass_files_on(monkeypatch, tmp_path):
     with (tmp_path / "lock").open("w") as file:
-        assert operating_system.passed_on(file) == {"pass_fds": (file.fileno(),)}
-        assert operating_system.apart_from_the_window() == {"start_new_session": True}
-        assert operating_system.program_in(tmp_path) == tmp_path / "bin/python"
+        assert operating_system.build_inherited_arguments(file) == {"pass_fds": (file.fileno(),)}
+        assert operating_system.build_apart_arguments() == {"start_new_session": True}
+        assert operating_system.find_python(tmp_path) == tmp_path / "bin/python"
         monkeypatch.setattr(operating_system, "SYSTEM", "win32")
-        assert operating_system.passed_on(file) == {}
-        flags = operating_system.apart_from_the_window()
+        assert operating_system.build_inherited_arguments(file) == {}
+        flags = operating_system.build_apart_arguments()
         # As CPython's _winapi has them, which is missing here.
         assert flags == {"creationflags": 0x00000200 | 0x00004000}
-        assert operating_system.program_in(tmp_path) == tmp_path / "Scripts/python.exe"
+        assert operating_system.find_python(tmp_path) == tmp_path / "Scripts/python.exe"
 
 
 def test_windows_has_neither_niceness_nor_alarms(windows, monkeypatch):
@@ -192,7 +192,7 @@ class Probe:
 
 def test_only_windows_would_share_a_port(monkeypatch):
     probe = Probe()
-    operating_system.own_port(probe)
+    operating_system.reuse_port(probe)
     assert len(probe.options) == 1
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -201,14 +201,14 @@ def test_only_windows_would_share_a_port(monkeypatch):
         monkeypatch.setattr(operating_system, "SYSTEM", "win32")
         with pytest.raises(OSError):
             operating_system.refuse_taken_port(*taken.getsockname())
-    operating_system.own_port(probe)
+    operating_system.reuse_port(probe)
     assert len(probe.options) == 1
 
 
 @pytest.mark.usefixtures("windows")
 def test_windows_limits_no_open_files(monkeypatch):
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert operating_system.allowed_files(1000) is None
+    assert operating_system.raise_file_limit(1000) is None
 
 
 @pytest.mark.parametrize(
@@ -224,12 +224,12 @@ def test_line_for_another_address_on_each_system(system, line, monkeypatch, tmp_
     routes.write_text("Iface Destination Gateway\neth9 0001A8C0 0\nenp3s0 00000000 0101A8C0\n")
     monkeypatch.setattr(operating_system, "ROUTES", routes)
     monkeypatch.setattr(operating_system, "SYSTEM", system)
-    assert operating_system.line_for_address("192.168.1.23") == line
+    assert operating_system.write_address_command("192.168.1.23") == line
 
 
 def test_without_a_list_of_routes_the_wifi_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(operating_system, "ROUTES", tmp_path / "none")
-    assert operating_system.line_for_address("10.0.0.5").endswith("dev wlan0")
+    assert operating_system.write_address_command("10.0.0.5").endswith("dev wlan0")
 
 
 # Drives
@@ -237,23 +237,26 @@ def test_without_a_list_of_routes_the_wifi_is_named(monkeypatch, tmp_path):
 
 def test_drives_of_linux_are_told_without_touching_them(monkeypatch, tmp_path):
     monkeypatch.setattr(operating_system, "MOUNTS", tmp_path / "mounts")
-    assert operating_system.drives() == []
+    assert operating_system.list_drives() == []
     operating_system.MOUNTS.write_text(
         "/dev/sda1 / ext4 rw 0 0\n"
         "/dev/sdb1 /media/ans/MIJN\\040STICK vfat rw 0 0\n"
         "/dev/sdc1 /run/media/ans/USB exfat rw 0 0\n"
         "tmpfs /run tmpfs rw 0 0\n"
     )
-    assert operating_system.drives() == [Path("/media/ans/MIJN STICK"), Path("/run/media/ans/USB")]
+    assert operating_system.list_drives() == [
+        Path("/media/ans/MIJN STICK"),
+        Path("/run/media/ans/USB"),
+    ]
 
 
 def test_drives_of_a_mac_are_its_volumes_but_for_its_own_disk(monkeypatch, tmp_path):
     monkeypatch.setattr(operating_system, "SYSTEM", "darwin")
     monkeypatch.setattr(operating_system, "VOLUMES", tmp_path / "Volumes")
-    assert operating_system.drives() == []
+    assert operating_system.list_drives() == []
     (tmp_path / "Volumes/STICK").mkdir(parents=True)
     (tmp_path / "Volumes/Macintosh HD").symlink_to("/")
-    assert operating_system.drives() == [tmp_path / "Volumes/STICK"]
+    assert operating_system.list_drives() == [tmp_path / "Volumes/STICK"]
 
 
 @pytest.mark.usefixtures("windows")
@@ -266,7 +269,7 @@ def test_drives_of_windows_are_sticks_and_those_of_the_network(monkeypatch):
     kernel = SimpleNamespace(GetLogicalDrives=letters, GetDriveTypeW=kinds.__getitem__)
     ctypes = SimpleNamespace(windll=SimpleNamespace(kernel32=kernel))
     monkeypatch.setitem(sys.modules, "ctypes", ctypes)
-    assert operating_system.drives() == [Path("E:\\"), Path("Z:\\")]
+    assert operating_system.list_drives() == [Path("E:\\"), Path("Z:\\")]
 
 
 # One place

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.toolkit.problems import ProblemCode, Problems, shown
+from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english
 
@@ -58,9 +58,9 @@ def test_warnings_leave_a_sheet_valid() -> None:
     ],
 )
 def test_short_values_are_repeated(value: Any, repeated: str) -> None:
-    assert shown(value) == repeated
+    assert shorten_value(value) == repeated
 
 
 @pytest.mark.parametrize("value", [None, True, [], {}, [1]])
 def test_structures_are_not_repeated(value: Any) -> None:
-    assert shown(value) == Text("this kind of value")
+    assert shorten_value(value) == Text("this kind of value")

@@ -96,7 +96,7 @@ def opened(game: str = "jokeren", rows: Any = (), **more: Any) -> Any:
 
 
 def at(sheet: Any, name: str = "sheet", *rest: Any) -> str:
-    return reverse(f"scoring:{name}", args=[links.key(sheet), *rest])
+    return reverse(f"scoring:{name}", args=[links.make_key(sheet), *rest])
 
 
 class Fields(HTMLParser):

@@ -19,7 +19,7 @@ def whole(approval="one"):
 
 
 def state(sheet):
-    return sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
+    return sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def sent(client, sheet, name, **typed):
@@ -99,7 +99,7 @@ def test_table_chooses(client):
     sheet, other = in_two_ways()
     seen = str(state(sheet)["sequence"])
     assert sent(client, sheet, "choose", event=other, seen=seen)["Location"] == at(sheet)
-    assert replay.conflicts(sheet) == []
+    assert replay.list_conflicts(sheet) == []
     assert state(sheet)["data"]["games"] == [{"entries": {"Bob": 6}}]
 
 
@@ -117,7 +117,7 @@ def test_entry_that_is_not_to_be_chosen_is_refused(client, event):
     sheet, _other = in_two_ways()
     page = sent(client, sheet, "choose", event=event, seen="9")
     assert "62</strong>" in page.content.decode()
-    assert len(replay.conflicts(sheet)) == 1
+    assert len(replay.list_conflicts(sheet)) == 1
 
 
 def test_open_verdict_is_named_and_nobody_is_asked_to_agree(client):

@@ -5,7 +5,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring.sheets import lifecycle, links
-from scoring.toolkit.downloads import file_name
+from scoring.toolkit.downloads import make_file_name
 
 pytestmark = pytest.mark.django_db
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def path():
     sheet = lifecycle.open(game="jokeren", names=["=Ans", "Bob", "Cor"])
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"=Ans": "-", "Bob": 3, "Cor": 7}})
-    return links.path(sheet)
+    return links.build_path(sheet)
 
 
 def test_form_is_a_workbook_with_formulas(client, path):
@@ -57,4 +57,4 @@ def test_what_was_written_is_a_list_the_last_first(client, path):
     ],
 )
 def test_name_of_a_file_can_be_kept_by_every_computer(words, name):
-    assert file_name("csv", *words) == name
+    assert make_file_name("csv", *words) == name

@@ -24,7 +24,7 @@ def sent(client, sheet, number=1, **changes):
 
 
 def row_of(sheet, number=1):
-    return lifecycle.as_data(type(sheet).objects.get(pk=sheet.pk))["games"][number - 1]
+    return lifecycle.build_data(type(sheet).objects.get(pk=sheet.pk))["games"][number - 1]
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=ids)
@@ -144,7 +144,7 @@ def test_few_cards_say_who_lay_on_the_table_and_the_rest_is_asked(client, game, 
     assert sent(client, sheet, **OUT, **typed).status_code == 302
     assert row_of(sheet)["entries"]["Bob"].get("could_meld") is verdict
     has_joker = typed.get("p2-jokers") != "0"
-    told = sync.sheet_state(sheet)["result"]["problems"]
+    told = sync.build_sheet_state(sheet)["result"]["problems"]
     assert [text["player"] for text in told] == (["Bob"] if has_joker and verdict is None else [])
 
 
@@ -287,7 +287,7 @@ def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
     assert client.post(at(sheet, "game", 1), told)["Location"] == at(sheet)
     assert row_of(sheet) == {"entries": {"Bob": 6}}
-    [conflict] = replay.conflicts(sheet)
+    [conflict] = replay.list_conflicts(sheet)
     assert [version.row for version in conflict.versions] == [
         {"entries": {"Bob": 6}},
         {"entries": {"Bob": 5}},
@@ -312,7 +312,7 @@ def test_page_that_came_back_with_something_else_is_refused_once_and_then_taken(
     assert filled(page)["p2-short"] == "6"
     assert client.post(at(sheet, "game", 1), filled(page)).status_code == 302
     assert row_of(sheet) == {"entries": {"Bob": 6}}
-    assert replay.conflicts(sheet) == []
+    assert replay.list_conflicts(sheet) == []
 
 
 def test_page_that_came_back_after_somebody_elses_entry_is_in_conflict(client):
@@ -323,7 +323,7 @@ def test_page_that_came_back_after_somebody_elses_entry_is_in_conflict(client):
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
     client.post(at(sheet, "game", 1), filled(page))
     assert row_of(sheet) == {"entries": {"Bob": 7}}
-    assert len(replay.conflicts(sheet)) == 1
+    assert len(replay.list_conflicts(sheet)) == 1
 
 
 @pytest.mark.parametrize("seen", ["", "-1", "x", "\u0661"])
@@ -394,7 +394,7 @@ def test_page_takes_the_same_queries_however_long(client, django_assert_num_quer
 
 def test_link_is_found_again_after_saving(client):
     sheet = opened()
-    assert sent(client, sheet, **{"p2-short": "5"})["Location"] == links.path(sheet)
+    assert sent(client, sheet, **{"p2-short": "5"})["Location"] == links.build_path(sheet)
 
 
 def test_nothing_entered_is_said_and_nothing_is_written(client):
@@ -469,7 +469,7 @@ LAPSES = "Once this is saved, that has to be agreed anew."
 
 def agreed():
     sheet = opened(rows=AGREED, names=["Ans", "Bob"], options={"games": 2})
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     return sheet
 
 
@@ -512,7 +512,7 @@ def test_who_begins_is_asked_where_lots_say_it_and_nobody_wrote_it_down(client, 
     form = client.get(at(sheet), headers=ENGLISH).content.decode().split("for-scripts")[0]
     assert "Ans begins" not in form
     assert sent(client, sheet, starter="Cor")["Location"] == at(sheet)
-    assert sync.sheet_state(sheet)["data"]["first_starter"] == "Cor"
+    assert sync.build_sheet_state(sheet)["data"]["first_starter"] == "Cor"
     page = page_of(client, sheet).content.decode()
     assert "Cor begins" in page
     assert 'name="starter"' not in page
@@ -525,9 +525,9 @@ def test_who_begins_counts_for_the_game_it_is_sent_with(client):
     page = sent(client, sheet, starter="Cor", **typed).content.decode()
     assert "can&#x27;t have hand 40" in page
     assert '<option value="Cor" selected>' in page
-    assert "first_starter" not in sync.sheet_state(sheet)["data"], "nothing of it was kept"
+    assert "first_starter" not in sync.build_sheet_state(sheet)["data"], "nothing of it was kept"
     assert sent(client, sheet, starter="Bob", **typed).status_code == 302
-    assert sync.sheet_state(sheet)["data"]["first_starter"] == "Bob"
+    assert sync.build_sheet_state(sheet)["data"]["first_starter"] == "Bob"
     assert row_of(sheet)["end"] == "closed"
 
 

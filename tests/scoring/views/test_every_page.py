@@ -26,7 +26,7 @@ def test_old_and_invented_links_get_the_same_answer(client, page):
     sheet = opened()
     old = at(sheet, *page)
     lifecycle.renew_link(sheet=sheet)
-    key = links.key(sheet)
+    key = links.make_key(sheet)
     invented = at(sheet, *page).replace(key, key[: links.ID].ljust(links.LENGTH, "A"))
     nobodys = at(sheet, *page).replace(key, "A" * links.LENGTH)
     answers = [client.get(path) for path in (old, invented, nobodys)]

@@ -10,7 +10,7 @@ def sheet_with(rows: int):
     for number in range(1, rows + 1):
         row = {"entries": {"Ans": "-", "Bob & Co": 3, "<Cor>": 12}}
         lifecycle.record(sheet=sheet, number=number, row=row)
-    return links.path(sheet)
+    return links.build_path(sheet)
 
 
 @pytest.mark.parametrize("rows", [1, 3])
@@ -51,7 +51,7 @@ def test_names_are_shown_as_they_are(client):
 def test_count_above_the_columns_is_called_what_it_is(client, game, rows, words):
     sheet = lifecycle.open(game=game, names=["Ans", "Bob"])
     lifecycle.record(sheet=sheet, number=1, row=rows)
-    url = links.path(sheet)
+    url = links.build_path(sheet)
     page = client.get(url, headers={"accept-language": "en"}).content.decode()
     head = page.split("<thead>")[1].split("</thead>")[0]
     assert {word for word in ("Dashes", "Games won") if word in head} == {words}
@@ -76,7 +76,7 @@ def test_form_is_read_only(client):
 )
 def test_conflict_shows_both_until_the_table_chooses(client, language, words):
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    url, lang = links.path(sheet), {"accept-language": language}
+    url, lang = links.build_path(sheet), {"accept-language": language}
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 11}}, seen=0)
     other = lifecycle.record(
         sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 12}}, seen=0

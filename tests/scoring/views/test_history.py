@@ -32,7 +32,7 @@ def test_everything_is_told_the_last_first(client):
     lifecycle.hand_over(sheet=sheet, player="Cor")
     lifecycle.set_games(sheet=sheet, games=2)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 11, "Cor": 6}})
-    read = sync.sheet_state(sheet)["digest"]
+    read = sync.build_sheet_state(sheet)["digest"]
     lifecycle.approve(sheet=sheet, player="Bob", read=read)
     lifecycle.approve(sheet=sheet, player=None, read=read)
     lifecycle.close(sheet=sheet)

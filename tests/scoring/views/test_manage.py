@@ -19,7 +19,7 @@ def sent(client, sheet, **typed):
 
 
 def state(sheet):
-    return sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
+    return sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def test_number_of_games_is_set(client):
@@ -180,7 +180,7 @@ def test_new_link_ends_the_old_one(client):
     assert answer["Location"] == at(sheet, "share")
     assert client.get(old).status_code == 404
     assert client.get(answer["Location"]).status_code == 200
-    assert links.key(sheet) != old.split("/")[2]
+    assert links.make_key(sheet) != old.split("/")[2]
 
 
 def test_what_is_not_known_is_not_done(client):

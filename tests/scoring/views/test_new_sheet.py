@@ -5,12 +5,12 @@ import pytest
 from django.test import Client
 
 from scoring import games
-from scoring.forms.game_options import CONTRACTS, figure
+from scoring.forms.game_options import CONTRACTS, read_figure
 from scoring.forms.new_sheet import OpenForm
 from scoring.games.core.contracts import parse_contract
 from scoring.models import Sheet
 from scoring.sheets import audit, lifecycle, links
-from scoring.views.base import origin
+from scoring.views.base import hash_origin
 from tests.scoring.views.table import ENGLISH, beside, filled
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_new_sheet_of_every_game_without_house_rules(client, system):
     seats = {f"name_{place}": f"Speler {place}" for place in range(1, system.seats[1] + 1)}
     answer = sent(client, path, **seats)
     sheet = Sheet.objects.get()
-    assert answer["Location"] == links.path(sheet)
+    assert answer["Location"] == links.build_path(sheet)
     assert [seat.name for seat in sheet.seats.all()] == list(seats.values())
     assert (sheet.game, sheet.options, sheet.approval) == (system.key, {}, "one")
     assert sheet.loose
@@ -59,10 +59,10 @@ def test_loose_sheet_is_asked_which_round_it_is_where_the_contract_goes_with_it(
     assert "Which round of the night is this?" not in client.get(JOKEREN).content.decode()
     sent(client, AMERIKAANS, rule_contract_by="round", round="10")
     sheet = Sheet.objects.get()
-    assert (sheet.round, lifecycle.as_data(sheet)["round"]) == (10, 10)
-    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    assert (sheet.round, lifecycle.build_data(sheet)["round"]) == (10, 10)
+    page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
     assert page.count("set of 4") >= 7
-    rules = client.get(f"{links.path(sheet)}rules/", headers=ENGLISH).content.decode()
+    rules = client.get(f"{links.build_path(sheet)}rules/", headers=ENGLISH).content.decode()
     assert '<li aria-current="true">set of 4' in rules
     assert "after the last the list begins again" in rules
     assert audit.run().problems == []
@@ -72,7 +72,7 @@ def test_round_is_of_no_matter_where_the_contract_goes_with_the_game(client):
     sent(client, AMERIKAANS, round="10")
     sheet = Sheet.objects.get()
     assert sheet.round is None
-    assert "round" not in lifecycle.as_data(sheet)
+    assert "round" not in lifecycle.build_data(sheet)
 
 
 @pytest.mark.parametrize("number", ["0", "51", "twee"])
@@ -246,7 +246,7 @@ def test_seats_keep_their_id_on_the_page():
      ("1e3", None), ("+1", None), ("12345", None), ("0.25", None)],
 )  # fmt: skip
 def test_figures_are_read_strictly(given, read):
-    assert figure(given) == read
+    assert read_figure(given) == read
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_figures_are_read_strictly(given, read):
     ],
 )
 def test_one_connection_is_one_origin(rf, first, other, same):
-    origins = {origin(rf.get("/", REMOTE_ADDR=address)) for address in (first, other)}
+    origins = {hash_origin(rf.get("/", REMOTE_ADDR=address)) for address in (first, other)}
     assert (len(origins) == 1) == same
 
 
@@ -288,15 +288,15 @@ def test_sheet_of_international_is_asked_who_begins(client):
     assert QUESTION in client.get(INTERNATIONAL, headers=ENGLISH).content.decode()
     sent(client, INTERNATIONAL, starter="2")
     sheet = Sheet.objects.get()
-    assert lifecycle.as_data(sheet)["first_starter"] == "Bob"
-    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    assert lifecycle.build_data(sheet)["first_starter"] == "Bob"
+    page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
     assert "Bob begins" in page
     assert audit.run().problems == []
 
 
 def test_who_begins_need_not_be_known_yet(client):
     sent(client, INTERNATIONAL, starter="")
-    assert "first_starter" not in lifecycle.as_data(Sheet.objects.get())
+    assert "first_starter" not in lifecycle.build_data(Sheet.objects.get())
 
 
 def test_who_deals_first_may_be_said_where_somebody_deals(client):
@@ -305,10 +305,10 @@ def test_who_deals_first_may_be_said_where_somebody_deals(client):
     assert QUESTION not in page
     sent(client, starter="1", scribe="1")
     sheet = Sheet.objects.get()
-    assert lifecycle.as_data(sheet)["first_dealer"] == "Ans"
-    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    assert lifecycle.build_data(sheet)["first_dealer"] == "Ans"
+    page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
     assert "Ans deals · Bob begins" in page
-    rules = client.get(f"{links.path(sheet)}rules/", headers=ENGLISH).content.decode()
+    rules = client.get(f"{links.build_path(sheet)}rules/", headers=ENGLISH).content.decode()
     assert "Ans deals the first game;" in rules
     assert audit.run().problems == []
 
@@ -325,19 +325,19 @@ def test_same_players_go_on_with_a_new_form(client):
     four = {f"name_{place}": name for place, name in enumerate(["Ans", "Bob", "Cor", "Dik"], 1)}
     sent(client, **four, scribe="3", approval="all", rule_games="4")
     sheet = Sheet.objects.get()
-    again = f"?game=jokeren&amp;same={links.key(sheet)}"
-    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    again = f"?game=jokeren&amp;same={links.make_key(sheet)}"
+    page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
     assert f'id="again" hidden><a class="button" href="{NEW}{again}"' in page
-    form = filled(client.get(f"{JOKEREN}&same={links.key(sheet)}"))
+    form = filled(client.get(f"{JOKEREN}&same={links.make_key(sheet)}"))
     assert {name: form[name] for name in (*four, "scribe", "approval", "rule_games")} == {
         **four,
         "scribe": "3",
         "approval": "all",
         "rule_games": "4",
     }
-    games = client.get(f"{NEW}?same={links.key(sheet)}").content.decode()
-    assert f'href="?game=jolly&amp;same={links.key(sheet)}"' in games
-    two = filled(client.get(f"{NEW}?game=rummy&same={links.key(sheet)}"))
+    games = client.get(f"{NEW}?same={links.make_key(sheet)}").content.decode()
+    assert f'href="?game=jolly&amp;same={links.make_key(sheet)}"' in games
+    two = filled(client.get(f"{NEW}?game=rummy&same={links.make_key(sheet)}"))
     assert [name for name in two if name.startswith("name_")] == ["name_1", "name_2"]
     assert two["name_2"] == "Bob"
 
@@ -345,7 +345,7 @@ def test_same_players_go_on_with_a_new_form(client):
 def test_names_that_this_browser_played_with_are_suggested(client):
     assert "<datalist" not in client.get(JOKEREN).content.decode()
     for others in (["Ans", "Bob"], ["Cor", "Ans"]):
-        client.get(links.path(lifecycle.open(game="jokeren", names=others, loose=True)))
+        client.get(links.build_path(lifecycle.open(game="jokeren", names=others, loose=True)))
     page = client.get(JOKEREN).content.decode()
     known = re.search(r'<datalist id="known">(.*?)</datalist>', page)
     assert known and re.findall('value="(.*?)"', known[1]) == ["Cor", "Ans", "Bob"]

@@ -52,11 +52,11 @@ def named(cells):
 
 
 def rows_of(sheet):
-    return lifecycle.as_data(Sheet.objects.get(pk=sheet.pk))["games"]
+    return lifecycle.build_data(Sheet.objects.get(pk=sheet.pk))["games"]
 
 
 def paper_of(sheet):
-    return lifecycle.as_data(Sheet.objects.get(pk=sheet.pk)).get("paper")
+    return lifecycle.build_data(Sheet.objects.get(pk=sheet.pk)).get("paper")
 
 
 def said(page, number):
@@ -190,7 +190,7 @@ def test_sent_twice_with_something_else_is_refused_then_taken(client):
     assert value(page, "g1-p2") == "4"
     assert send(client, sheet, filled(page)).status_code == 302
     assert rows_of(sheet)[0]["entries"]["Bob"] == 4
-    assert sync.sheet_state(sheet)["conflicts"] == []
+    assert sync.build_sheet_state(sheet)["conflicts"] == []
 
 
 def test_what_another_wrote_meanwhile_is_not_lost(client):
@@ -201,7 +201,7 @@ def test_what_another_wrote_meanwhile_is_not_lost(client):
     lifecycle.record(sheet=sheet, number=2, row=theirs)
     send(client, sheet, sent | {"1-p1": "-", "1-p2": "3", "1-p3": "9"})
     assert rows_of(sheet) == [theirs, theirs]
-    [conflict] = sync.sheet_state(sheet)["conflicts"]
+    [conflict] = sync.build_sheet_state(sheet)["conflicts"]
     assert conflict["game"] == 1
 
 
@@ -212,7 +212,7 @@ def test_refused_line_is_still_made_on_what_its_typist_saw(client):
     lifecycle.record(sheet=sheet, number=1, row=theirs)
     page = send(client, sheet, sent | {"1-p1": "-", "1-p2": "33", "1-p3": "9"})
     send(client, sheet, filled(page) | {"1-p2": "3"})
-    assert [conflict["game"] for conflict in sync.sheet_state(sheet)["conflicts"]] == [1]
+    assert [conflict["game"] for conflict in sync.build_sheet_state(sheet)["conflicts"]] == [1]
 
 
 def test_nonsense_in_hidden_fields_does_no_harm(client):
@@ -368,12 +368,14 @@ def test_paper_that_is_signed_approves(client):
     sheet = played(totals={"Ans": 11, "Bob": 17, "Cor": 13})
     page = page_of(client, sheet)
     assert 'name="on_paper"' in page.content.decode()
-    digest = sync.sheet_state(sheet)["digest"]
+    digest = sync.build_sheet_state(sheet)["digest"]
     client.post(at(sheet, "approve"), {"digest": digest, "on_paper": "yes"})
     page = page_of(client, sheet).content.decode()
     assert 'name="on_paper"' not in page
     assert "?game=jokeren&amp;paper=yes" in page
-    assert [approval["on_paper"] for approval in sync.sheet_state(sheet)["approvals"]] == [True]
+    assert [approval["on_paper"] for approval in sync.build_sheet_state(sheet)["approvals"]] == [
+        True
+    ]
 
 
 @pytest.mark.parametrize("what", ["open", "lacking", "different", "disputed", "closed"])
@@ -399,7 +401,7 @@ def test_new_form_that_is_on_paper_goes_on_to_typing_it_in(client):
 
 
 def test_wrong_link_is_not_found(client):
-    key = links.key(opened())
+    key = links.make_key(opened())
     assert client.get(f"/s/{key[::-1]}/paper/").status_code == 404
     assert client.get(f"/s/{key[::-1]}/paper/look/").status_code == 404
 
@@ -421,7 +423,7 @@ def test_page_has_all_that_its_scripts_need(client):
 
 def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
     sheet = played()
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     told = type_in(client, sheet, g2_p1="8", g3_p2="2")
     text = told.content.decode()
     assert "Once this is saved, that has to be agreed anew." in text
@@ -439,20 +441,20 @@ def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
 
 def test_what_others_wrote_while_it_was_told_is_not_written_over(client):
     sheet = played()
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     first = filled(page_of(client, sheet))
     told = filled(send(client, sheet, first | named({"g2_p1": "8"})))
     assert told["2-seen"] == first["2-seen"]
     lifecycle.record(sheet=sheet, number=2, row={"entries": ROWS[1] | {"Ans": 9}})
     send(client, sheet, told)
     assert rows_of(sheet)[1]["entries"]["Ans"] == 9
-    assert len(sync.sheet_state(sheet)["conflicts"]) == 1
+    assert len(sync.build_sheet_state(sheet)["conflicts"]) == 1
 
 
 def test_who_begins_is_asked_where_lots_say_it(client):
     sheet = opened("rummikub-american")
     assert 'name="starter"' in page_of(client, sheet).content.decode()
     assert type_in(client, sheet, starter="Bob").status_code == 302
-    assert sync.sheet_state(Sheet.objects.get(pk=sheet.pk))["data"]["first_starter"] == "Bob"
+    assert sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))["data"]["first_starter"] == "Bob"
     assert 'name="starter"' not in page_of(client, sheet).content.decode()
     assert 'name="starter"' not in page_of(client, opened("rummikub")).content.decode()

@@ -42,7 +42,7 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
     assert front == [f"http://192.168.1.20:8000{at(sheet)}#1.1"] * 2
     here = Client(HTTP_HOST="localhost:8000")
     [[code]] = printed.scanned(asked(here, at(sheet, "form")))
-    assert code == f"Streepje {links.id_text(sheet)} 1.1"
+    assert code == f"Streepje {links.write_id(sheet)} 1.1"
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)

@@ -31,14 +31,14 @@ def test_rules_lead_to_the_judge_where_it_answers(client):
 
 def test_a_sheet_tells_the_rules_it_was_opened_with(client):
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"joker_points": 5})
-    path = f"/s/{links.key(sheet)}/"
+    path = f"/s/{links.make_key(sheet)}/"
     assert f'href="{path}rules/"' in page(client, path)
     assert "<dd><strong>5</strong></dd>" in page(client, f"{path}rules/")
 
 
 def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
     sheet = lifecycle.open(game="rummikub-international", names=["Ans", "Bob", "Cor"])
-    path = f"{links.path(sheet)}rules/"
+    path = f"{links.build_path(sheet)}rules/"
     assert "Lots say who starts the first game" in page(client, path)
     lifecycle.set_starter(sheet=sheet, player="Cor")
     lifecycle.set_games(sheet=sheet, games=8)
@@ -50,11 +50,11 @@ def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
 
 def test_a_table_lists_what_has_effect_there_and_a_game_all_that_can_be_set(client):
     sheet = lifecycle.open(game="jolly", names=["Ans", "Bob"], options={"games": 8})
-    table = page(client, f"/s/{links.key(sheet)}/rules/")
+    table = page(client, f"/s/{links.make_key(sheet)}/rules/")
     assert "Points to be passed" not in table
     assert "Points needed for the first meld" in table
     assert "Points to be passed" in page(client, "/games/jolly/")
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={})
     joker = "Points for a joker that could have been laid"
-    assert joker not in page(client, f"/s/{links.key(sheet)}/rules/")
+    assert joker not in page(client, f"/s/{links.make_key(sheet)}/rules/")
     assert joker in page(client, "/games/jokeren/")

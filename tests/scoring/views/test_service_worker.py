@@ -20,5 +20,5 @@ def test_worker_has_the_whole_site_in_view_and_is_asked_for_anew(worker):
 def test_worker_keeps_every_file_of_this_version(worker):
     script = worker.content.decode()
     said = re.match(r'const VERSION = ("\w+");\nconst SHELL = (\[.*\]);\n', script)
-    assert json.loads(said[1]) == offline_files.version()
-    assert json.loads(said[2]) == list(offline_files.files())
+    assert json.loads(said[1]) == offline_files.hash_files()
+    assert json.loads(said[2]) == list(offline_files.list_files())

@@ -24,7 +24,7 @@ def opened(game="jokeren", rows=(), **more):
 
 
 def page_of(client, sheet):
-    return client.get(links.path(sheet), headers={"accept-language": "en"})
+    return client.get(links.build_path(sheet), headers={"accept-language": "en"})
 
 
 def told(response):
@@ -41,7 +41,7 @@ def test_a_full_sheet_and_all_that_it_loads_is_at_most_sixty_kilobytes(client, s
     def fetch(address):
         return b"".join(client.get(address, headers={"accept-language": language}))
 
-    parts = reached(links.path(a_full_sheet(system)), fetch)
+    parts = reached(links.build_path(a_full_sheet(system)), fetch)
     assert len(parts) > 20
     assert sum(len(gzip.compress(part)) for part in parts.values()) <= 60 * 1024
 
@@ -49,7 +49,7 @@ def test_a_full_sheet_and_all_that_it_loads_is_at_most_sixty_kilobytes(client, s
 def test_scripts_are_told_what_they_need(client):
     sheet = opened(rows=[FULL])
     given = told(page_of(client, sheet))
-    key = links.key(sheet)
+    key = links.make_key(sheet)
     assert (given["key"], given["sheet"], given["language"]) == (key, key[:22], "en")
     assert given["kept"] == phone_texts.KEPT.days
     assert given["state"]["data"]["games"] == [FULL]
@@ -61,7 +61,7 @@ def test_scripts_are_told_what_they_need(client):
 @pytest.mark.parametrize("rows", [1, 3])
 def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
     sheet = opened(rows=[FULL] * rows)
-    client.get(links.path(sheet))
+    client.get(links.build_path(sheet))
     with django_assert_num_queries(5):
         page_of(client, sheet)
 
@@ -71,7 +71,7 @@ def test_page_is_kept_nowhere(client):
 
 
 def test_page_names_the_version_of_its_files(client):
-    assert page_of(client, opened())["Streepje-Version"] == offline_files.version()
+    assert page_of(client, opened())["Streepje-Version"] == offline_files.hash_files()
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_two_versions_of_a_game_are_offered_without_scripts(client):
     page = page_of(client, sheet).content.decode()
     other = re.findall(r'name="event" value="([\w-]+)"', page)[1]
     seen = re.search(r'name="seen" value="(\d+)"', page)[1]
-    client.post(f"{links.path(sheet)}choose/", {"event": other, "seen": seen})
-    assert lifecycle.as_data(sheet)["games"][0]["entries"]["Ans"] == 6
+    client.post(f"{links.build_path(sheet)}choose/", {"event": other, "seen": seen})
+    assert lifecycle.build_data(sheet)["games"][0]["entries"]["Ans"] == 6
 
 
 def test_two_readings_of_the_paper_are_shown_by_their_totals_and_chosen_from(client):
@@ -108,13 +108,13 @@ def test_two_readings_of_the_paper_are_shown_by_their_totals_and_chosen_from(cli
     assert re.findall(r'<td class="score">(\d+)</td>', disputed) == ["5", "6"]
     other = re.findall(r'name="event" value="([\w-]+)"', disputed)[1]
     seen = re.search(r'name="seen" value="(\d+)"', disputed)[1]
-    client.post(f"{links.path(sheet)}choose/", {"event": other, "seen": seen})
-    assert lifecycle.as_data(sheet)["paper"]["totals"]["Ans"] == 6
+    client.post(f"{links.build_path(sheet)}choose/", {"event": other, "seen": seen})
+    assert lifecycle.build_data(sheet)["paper"]["totals"]["Ans"] == 6
 
 
 def test_choosing_another_line_tells_first_what_that_does_to_an_approval(client):
     sheet = opened(rows=[FULL], options={"games": 1})
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     other = {"entries": FULL["entries"] | {"Cor": 11}}
     lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
     first, second = page_of(client, sheet).content.decode().split('class="choose"')[1:]
@@ -165,15 +165,15 @@ def test_open_again_a_late_game_is_chosen_without_scripts(client):
     assert "The first line counts" not in page.split("for-scripts")[0]
     [event] = re.findall(r'name="event" value="([\w-]+)"', page)
     seen = re.search(r'name="seen" value="(\d+)"', page)[1]
-    client.post(f"{links.path(sheet)}choose/", {"event": event, "seen": seen})
-    assert lifecycle.as_data(sheet)["games"] == [{}, FULL]
+    client.post(f"{links.build_path(sheet)}choose/", {"event": event, "seen": seen})
+    assert lifecycle.build_data(sheet)["games"] == [{}, FULL]
 
 
 def test_a_player_agrees_without_scripts(client):
     sheet = opened(rows=[FULL], options={"games": 1})
     page = page_of(client, sheet).content.decode()
     digest = re.search(r'name="digest" value="(\w+)"', page)[1]
-    client.post(f"{links.path(sheet)}approve/", {"player": "Bob", "digest": digest})
+    client.post(f"{links.build_path(sheet)}approve/", {"player": "Bob", "digest": digest})
     assert told(page_of(client, sheet))["state"]["approved"] is True
 
 

@@ -23,7 +23,7 @@ def make(login="ans", email=""):
 
 
 def mailed(who="ans", address=HALL):
-    return [link.email for link in accounts.links_to_mail(who=who, address=address)]
+    return [link.email for link in accounts.mail_links(who=who, address=address)]
 
 
 def refused(verb, **given):
@@ -59,7 +59,7 @@ def test_no_letter_without_a_confirmed_address():
 def test_two_who_share_an_address_get_a_letter_each():
     make("ans", "samen@club.nl")
     make("bob", "samen@club.nl")
-    links = accounts.links_to_mail(who="samen@club.nl", address=HALL)
+    links = accounts.mail_links(who="samen@club.nl", address=HALL)
     assert [link.user.login for link in links] == ["ans", "bob"]
 
 
@@ -71,7 +71,7 @@ def helper_of_a_club(user):
 
 def test_mailed_link_is_short_lived():
     make(email="ans@club.nl")
-    (link,) = accounts.links_to_mail(who="ans", address=HALL)
+    (link,) = accounts.mail_links(who="ans", address=HALL)
     later(minutes=19)
     link.refresh_from_db()
     assert accounts.is_valid(link)
@@ -84,7 +84,7 @@ def test_mailed_link_is_short_lived():
 def test_one_use_ends_all_links_of_that_account():
     user = make(email="ans@club.nl")
     make("bob", "bob@club.nl")
-    first, second = (accounts.links_to_mail(who="ans", address=HALL)[0] for _ in range(2))
+    first, second = (accounts.mail_links(who="ans", address=HALL)[0] for _ in range(2))
     handed = accounts.create_login_link(
         role=helper_of_a_club(user), by=User.objects.get(login="els")
     )

@@ -154,7 +154,7 @@ def test_invitation_that_was_kept_ends_with_the_part_of_who_made_it(club, since)
     again = User.objects.create(login="wim2", name="Wim")
     since(None, wim, None)
     invitation.refresh_from_db()
-    assert not roles.works(invitation)
+    assert not roles.can_be_accepted(invitation)
     assert refused(roles.accept, invitation=invitation, user=again) == ["C43"]
 
 

@@ -25,7 +25,7 @@ def test_passwords_are_checked_for_one_at_a_time_and_each_gets_its_turn():
 
     def log_in(_):
         nonlocal inside, most
-        with login_slots.checking_slot() as free:
+        with login_slots.wait_for_slot() as free:
             with lock:
                 inside += 1
                 most = max(most, inside)
@@ -44,7 +44,7 @@ def test_who_finds_all_places_taken_is_told_at_once(monkeypatch):
     done, all_wait = Event(), Barrier(2)
 
     def log_in(_):
-        with login_slots.checking_slot():
+        with login_slots.wait_for_slot():
             all_wait.wait()
             done.wait()
 
@@ -55,23 +55,23 @@ def test_who_finds_all_places_taken_is_told_at_once(monkeypatch):
             for _ in range(3):
                 places.callback(login_slots._waiting.release)
                 assert login_slots._waiting.acquire(blocking=False)
-            with login_slots.checking_slot() as free:
+            with login_slots.wait_for_slot() as free:
                 assert not free
         done.set()
         first.result()
-    with login_slots.checking_slot() as free:
+    with login_slots.wait_for_slot() as free:
         assert free
 
 
 def test_patience_has_an_end(monkeypatch):
     monkeypatch.setattr(login_slots, "PATIENCE", 0.01)
-    with login_slots.checking_slot(), login_slots.checking_slot() as free:
+    with login_slots.wait_for_slot(), login_slots.wait_for_slot() as free:
         assert not free
 
 
 def test_slot_is_free_again_after_a_fault():
     for _ in range(3):
-        with pytest.raises(ZeroDivisionError), login_slots.checking_slot() as free:
+        with pytest.raises(ZeroDivisionError), login_slots.wait_for_slot() as free:
             assert free
             raise ZeroDivisionError
 
@@ -99,7 +99,7 @@ def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, m
     accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     monkeypatch.setattr(login_slots, "PATIENCE", 0.01)
     monkeypatch.setattr(login_slots, "PENALTY", 0)
-    with login_slots.checking_slot():
+    with login_slots.wait_for_slot():
         assert "<strong>C38</strong>" in client.post("/login/", LOGIN).content.decode()
     assert not LoginAttempt.objects.exists()
     assert client.post("/login/", LOGIN).status_code == 302

@@ -45,7 +45,7 @@ def ans(db):
 
 
 def ask(who="ans"):
-    return accounts.links_to_mail(who=who, address="192.0.2.1")
+    return accounts.mail_links(who=who, address="192.0.2.1")
 
 
 class Smtp(socketserver.StreamRequestHandler):
@@ -143,7 +143,7 @@ def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
     assert pauses[:-1] == [30, 60, 120, 240, 480]
     letter = QueuedMail.objects.get()
     assert (letter.to, letter.link, letter.why) == ("", None, "refused")
-    assert [mail_queue.pause(tries).total_seconds() for tries in (1, 7, 8, 60)] == [
+    assert [mail_queue.find_pause(tries).total_seconds() for tries in (1, 7, 8, 60)] == [
         30,
         1920,
         3600,
@@ -154,10 +154,10 @@ def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
 def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(ans, smtp, client):
     smtp.mood = "nobody"
     asked = accounts.ask_address(user=ans, email="anz@club.nl", address="192.0.2.1")
-    assert not mail_queue.never_came(asked)
+    assert not mail_queue.has_failed(asked)
     letters.deliver()
-    assert mail_queue.never_came(asked)
-    told = mail_queue.queue_status()
+    assert mail_queue.has_failed(asked)
+    told = mail_queue.count_waiting()
     assert (told.letters, told.given_up, told.last.why) == (0, 1, "address")
     client.force_login(ans)
     assert b'<p class="problem">' in client.get("/account/").content
@@ -196,7 +196,7 @@ def test_no_log_names_whom_a_letter_was_for_or_what_it_opens(ans, smtp, caplog):
     said = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
     assert said == ["A letter could not be sent: SMTPRecipientsRefused", "A letter was given up"]
     row = str(QueuedMail.objects.values().get())
-    assert letters.address("tournaments:back", link).rpartition("/log-in/")[2] not in row
+    assert letters.build_address("tournaments:back", link).rpartition("/log-in/")[2] not in row
 
 
 def invited(by, email="bob@club.nl"):
@@ -209,13 +209,13 @@ def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, s
     with away(settings):
         letters.deliver()
     invitation.refresh_from_db()
-    assert (invitation.mailed, mail_queue.to_invite(invitation).gave_up) == (None, None)
+    assert (invitation.mailed, mail_queue.find_invitation(invitation).gave_up) == (None, None)
     due_now()
     assert letters.deliver() == 1
     invitation.refresh_from_db()
-    assert (invitation.mailed is None, mail_queue.to_invite(invitation)) == (False, None)
+    assert (invitation.mailed is None, mail_queue.find_invitation(invitation)) == (False, None)
     said = smtp.taken[0].replace("=\r\n", "")
-    assert f"https://club.example/join/{links.key(invitation)}/" in said
+    assert f"https://club.example/join/{links.make_key(invitation)}/" in said
     assert "To: bob@club.nl" in said
     assert "Ans" in said
     assert "De Hoop" in said
@@ -225,9 +225,9 @@ def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_
     smtp.mood = "nobody"
     invitation = invited(ans)
     letters.deliver()
-    assert mail_queue.to_invite(invitation).why == "address"
+    assert mail_queue.find_invitation(invitation).why == "address"
     invitation.refresh_from_db()
-    assert (invitation.mailed, roles.works(invitation)) == (None, True)
+    assert (invitation.mailed, roles.can_be_accepted(invitation)) == (None, True)
 
 
 def withdrawn(invitation, by):
@@ -269,7 +269,9 @@ def test_several_workers_send_each_letter_once(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     until = timezone.now() + timedelta(hours=1)
     for _ in range(8):
-        mail_queue.log_in(link=LogInLink.objects.create(user=user, email=user.email, expires=until))
+        mail_queue.queue_log_in(
+            link=LogInLink.objects.create(user=user, email=user.email, expires=until)
+        )
     left, ready = [], Barrier(4)
 
     def work():
@@ -291,11 +293,11 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     expires = timezone.now() + timedelta(hours=1)
     asked = EmailConfirmation.objects.create(user=user, email="a@club.nl", expires=expires)
-    mail_queue.confirm(asked=asked)
+    mail_queue.queue_confirmation(confirmation=asked)
     postman = letters.MailThread()
     postman.wake().join(20)
     assert [letter.to for letter in mailoutbox] == [["a@club.nl"]]
-    mail_queue.moved(user=user, before="b@club.nl")
+    mail_queue.queue_moved(user=user, before="b@club.nl")
     postman.wake().join(20)
     assert [letter.to for letter in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
 
@@ -303,7 +305,7 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
 @pytest.mark.django_db(transaction=True)
 def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, tmp_path):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
-    mail_queue.moved(user=user, before="b@club.nl")
+    mail_queue.queue_moved(user=user, before="b@club.nl")
     host, port = smtp.server_address
     site = servers.Server(tmp_path)
     site.env |= {"STREEPJE_MAIL": f"smtp://{host}:{port}", "STREEPJE_URL": "https://club.example"}

@@ -14,7 +14,7 @@ STEP = NOW // 30
 
 @pytest.mark.parametrize(("step", "code"), [*enumerate(RFC_4226.split())])
 def test_codes_of_rfc_4226(step, code):
-    assert codes.code_at(SECRET, step) == code
+    assert codes.compute_code(SECRET, step) == code
 
 
 @pytest.mark.parametrize(
@@ -29,24 +29,28 @@ def test_codes_of_rfc_4226(step, code):
     ],
 )
 def test_codes_of_rfc_6238_by_their_last_six_digits(seconds, code):
-    assert codes.code_at(SECRET, seconds // 30) == code[2:]
+    assert codes.compute_code(SECRET, seconds // 30) == code[2:]
 
 
 @pytest.mark.parametrize("apart", [-1, 0, 1])
 def test_clock_may_be_half_a_minute_off(apart):
-    typed = codes.code_at(SECRET, STEP + apart)
+    typed = codes.compute_code(SECRET, STEP + apart)
     assert codes.find_step(SECRET, f" {typed[:3]}-{typed[3:]}\n", now=NOW, after=0) == STEP + apart
 
 
 @pytest.mark.parametrize("apart", [-2, 2])
 def test_clock_may_not_be_a_minute_off(apart):
-    assert codes.find_step(SECRET, codes.code_at(SECRET, STEP + apart), now=NOW, after=0) is None
+    assert (
+        codes.find_step(SECRET, codes.compute_code(SECRET, STEP + apart), now=NOW, after=0) is None
+    )
 
 
 def test_code_works_once_and_no_older_one_after_it():
     for step in (STEP, STEP - 1):
-        assert codes.find_step(SECRET, codes.code_at(SECRET, step), now=NOW, after=STEP) is None
-    later = codes.code_at(SECRET, STEP + 1)
+        assert (
+            codes.find_step(SECRET, codes.compute_code(SECRET, step), now=NOW, after=STEP) is None
+        )
+    later = codes.compute_code(SECRET, STEP + 1)
     assert codes.find_step(SECRET, later, now=NOW, after=STEP) == STEP + 1
 
 
@@ -56,11 +60,11 @@ def test_what_is_no_code(typed):
 
 
 def test_app_reads_where_the_code_is_for():
-    found = codes.address_for_app("ABC", login="ans@club.nl", site="Streepje De Hoop")
+    found = codes.build_app_address("ABC", login="ans@club.nl", site="Streepje De Hoop")
     assert found == (
         "otpauth://totp/Streepje%20De%20Hoop:ans@club.nl?secret=ABC&issuer=Streepje%20De%20Hoop"
     )
 
 
 def test_secret_is_read_out_in_groups():
-    assert codes.in_groups("ABCDEFGHIJ") == "ABCD EFGH IJ"
+    assert codes.group_letters("ABCDEFGHIJ") == "ABCD EFGH IJ"

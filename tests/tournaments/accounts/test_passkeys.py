@@ -58,7 +58,7 @@ def check_refused(user, answer, **given):
     ],
 )
 def test_where_browsers_have_passkeys(origin, host, works):
-    assert passkeys.work_at(Place(origin, host)) == works
+    assert passkeys.can_work_at(Place(origin, host)) == works
 
 
 def test_passkey_is_the_second_step_from_now_on(ans, phone):
@@ -71,8 +71,8 @@ def test_passkey_is_the_second_step_from_now_on(ans, phone):
 
 def test_what_browsers_are_told_fits_the_account(ans, phone):
     added(ans, phone)
-    make = passkeys.to_add(ans, HERE, CHALLENGE)
-    use = passkeys.to_use(ans, HERE, CHALLENGE)
+    make = passkeys.build_add_options(ans, HERE, CHALLENGE)
+    use = passkeys.build_use_options(ans, HERE, CHALLENGE)
     credential = Passkey.objects.get().credential
     assert make["rp"]["id"] == use["rpId"] == "localhost"
     assert make["excludeCredentials"][0]["id"] == use["allowCredentials"][0]["id"] == credential
@@ -110,7 +110,7 @@ def test_passkey_of_another_address_is_refused(ans, phone):
     there = Place("https://club.example", "club.example")
     away = replace(phone, host=there.host, origin=there.origin)
     check_refused(ans, away.use(CHALLENGE), place=there)
-    assert (passkeys.usable(ans, there), len(passkeys.usable(ans, HERE))) == ([], 1)
+    assert (passkeys.list_usable(ans, there), len(passkeys.list_usable(ans, HERE))) == ([], 1)
 
 
 def test_copy_of_a_key_that_counts_less_is_refused(ans, phone):
@@ -163,4 +163,4 @@ def test_names_and_number_are_limited(ans, phone):
 def test_without_its_part_there_is_none(ans, phone, monkeypatch):
     added(ans, phone)
     monkeypatch.setattr(passkeys, "is_installed", lambda: False)
-    assert passkeys.usable(ans, HERE) == []
+    assert passkeys.list_usable(ans, HERE) == []

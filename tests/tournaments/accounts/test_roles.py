@@ -72,11 +72,11 @@ def test_links_tell_what_they_are_for():
     club, ans = make_club()
     invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
     link = accounts.create_login_link(role=helper_of(club), by=ans)
-    assert links.find(Invitation, links.key(invitation)) == invitation
-    assert links.find(LogInLink, links.key(link)) == link
-    assert links.find(LogInLink, links.key(invitation)) is None
+    assert links.find(Invitation, links.make_key(invitation)) == invitation
+    assert links.find(LogInLink, links.make_key(link)) == link
+    assert links.find(LogInLink, links.make_key(invitation)) is None
     LogInLink.objects.update(public_id=invitation.public_id)
-    assert links.find(LogInLink, links.key(invitation)) is None
+    assert links.find(LogInLink, links.make_key(invitation)) is None
     assert links.find(Invitation, "x" * 46) is None
     assert links.find(Invitation, "") is None
 

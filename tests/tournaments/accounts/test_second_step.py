@@ -42,8 +42,8 @@ def person(club, name, kind):
 
 
 def code(user, later=0, nonce=NONCE):
-    secret = second_step.app_secret(user, nonce)
-    return one_time_codes.code_at(secret, int(second_step.time.time()) // 30 + later)
+    secret = second_step.compute_app_secret(user, nonce)
+    return one_time_codes.compute_code(secret, int(second_step.time.time()) // 30 + later)
 
 
 @pytest.fixture
@@ -75,11 +75,11 @@ def test_app_counts_from_its_first_right_code(club, ans):
 
 
 def test_secret_is_made_of_the_sites_key_and_has_160_bits(ans, settings):
-    secret = second_step.app_secret(ans, NONCE)
+    secret = second_step.compute_app_secret(ans, NONCE)
     assert len(base64.b32decode(secret)) == 20
-    assert second_step.app_secret(ans, "1" * 32) != secret
+    assert second_step.compute_app_secret(ans, "1" * 32) != secret
     settings.SECRET_KEY = "another key " * 5
-    assert second_step.app_secret(ans, NONCE) != secret
+    assert second_step.compute_app_secret(ans, NONCE) != secret
 
 
 def test_code_of_the_app_works_once_and_not_that_of_adding_it(ans, paper):
@@ -91,7 +91,7 @@ def test_code_of_the_app_works_once_and_not_that_of_adding_it(ans, paper):
 def test_code_on_paper_works_once_however_it_is_typed(club, ans, paper):
     assert second_step.check(user=ans, code=f" {paper[0].upper().replace('-', ' ')} ") is True
     assert refused(second_step.check, user=ans, code=paper[0]) == ["C300"]
-    assert second_step.ways(ans).paper_codes == second_step.PAPER_CODES - 1
+    assert second_step.load_ways(ans).paper_codes == second_step.PAPER_CODES - 1
     assert on_record(club) == ["step on", "paper"]
 
 
@@ -169,7 +169,7 @@ def test_nobody_ends_that_of_who_may_do_more(club, ans, paper):
 def test_with_another_key_of_the_site_only_passkeys_stay(ans, paper):
     a_passkey(ans)
     assert second_step.forget_computed() == 1
-    ways = second_step.ways(ans)
+    ways = second_step.load_ways(ans)
     assert (ways.app, len(ways.passkeys), ways.paper_codes) == (None, 1, 0)
 
 
@@ -182,7 +182,7 @@ def test_account_with_an_address_is_told_of_each_change(ans, paper, settings):
     second_step.check(user=ans, code=paper[1])
     second_step.remove_app(user=ans)
     assert {letter.to for letter in QueuedMail.objects.all()} == {"ans@club.nl"}
-    assert mail_queue.queue_status().letters == 2
+    assert mail_queue.count_waiting().letters == 2
 
 
 def test_data_of_an_account_tell_that_it_exists_and_no_secret(ans, paper):

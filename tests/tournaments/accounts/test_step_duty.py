@@ -131,4 +131,4 @@ def test_who_is_without_one_is_told(club, bob):
     second_step.add_app(user=bob, nonce=NONCE, code=code(bob))
     person(club, "Cor", "helper")
     person(club, "Dik", "organiser")
-    assert [user.name for user in step_duty.without_one(club)] == ["Ans", "Dik"]
+    assert [user.name for user in step_duty.list_without_step(club)] == ["Ans", "Dik"]

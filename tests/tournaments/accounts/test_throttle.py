@@ -70,7 +70,7 @@ def test_guessing_from_many_places_makes_one_account_slow_and_no_more():
 
 def test_right_password_forgives_what_failed_from_there():
     tries(4)
-    throttle.passed(login=" ANS ", address=HALL)
+    throttle.forget_failures(login=" ANS ", address=HALL)
     assert tries(6) == [0, 0, 0, 0, 0, 1]
 
 
@@ -104,7 +104,7 @@ def test_sixty_phones_of_a_hall_get_in_though_each_of_them_slips_once():
         assert throttle.count_attempt(login=f"player{n}", address=HALL) == 0
     for n in range(60):
         assert throttle.count_attempt(login=f"player{n}", address=HALL) == 0
-        throttle.passed(login=f"player{n}", address=HALL)
+        throttle.forget_failures(login=f"player{n}", address=HALL)
     assert invent(80) == [0] * 80
 
 
@@ -123,7 +123,7 @@ def test_right_passwords_at_once_forgive_all_that_failed(django_db_blocker):
 
     def forgive(n):
         with django_db_blocker.unblock():
-            throttle.passed(login=f"player{n}", address=HALL)
+            throttle.forget_failures(login=f"player{n}", address=HALL)
             connection.close()
 
     with ThreadPoolExecutor(8) as pool:

@@ -48,7 +48,7 @@ def test_closing_a_night_is_followed_by_a_back_up(client, folder, transactional_
     night = drawn_night(client)
     assert closed(client, night)
     (kept,) = folder.iterdir()
-    with archive.opened(kept) as whole:
+    with archive.open_archive(kept) as whole:
         whole.check()
     assert "The last one is of" in client.get("/de-hoop/").content.decode()
 
@@ -62,15 +62,15 @@ def test_nights_that_are_closed_while_one_is_made_share_the_next(monkeypatch):
         return goes_on.acquire(timeout=60)
 
     monkeypatch.setattr(after_night, "_make", make)
-    first = after_night.after_closing()
+    first = after_night.back_up_after_closing()
     assert begun.acquire(timeout=60)
-    second, *others = [after_night.after_closing() for _ in range(5)]
+    second, *others = [after_night.back_up_after_closing() for _ in range(5)]
     assert first is not second and all(other is second for other in others)
     goes_on.release(2)
     assert first.result() and second.result()
     assert len(made) == 2
     goes_on.release()
-    assert after_night.after_closing().result()
+    assert after_night.back_up_after_closing().result()
 
 
 def drawn_night(client):
@@ -98,10 +98,11 @@ def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
     weekly = [today - timedelta(days=7 * week) for week in range(70)]
     laid(folder, *weekly)
     (folder / "streepje of my own.backup").touch()
-    for old in retention._expired(retention.newest_first(folder)):
+    for old in retention._expired(retention.list_newest_first(folder)):
         old.unlink()
     kept = sorted(
-        (retention.made_at(path).date() for path in retention.newest_first(folder)), reverse=True
+        (retention.find_time(path).date() for path in retention.list_newest_first(folder)),
+        reverse=True,
     )
     assert kept[:10] == weekly[:10]
     months = [day.strftime("%Y-%m") for day in kept[10:]]
@@ -114,10 +115,10 @@ def test_clock_that_was_wrong_hides_no_back_up_that_is_missing(folder, db):
     """It stood in another year for an evening, and a full row of back-ups is of then."""
     today = datetime.now(UTC)
     laid(folder, *(today + timedelta(days=1000 + day) for day in range(10)))
-    assert after_night.last() is None
+    assert after_night.find_last() is None
     kept = after_night.make()
     assert kept.exists() and len([*folder.iterdir()]) == 11
-    assert abs(after_night.last() - today) < timedelta(minutes=5)
+    assert abs(after_night.find_last() - today) < timedelta(minutes=5)
 
 
 def test_old_one_that_can_not_go_stops_no_new_one(folder, db):

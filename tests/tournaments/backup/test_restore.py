@@ -15,18 +15,18 @@ from django.db.migrations.loader import MigrationLoader
 
 from tests.tournaments.backup.sites import Site
 from tournaments.backup import archive, databases, restore, swap, tables
-from tournaments.backup.create import ERASED, KEY, part_of
+from tournaments.backup.create import ERASED, KEY, name_part
 from tournaments.backup.swap import Move
 
 
 def parts(path):
-    with archive.opened(path) as kept:
+    with archive.open_archive(path) as kept:
         kept.check()
         return kept.parts
 
 
 def contents(path):
-    with archive.opened(path) as kept:
+    with archive.open_archive(path) as kept:
         return {
             name: ([*kept.lines(name)], said["last"], said["columns"]) if "table" in said else said
             for name, said in kept.parts.items()
@@ -107,7 +107,7 @@ def it_was_kept_aside(new):
 
 def twice(path, folder):
     """Whole by its digests, and yet it can't be put back: somebody is in it twice."""
-    with archive.opened(path) as kept, archive.writing(folder / "twice") as out:
+    with archive.open_archive(path) as kept, archive.open_writer(folder / "twice") as out:
         for name, said in kept.parts.items():
             again = 2 if name == "tables/tournaments_user.jsonl" else 1
             out.add(name, [*kept.chunks(name)] * again, said | {"rows": 0})
@@ -137,14 +137,14 @@ def test_older_back_up_is_brought_up_to_date(tmp_path, new):
     id, since = "7e0e617a-0000-4000-8000-000000000000", "2026-01-01T20:00:00+00:00"
     club = {"id": 1, "name": "Oud", "slug": "oud", "created": since, "visible_to": "members"}
     club |= {"indexed": False, "public_id": id, "link_version": 1, "results_version": "x"}
-    with archive.writing(tmp_path / "old.backup") as out:
-        for model in tables.models_at(migrations):
-            names = [field.column for field in tables.columns(model)]
+    with archive.open_writer(tmp_path / "old.backup") as out:
+        for model in tables.load_models(migrations):
+            names = [field.column for field in tables.list_columns(model)]
             is_club = model._meta.db_table == "tournaments_club"
             rows = [[club[name] for name in names]] if is_club else []
             said = {"rows": len(rows), "last": None, "columns": names}
             lines = [json.dumps(row).encode() + b"\n" for row in rows]
-            out.add(part_of(model), lines, said)
+            out.add(name_part(model), lines, said)
         out.add(KEY, [b"that of the old site " * 3])
         out.end(migrations)
     new.well("restore", tmp_path / "old.backup")
@@ -178,7 +178,7 @@ def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
     assert (told["erased_again"], told["not_erased"], told["problems"]) == (1, 0, [])
     new.well("backup", tmp_path / "now.backup")
     assert name in members_in(old.kept) and name not in members_in(tmp_path / "now.backup")
-    with archive.opened(tmp_path / "now.backup") as kept:  # and is from here on
+    with archive.open_archive(tmp_path / "now.backup") as kept:  # and is from here on
         assert len(b"".join(kept.chunks(ERASED)).split()) == 1
 
 
@@ -203,7 +203,7 @@ def test_who_was_erased_on_another_machine_is_erased_again(old, new, tmp_path):
 
 
 def members_in(path):
-    with archive.opened(path) as kept:
+    with archive.open_archive(path) as kept:
         columns = kept.parts["tables/tournaments_member.jsonl"]["columns"]
         rows = [
             dict(zip(columns, row, strict=True))
@@ -323,7 +323,7 @@ def test_back_up_is_its_owners_alone_and_nothing_is_left_of_one_that_failed(old,
 @pytest.mark.parametrize("done", [0, 1, 2, 3])
 def test_files_that_did_not_all_change_places_do_so_at_the_next_start(done, tmp_path, settings):
     settings.DATA = tmp_path
-    with swap.folder_ready() as ready:
+    with swap.prepare_folder() as ready:
         moves = [
             Move(ready / name, tmp_path / name, tmp_path / f"{name}.old")
             for name in ("database", "key", "pictures")

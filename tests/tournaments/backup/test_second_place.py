@@ -32,7 +32,7 @@ def folder(tmp_path):
 
 
 def copy_at(path):
-    with archive.writing(path) as out:
+    with archive.open_writer(path) as out:
         out.add("files/some", [os.urandom(300_000)])
         out.end([])
     return path
@@ -126,13 +126,13 @@ def test_a_place_is_tried_before_it_is_used(data, tmp_path):
     ],
 )
 def test_what_the_system_says_in_one_word(number, word):
-    assert second_place.why(OSError(number, "no")) == word
+    assert second_place.explain_error(OSError(number, "no")) == word
     assert word in second_place.WHY
 
 
 def test_copies_are_found_the_last_one_first(folder, tmp_path):
     for name in (BEFORE, NEW, NEIGHBOURS, "holiday.jpg"):
         (folder / name).touch()
-    found = second_place.copies([tmp_path / "none", folder.parent])
+    found = second_place.list_copies([tmp_path / "none", folder.parent])
     assert [copy.path.name for copy in found] == [NEW, BEFORE, NEIGHBOURS]
     assert (found[0].drive, found[0].when) == ("STICK", datetime(2026, 11, 19, 21, 34))

@@ -1,7 +1,7 @@
 import pytest
 from django.utils import translation
 
-from tournaments.club.amounts import euros, read_cents, write_cents
+from tournaments.club.amounts import euros_in_words, read_cents, write_cents
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,8 @@ def test_amount_is_read_with_comma_or_point(typed, cents):
 )
 def test_amount_is_written_as_in_the_language_and_read_again(language, typed, shown):
     with translation.override(language):
-        assert (write_cents(250), euros(250)) == (typed, shown.replace(" ", "\N{NO-BREAK SPACE}"))
-        assert read_cents(euros(250)) == 250
+        assert (write_cents(250), euros_in_words(250)) == (
+            typed,
+            shown.replace(" ", "\N{NO-BREAK SPACE}"),
+        )
+        assert read_cents(euros_in_words(250)) == 250

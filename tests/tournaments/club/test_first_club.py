@@ -16,18 +16,18 @@ def test_code_may_be_typed_in_any_way(code):
 
 def test_wrong_code_is_refused(code):
     assert not first_club.is_code("AAAA-AAAA")
-    with pytest.raises(first_club.WrongCode), first_club.spending("AAAA-AAAA"):
+    with pytest.raises(first_club.WrongCode), first_club.spend_code("AAAA-AAAA"):
         raise AssertionError("a wrong code opens nothing")
 
 
 def test_code_works_once(code):
-    with first_club.spending(code):
+    with first_club.spend_code(code):
         pass
     assert not first_club.is_code(code)
 
 
 def test_code_is_kept_when_what_it_was_for_fails(code):
-    with pytest.raises(ZeroDivisionError), first_club.spending(code):
+    with pytest.raises(ZeroDivisionError), first_club.spend_code(code):
         raise ZeroDivisionError
     assert first_club.is_code(code)
 

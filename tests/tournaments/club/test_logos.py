@@ -9,7 +9,7 @@ from PIL import Image, PngImagePlugin
 
 from scoring import games
 from scoring.printing import pages
-from scoring.printing.content import blank
+from scoring.printing.content import build_blank
 from scoring.toolkit.problems import UserError
 from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
@@ -46,17 +46,17 @@ def photograph():
 
 
 def test_a_photograph_is_kept_smaller_so_that_no_page_is_large(photograph):
-    kept = logos.drawn_anew(photograph)
+    kept = logos.redraw(photograph)
     with Image.open(BytesIO(kept)) as image:
         assert image.size == (240, 80)
-    form = blank(games.find("jokeren")({}), 4)
+    form = build_blank(games.find("jokeren")({}), 4)
     assert len(kept) <= logos.LARGEST
-    assert printed.read(pages.pdf([form], logo=kept))[0].wrong() == []
+    assert printed.read(pages.print_forms([form], logo=kept))[0].wrong() == []
 
 
 def test_a_large_one_from_before_that_is_given_smaller(season, photograph):
     Logo.objects.create(club=season.club, image=photograph)
-    assert logos.read_logo(season.club) == logos.drawn_anew(photograph)
+    assert logos.read_logo(season.club) == logos.redraw(photograph)
 
 
 def test_nothing_is_kept_but_how_it_looks(season):
@@ -92,7 +92,7 @@ def test_damaged_pictures_are_refused_or_drawn_and_nothing_else(season):
         for _times in range(1 + count % 9):
             content[chance.randrange(len(content))] = chance.randrange(256)
         try:
-            logos.drawn_anew(bytes(content))
+            logos.redraw(bytes(content))
         except UserError as found:
             assert found.problems[0]["code"] in ("C101", "C102")
 
@@ -139,8 +139,8 @@ def test_logo_stands_on_paper_and_over_nothing(season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
     for make in (
-        lambda: hall.seats(night),
-        lambda: sheets.forms(night, "two", lambda _sheet: None),
+        lambda: hall.print_seats(night),
+        lambda: sheets.print_forms(night, "two", lambda _sheet: None),
     ):
         before = make()
         put(season, picture(size=(700, 90)))

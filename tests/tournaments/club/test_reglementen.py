@@ -31,7 +31,7 @@ def refused(verb, **said):
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_every_game_can_be_played_by_rules_of_a_club(club, system):
     made = make(club, game=system.key, name=system.name)
-    assert reglementen.game_of(made).games == system.options["games"].default
+    assert reglementen.build_game(made).games == system.options["games"].default
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_a_sheet_keeps_the_rules_it_began_with(club):
 def test_archived_rules_are_not_offered(club):
     made = make(club)
     reglementen.archive(reglement=made)
-    assert not reglementen.offered(club).exists()
+    assert not reglementen.list_offered(club).exists()
     reglementen.restore(reglement=made)
-    assert reglementen.offered(club).get() == made
+    assert reglementen.list_offered(club).get() == made
 
 
 @pytest.mark.parametrize("field", [{"name": ""}, {"game": ""}, {"approval": "few"}])
@@ -102,7 +102,7 @@ def test_the_database_refuses_what_makes_no_sense(club, field):
 
 def test_rulebook_says_what_is_otherwise_than_usual(club):
     made = make(club, options={"games": 8, "contracts": ["M3", "", "R4"]})
-    book = rulebook.build_rulebook(reglementen.game_of(made))
+    book = rulebook.build_rulebook(reglementen.build_game(made))
     assert [setting.value for setting in book.settings if setting.own] == ["8"]
     assert len(book.contracts) == 8
     assert book.contracts[1] == book.contracts[7] != book.contracts[2]

@@ -218,7 +218,7 @@ def test_values_for_rounds_are_told_and_bounded():
     season = club_with("vijfhonderd", missed_round=0, sit_out=1600)
     with translation.override("en"):
         terms = dict(season_texts.describe_season(season))
-        assert season_texts.round_missed(season) == "0 points"
+        assert season_texts.missed_round_in_words(season) == "0 points"
     assert terms["For a round missed"] == "0 points"
     assert terms["For a round without a table"] == (
         "1600 points, once a night; then the own average round"

@@ -41,7 +41,7 @@ def ans(club):
 
 
 def own(member):
-    return f"/m/{links.key(member)}/"
+    return f"/m/{links.make_key(member)}/"
 
 
 @pytest.mark.parametrize(

@@ -313,7 +313,7 @@ def test_cut_of_a_game_without_a_number_of_games_is_undone():
     sheet = Sheet.objects.get()
     assert chairs.count_games(sheet) is None
     with translation.override("en"):
-        assert [told.headline for told in history.history(sheet)][:2] == [
+        assert [told.headline for told in history.list_history(sheet)][:2] == [
             "The form has as many games as its rules say again",
             "The form has 3 games from now on",
         ]

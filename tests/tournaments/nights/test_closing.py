@@ -31,7 +31,7 @@ def play(table, games=10, **more):
 
 def finish(table):
     play(table)
-    state = sync.sheet_state(table.sheet)
+    state = sync.build_sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
@@ -185,7 +185,9 @@ def test_who_did_not_play_everything_is_named_with_what_that_counts(client, nigh
     sheet = Table.objects.first().sheet
     *others, leaver = sheet.seats.values_list("name", flat=True)
     row = {"entries": dict.fromkeys(others, 5) | {others[0]: "-", leaver: "x"}}
-    lifecycle.record(sheet=sheet, number=10, row=row, seen=sync.sheet_state(sheet)["seen"]["10"])
+    lifecycle.record(
+        sheet=sheet, number=10, row=row, seen=sync.build_sheet_state(sheet)["seen"]["10"]
+    )
     said = f"{leaver}</span> <small>round 1</small>"
     counts = "its part of the worst score of the night, rounded up"
     page = client.get(f"{path}closing/").content.decode()
@@ -243,4 +245,4 @@ def test_reopened_form_is_linked(client, season, at_the_laptop):
     for shown in (address, night.get_absolute_url()):
         page = client.get(shown).content.decode()
         assert "Reopened: round 1, table 2." in page
-        assert f'href="/s/{sheet_links.key(table.sheet)}/">To the form' in page
+        assert f'href="/s/{sheet_links.make_key(table.sheet)}/">To the form' in page

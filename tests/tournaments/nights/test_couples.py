@@ -353,7 +353,7 @@ def test_own_page_signs_both(client, season):
     who, _pairs = couples_of(season, 1)
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     client.cookies["streepje_language"] = "en"
-    path = f"/m/{links.key(who[0])}/"
+    path = f"/m/{links.make_key(who[0])}/"
     assert "You play with Speler 01." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
     assert [nights.find_answer(night, member) for member in who] == ["on", "on"]

@@ -67,7 +67,7 @@ def columns(client, path):
 
 def test_pages_hide_it(client, night):
     path = f"/de-hoop/nights/{night.pk}/result/"
-    hall_path = f"/hall/{links.key(night)}/?show=night"
+    hall_path = f"/hall/{links.make_key(night)}/?show=night"
 
     def seen():
         return [b'title="Round 2"' in client.get(path).content, columns(client, path)]

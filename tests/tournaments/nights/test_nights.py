@@ -259,11 +259,11 @@ def test_five_may_be_one_table():
 
 def test_new_link_to_the_hall_ends_the_old_one(season):
     night = tonight(season)
-    old = links.key(night)
+    old = links.make_key(night)
     nights.renew_link(night=night, by="user 1")
     night.refresh_from_db()
     assert links.find(Night, old) is None
-    assert links.find(Night, links.key(night)) == night
+    assert links.find(Night, links.make_key(night)) == night
     assert (night.log_entries.last().kind, night.log_entries.last().actor) == ("link", "user 1")
 
 

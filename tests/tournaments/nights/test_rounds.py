@@ -64,7 +64,7 @@ def test_every_table_knows_its_round_and_with_it_its_contract():
     night = playing(season, people(season, 8))
     drawn(night, 2)
     found = [
-        (table.round.number, lifecycle.as_data(table.sheet)["round"])
+        (table.round.number, lifecycle.build_data(table.sheet)["round"])
         for table in Table.objects.select_related("round", "sheet")
     ]
     assert sorted(found) == [(1, 1), (1, 1), (2, 2), (2, 2)]

@@ -4,7 +4,7 @@ import pytest
 
 from scoring import games
 from scoring.printing import geometry
-from scoring.printing.content import blank
+from scoring.printing.content import build_blank
 from scoring.sheets import links
 from tournaments.photo import forms
 from tournaments.photo.engine.decoder import Rules
@@ -20,7 +20,7 @@ def made(key, options=None):
 
 def page(key):
     game = made(key)
-    return game, geometry.pages(blank(game, 4), "a4")[0]
+    return game, geometry.list_pages(build_blank(game, 4), "a4")[0]
 
 
 def test_keys_name_games_sums_and_dashes():
@@ -76,4 +76,4 @@ def test_what_was_read_goes_where_it_belongs():
 
 @pytest.mark.parametrize("text", ["", "abc", "é" * 22, "a" * 46])
 def test_what_is_no_id_of_a_sheet_leads_nowhere(text):
-    assert links.id_of(text) is None
+    assert links.read_id(text) is None

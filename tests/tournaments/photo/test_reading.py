@@ -153,9 +153,9 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     drawn(night, 1)
     table = Table.objects.get()
     random = np.random.default_rng(3)
-    data = sync.sheet_state(table.sheet)["data"]
-    form = build_sheet(data, sheet=links.id_text(table.sheet))
-    filled = photos.fill_form(form, games.game_of_sheet(data), "a4", random)
+    data = sync.build_sheet_state(table.sheet)["data"]
+    form = build_sheet(data, sheet=links.write_id(table.sheet))
+    filled = photos.fill_form(form, games.build_sheet_game(data), "a4", random)
     _done, packed = cv2.imencode(".png", photos.photograph(filled.paper, level, random))
     [proposal] = proposals.propose(packed.tobytes())
     assert (proposal.sheet, proposal.problems) == (table.sheet, ())

@@ -49,9 +49,9 @@ def test_forms():
             said, filled = ("short", "long", "hostile")[turn], turn != 1
             kind = Kind(system.key, size, language, seats, said, filled)
             with override(language):
-                form = forms.made(kind) if turn else content.blank(system({}), seats)
+                form = forms.made(kind) if turn else content.build_blank(system({}), seats)
                 form = form if turn else form._replace(head=HEAD)
-                pdf = pages.pdf(pages.filling(form, size), size)
+                pdf = pages.print_forms(pages.fill_page(form, size), size)
             told = f"{system.key} {size} {language}"
             pages += [(told, page) for page in islice(drawn_pages(pdf), 2 - turn // 2)]
     put_together("forms", pages)
@@ -70,22 +70,22 @@ def documents(season):
     who = members.add_many(club=season.club, text="\n".join(names.people(22, chance)))
     for week in range(4):
         night = evening(season, chance.sample(who, 19), THURSDAY + timedelta(weeks=week), count=2)
-    yield "uitslag", standings.night(night, NameDetail.FULL)
-    yield "prijzen", standings.night_prizes(night, NameDetail.FULL)
-    yield "stand", standings.season(season, NameDetail.FULL)
-    yield "seizoensprijzen", standings.prizes(season, NameDetail.FULL)
-    yield "lid", standings.member(season, Member.objects.get(pk=who[0].pk), str(who[0]))
-    yield "reglement", reglement.rules(season.reglement)
+    yield "uitslag", standings.print_night(night, NameDetail.FULL)
+    yield "prijzen", standings.print_night_prizes(night, NameDetail.FULL)
+    yield "stand", standings.print_season(season, NameDetail.FULL)
+    yield "seizoensprijzen", standings.print_prizes(season, NameDetail.FULL)
+    yield "lid", standings.print_member(season, Member.objects.get(pk=who[0].pk), str(who[0]))
+    yield "reglement", reglement.print_rules(season.reglement)
     logos.set_logo(club=season.club, file=ContentFile(a_logo()))
-    yield "stand met logo", standings.season(season, NameDetail.FULL)
+    yield "stand met logo", standings.print_season(season, NameDetail.FULL)
     tonight = playing(season, who, THURSDAY + timedelta(weeks=5))
     drawn(tonight, 2)
-    yield "formulieren", sheets.forms(tonight, "a4", address)
-    yield "formulieren twee", sheets.forms(tonight, "two", address)
-    yield "wie waar zit", papers.seats(tonight)
-    yield "presentie", papers.attendance(tonight)
-    yield "tafelnummers", papers.cards(tonight, 6)
-    yield "lootjes", papers.lots(tonight, 22)
+    yield "formulieren", sheets.print_forms(tonight, "a4", address)
+    yield "formulieren twee", sheets.print_forms(tonight, "two", address)
+    yield "wie waar zit", papers.print_seats(tonight)
+    yield "presentie", papers.print_attendance(tonight)
+    yield "tafelnummers", papers.print_table_numbers(tonight, 6)
+    yield "lootjes", papers.print_lots(tonight, 22)
 
 
 def a_logo():

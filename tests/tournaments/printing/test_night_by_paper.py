@@ -45,7 +45,7 @@ def test_night_that_was_played_on_paper(client, season, settings):
         assert sorted(paper.games) == list(range(1, len(PEN) + 1))
         sheet = links.find(urlsplit(code).path.split("/")[2])
         assert type_in(client, sheet, **written()).status_code == 302
-        result = sync.sheet_state(sheet)["result"]
+        result = sync.build_sheet_state(sheet)["result"]
         assert (result["complete"], result["problems"]) == (True, [])
         assert result["totals"] == dict(zip(paper.names, TOTALS, strict=True))
         by_hand.update(result["totals"])

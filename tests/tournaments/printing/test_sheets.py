@@ -61,7 +61,7 @@ def test_code_leads_nowhere_where_no_phone_would_get(season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
     [[code]] = printed.scanned(asked(night))
-    assert code == f"Streepje {links.id_text(night.rounds.get().tables.get().sheet)} 1.1"
+    assert code == f"Streepje {links.write_id(night.rounds.get().tables.get().sheet)} 1.1"
 
 
 def test_two_on_a_page(season):
@@ -81,7 +81,7 @@ def test_what_was_played_stands_on_it(season):
 
 
 def test_empty_forms_follow_the_rules_of_the_season(season):
-    found = printed.read(sheets.empty(playing(season), 3, "a4"))
+    found = printed.read(sheets.print_empty(playing(season), 3, "a4"))
     assert len(found) == 3
     assert "De Hoop" in found[0].said
     assert "Speler" not in found[0].words
@@ -101,4 +101,4 @@ def test_number_of_queries_is_that_of_one_table_for_many(season, django_assert_m
     night = playing(season, people(season, 32))
     drawn(night, 1)
     with django_assert_max_num_queries(16):
-        sheets.forms(night, "a4", lambda _sheet: None)
+        sheets.print_forms(night, "a4", lambda _sheet: None)

@@ -32,7 +32,7 @@ def test_night_has_everybody_in_order_with_the_seal(season):
     season.night_prizes = [1, "last"]
     season.save()
     _who, (night,) = played(season)
-    (found,) = printed.read(standings.night(night, NameDetail.FULL))
+    (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
     assert found.said[2:7] == ["Name", "R1", "Dashes", "Points", "1"]
     assert found.said[10:30:5] == ["0", "10", "20", "30"]
     assert night.digest in found.words
@@ -43,7 +43,7 @@ def test_night_has_everybody_in_order_with_the_seal(season):
 def test_night_that_is_open_says_so(season):
     _who, (night,) = played(season)
     night.state, night.digest = "closing", ""
-    (found,) = printed.read(standings.night(night, NameDetail.FULL))
+    (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
     assert found.said[0] == "Result so far"
     assert "Seal" not in found.words
 
@@ -52,7 +52,7 @@ def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
     night = playing(season, people(season, 8))
     drawn(night, 1)
     play_by_seat(Table.objects.first())
-    (found,) = printed.read(standings.night(night, NameDetail.FULL))
+    (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
     assert "places go by the average of a game" in found.words
     assert found.said[2:7] == ["Name", "Average", "R1", "Dashes", "Points"]
     assert found.wrong() == []
@@ -62,7 +62,7 @@ def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
     text = "Naam;3-9-2026;Streepjes\nAns Bos;120;3\nBob Vos;90,5;4\n"
     kept = results.save_draft(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
     (night,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
-    (found,) = printed.read(standings.night(night, NameDetail.FULL))
+    (found,) = printed.read(standings.print_night(night, NameDetail.FULL))
     assert found.said[2:] == [
         *("Name", "Dashes", "Points"),
         *("1", "Bob Vos", "4", "90.50"),
@@ -77,7 +77,7 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
     Season.objects.update(counting="best", counted=2)
     season.refresh_from_db()
     played(season, weeks=3)
-    first, *others = printed.read(standings.season(season, NameDetail.FULL))
+    first, *others = printed.read(standings.print_season(season, NameDetail.FULL))
     assert "Total 17/9 10/9" in " ".join(first.said)
     assert len(others) > 0
     days = ["17/9", "10/9", "3/9"]
@@ -89,9 +89,9 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
 
 def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
     played(season, weeks=2)
-    (upright,) = printed.read(standings.season(season, NameDetail.FULL))
+    (upright,) = printed.read(standings.print_season(season, NameDetail.FULL))
     monkeypatch.setattr(standings, "UPRIGHT", 50)
-    (lying,) = printed.read(standings.season(season, NameDetail.FULL))
+    (lying,) = printed.read(standings.print_season(season, NameDetail.FULL))
     assert (upright.wide, upright.said) == (lying.high, lying.said)
     assert upright.wrong() == []
 
@@ -101,7 +101,7 @@ def test_headings_are_whole_in_the_longest_language_and_averages_have_decimals(s
     season.refresh_from_db()
     played(season, weeks=12)
     with translation.override("de"):
-        pages = printed.read(standings.season(season, NameDetail.FULL))
+        pages = printed.read(standings.print_season(season, NameDetail.FULL))
     said = [text for page in pages for text in page.said]
     assert {"Summe", "Durchschnitt", "Abende", "Gewertet", "Striche", "3.9."} <= {*said}
     assert not any("…" in text for text in said)
@@ -111,13 +111,13 @@ def test_headings_are_whole_in_the_longest_language_and_averages_have_decimals(s
 
 def test_as_many_members_as_a_club_has_are_on_one_page(season):
     played(season, count=34)
-    assert len(printed.read(standings.season(season, NameDetail.FULL))) == 1
+    assert len(printed.read(standings.print_season(season, NameDetail.FULL))) == 1
 
 
 def test_who_missed_a_night_is_marked(season):
     who, _nights = played(season)
     evening(season, who[:3], THURSDAY + timedelta(7))
-    (found,) = printed.read(standings.season(season, NameDetail.FULL))
+    (found,) = printed.read(standings.print_season(season, NameDetail.FULL))
     assert sum(text.endswith("†") for text in found.said) == 1
     assert "† the worst score of that night" in found.words
     assert "brackets" not in found.words
@@ -126,7 +126,7 @@ def test_who_missed_a_night_is_marked(season):
 def test_night_that_is_dropped_stands_in_brackets():
     season = club_with(counting="drop", counted=1)
     played(season, weeks=2)
-    (found,) = printed.read(standings.season(season, NameDetail.FULL))
+    (found,) = printed.read(standings.print_season(season, NameDetail.FULL))
     assert sum(text.startswith("(") for text in found.said) == 4
     assert "in brackets: does not count" in found.words
 
@@ -138,7 +138,7 @@ def test_each_division_has_its_own_standing():
     divisions.divide(season=season, divisions=divided)
     evening(season, who[:4])  # at one table, where nobody is equal
     evening(season, who[4:], THURSDAY + timedelta(7))
-    found = printed.read(standings.season(season, NameDetail.FULL))
+    found = printed.read(standings.print_season(season, NameDetail.FULL))
     assert [page.said[0] for page in found] == [
         "Standing of division 1",
         "Standing of division 2",
@@ -150,17 +150,17 @@ def test_prizes_name_who_has_them(season):
     Season.objects.update(season_prizes=[1, "last"], night_prizes=[2])
     season.refresh_from_db()
     _who, (night,) = played(season)
-    (found,) = printed.read(standings.prizes(season, NameDetail.FULL))
+    (found,) = printed.read(standings.print_prizes(season, NameDetail.FULL))
     rows = calculate.compute_night_standing(night).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
     assert found.said[2:] == ["Place", "For", "Points", "1", first, "0", "last", last, "30"]
-    (found,) = printed.read(standings.night_prizes(night, NameDetail.FULL))
+    (found,) = printed.read(standings.print_night_prizes(night, NameDetail.FULL))
     assert found.said[2:] == ["Place", "For", "Points", "2", second, "10"]
 
 
 def test_season_of_one_member_is_told_night_by_night(season):
     who, _nights = played(season, weeks=2)
-    (found,) = printed.read(standings.member(season, who[0], "Speler 00"))
+    (found,) = printed.read(standings.print_member(season, who[0], "Speler 00"))
     assert found.said[0] == "Speler 00"
     assert "3 September 2026" in found.said
     assert found.said[-1].endswith("points, 2 nights.")
@@ -175,7 +175,7 @@ def test_page_of_a_member_leads_to_the_seasons_that_they_played(season, client):
 
 
 def test_member_who_never_came_has_a_page_all_the_same(season):
-    (found,) = printed.read(standings.member(season, people(season, 1)[0], "Speler 00"))
+    (found,) = printed.read(standings.print_member(season, people(season, 1)[0], "Speler 00"))
     assert found.said[0] == "Speler 00"
 
 
@@ -197,10 +197,10 @@ def test_hidden_names_are_printed_for_who_organises_alone(season):
 
 def test_own_season_is_printed_by_the_own_link(season, client):
     who, _nights = played(season)
-    path = f"/m/{links.key(who[0])}/season-{season.pk}.pdf"
+    path = f"/m/{links.make_key(who[0])}/season-{season.pk}.pdf"
     assert printed.read(client.get(path).content)[0].said[0] == "Speler 00"
     other = club_with_another(season)
-    assert client.get(f"/m/{links.key(who[0])}/season-{other.pk}.pdf").status_code == 404
+    assert client.get(f"/m/{links.make_key(who[0])}/season-{other.pk}.pdf").status_code == 404
 
 
 def club_with_another(season):

@@ -108,20 +108,20 @@ def test_change_is_published_in_the_background_once(root, club, monkeypatch):
     written = []
     monkeypatch.setattr(folder, "publish_outdated", lambda: written.append(1))
     monkeypatch.setattr(folder, "_waiting", {club.pk})
-    assert folder.after_change(club.pk) is None  # it waits for that already
+    assert folder.publish_after_change(club.pk) is None  # it waits for that already
     folder._waiting.clear()
-    assert folder.after_change(club.pk).result() is None
+    assert folder.publish_after_change(club.pk).result() is None
     assert (written, folder._waiting) == ([1], set())
 
 
 def test_folder_that_can_not_be_written_is_logged(root, club, caplog, monkeypatch):
     monkeypatch.setattr(folder, "publish_outdated", lambda: root.joinpath("a", "b").mkdir())
-    folder.after_change(club.pk).result()
+    folder.publish_after_change(club.pk).result()
     assert "could not be published" in caplog.text
 
 
 def test_without_a_folder_nothing_happens(club):
-    assert folder.after_change(club.pk) is None
+    assert folder.publish_after_change(club.pk) is None
     assert folder.publish_outdated() == 0
     assert folder.read_published(club) is None
 

@@ -81,4 +81,4 @@ def test_feed_names_the_winner_as_visitors_see_them(season):
 def test_title_without_a_winner_is_the_day(season):
     night = evening(season, people(season, 4))
     without = Played(night, [Placed(2, "Ans", 3, 1)], [], None)
-    assert formats.title_of(without).endswith("2026")
+    assert formats.write_title(without).endswith("2026")

@@ -53,7 +53,7 @@ def test_letter_has_the_first_five_the_reader_and_the_next_evening(season, who):
     assert re.search(r"^\d\. you: \d+$", letter.body, re.M)
     assert 5 <= letter.body.count("Speler 0") <= 8
     assert "The next evening is on 10 September 2026" in letter.body
-    stop = f"https://club.example/m/{links.key(who[0])}/letters/"
+    stop = f"https://club.example/m/{links.make_key(who[0])}/letters/"
     assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
     assert stop in letter.body
 
@@ -102,7 +102,7 @@ def test_only_members_who_asked_and_have_an_address_are_written_to(season, who):
 
 
 def test_without_mail_settings_there_is_nothing(client, season, who, settings):
-    own = f"/m/{links.key(ask(who[0]))}/"
+    own = f"/m/{links.make_key(ask(who[0]))}/"
     assert "piet@club.nl" in client.get(own).content.decode()
     settings.MAIL = False
     assert "piet@club.nl" not in client.get(own).content.decode()
@@ -112,7 +112,7 @@ def test_without_mail_settings_there_is_nothing(client, season, who, settings):
 
 def test_member_asks_and_stops_on_the_own_page_and_by_the_link(client, season, who):
     ask(who[0], language="")
-    own = f"/m/{links.key(who[0])}/"
+    own = f"/m/{links.make_key(who[0])}/"
     client.post(own, {"do": "letters"})
     assert Member.objects.get(pk=who[0].pk).letters == "nl"
     client.post(own, {"do": "no-letters"})

@@ -139,7 +139,7 @@ def test_marks_of_two_seats_add_up():
 
 def test_season_takes_only_what_its_game_counts(season, monkeypatch):
     assert refused(seasons.change, season=season, tie_break="pit") == ["C297"]
-    system = reglementen.system_of(season.reglement)
+    system = reglementen.find_system(season.reglement)
     monkeypatch.setattr(system, "marks", {"pit": "pits"}, raising=False)
     assert seasons.change(season=season, tie_break="pit").tie_break == "pit"
     assert refused(seasons.change, season=season, tie_break="roem") == ["C297"]

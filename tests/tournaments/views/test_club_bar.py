@@ -66,12 +66,12 @@ def test_visitor_sees_no_tabs_of_those_who_run_the_club(visitor, season):
 def test_who_may_not_look_sees_no_bar(visitor, season):
     clubs.set_visibility(club=season.club, visible_to="link", indexed=False, by="x")
     assert bar(visitor, f"/{season.club.slug}/") == ""
-    visitor.get(f"/club/{links.key(season.club)}/")
+    visitor.get(f"/club/{links.make_key(season.club)}/")
     assert "/players/" in bar(visitor, f"/{season.club.slug}/")
 
 
 def test_log_in_leads_back_and_a_secret_link_stays_secret(visitor, season):
     who = people(season, 1)[0]
     assert f"?next=/{season.club.slug}/players/" in bar(visitor, f"/{season.club.slug}/players/")
-    key = links.key(who)
+    key = links.make_key(who)
     assert "next=" not in bar(visitor, f"/m/{key}/")

@@ -25,7 +25,7 @@ def season(client):
 
 
 def hall(evening):
-    return f"/hall/{links.key(evening)}/"
+    return f"/hall/{links.make_key(evening)}/"
 
 
 def read(client, evening, query=""):
@@ -41,7 +41,7 @@ def read(client, evening, query=""):
 def finish(table):
     for number in range(1, 11):
         play(table, number)
-    state = sync.sheet_state(table.sheet)
+    state = sync.build_sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
@@ -283,8 +283,8 @@ def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
     assert client.get(hall(night)).status_code == 200
     # a link of another kind opens nothing here
     ans = members.add(club=season.club, first="Ans")
-    assert client.get(f"/hall/{links.key(ans)}/").status_code == 404
-    assert client.get(f"/m/{links.key(night)}/").status_code == 404
+    assert client.get(f"/hall/{links.make_key(ans)}/").status_code == 404
+    assert client.get(f"/m/{links.make_key(night)}/").status_code == 404
 
 
 def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):

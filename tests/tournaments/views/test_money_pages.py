@@ -99,7 +99,7 @@ def test_member_sees_only_what_is_open_of_their_own(client, season, night):
     ans, bob = people(season, 2)
     unpaid_before(season, [ans])
     client.logout()
-    page = client.get(f"/m/{links.key(ans)}/").content.decode()
+    page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
     assert "Nog te betalen: €\N{NO-BREAK SPACE}2,50 (27 augustus 2026)" in page
-    assert "Nog te betalen" not in client.get(f"/m/{links.key(bob)}/").content.decode()
+    assert "Nog te betalen" not in client.get(f"/m/{links.make_key(bob)}/").content.decode()
     assert client.get(path(night)).status_code == 302

@@ -69,17 +69,17 @@ def test_night_is_moved_with_its_sign_ups_and_members_see_it(client, season, in_
     assert codes(client.post(path, {"day": "2026-08-01"})) == ["C57"]
     assert codes(client.post(path, {"day": "soon"})) == ["C47"]
     assert client.post(path, {"day": "2026-09-04"})["Location"] == f"/de-hoop/nights/{night.pk}/"
-    own = client.get(f"/m/{links.key(ans)}/").content.decode()
+    own = client.get(f"/m/{links.make_key(ans)}/").content.decode()
     assert "The night of Thursday 3 September 2026 is moved to Friday 4 September 2026." in own
     assert 'value="on" aria-pressed="true"' in own
-    feed = client.get(f"/m/{links.key(ans)}/calendar.ics").content.decode()
+    feed = client.get(f"/m/{links.make_key(ans)}/calendar.ics").content.decode()
     assert "DTSTART;VALUE=DATE:20260904" in feed and "20260903" not in feed
 
 
 def test_time_and_place_of_the_club_and_of_a_night_are_told_where_one_looks(client, season):
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     ans = members.add(club=season.club, first="Ans")
-    pages = (f"/de-hoop/nights/{night.pk}/", f"/m/{links.key(ans)}/", "/de-hoop/nights/")
+    pages = (f"/de-hoop/nights/{night.pk}/", f"/m/{links.make_key(ans)}/", "/de-hoop/nights/")
     usual, change = "/de-hoop/time-and-place/", f"/de-hoop/nights/{night.pk}/move/"
     assert codes(client.post(usual, {"starts": "seven", "venue": ""})) == ["C201"]
     assert client.post(usual, {"starts": "19:30", "venue": "De Brink"})["Location"] == "/de-hoop/"
@@ -106,7 +106,7 @@ def test_nights_are_planned_with_a_time_and_a_place(client, season):
 def test_night_is_called_off_after_asking_and_comes_back(client, season, in_august):
     night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
     nights.sign(night=night, member=ans, said="on")
-    path, own = f"/de-hoop/nights/{night.pk}/call-off/", f"/m/{links.key(ans)}/"
+    path, own = f"/de-hoop/nights/{night.pk}/call-off/", f"/m/{links.make_key(ans)}/"
     assert "1 person signed up" in client.get(path).content.decode()
     assert Night.objects.count() == 1
     assert client.post(path, {"do": "call off"})["Location"] == path
@@ -138,7 +138,7 @@ def test_own_page_takes_the_same_queries(
     for night in planned[count:]:
         nights.move(night=night, day=night.day + timedelta(days=1))
     with django_assert_num_queries(15):  # the bar: its club, and who is logged in
-        page = client.get(f"/m/{links.key(ans)}/").content.decode()
+        page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
     assert (page.count(" is called off."), page.count(" is moved to ")) == (count, count)
 
 
@@ -304,7 +304,7 @@ def test_helper_checks_in_and_does_not_plan(client, season):
 def test_member_signs_on_and_off_by_the_personal_link(client, season):
     night = tonight(season, "sign-up")
     ans = members.add(club=season.club, first="Ans")
-    path = f"/m/{links.key(ans)}/"
+    path = f"/m/{links.make_key(ans)}/"
     client.logout()
     for said in ("on", "off"):
         answer = client.post(path, {"said": said, "night": night.pk})
@@ -334,7 +334,7 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     assert "Bob" not in page
     assert "and 1 more" in page
     assert 'name="said"' not in page
-    key = links.key(ans)
+    key = links.make_key(ans)
     visitor.get(f"/m/{key}/")
     page = visitor.get(path).content.decode()
     assert f'action="/m/{key}/"' in page

@@ -45,7 +45,7 @@ def open_page(client, evening, query=""):
 
 
 def approve(table):
-    state = sync.sheet_state(table.sheet)
+    state = sync.build_sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
@@ -201,7 +201,7 @@ def test_own_line_is_told_and_marked_for_the_viewer_alone(client, season):
 def test_own_link_marks_the_line_as_well(season):
     night = evening(season, people(season, 4))
     client = Client()
-    client.get(f"/m/{links.key(Member.objects.get(pk=by_seat(night)[0]))}/")
+    client.get(f"/m/{links.make_key(Member.objects.get(pk=by_seat(night)[0]))}/")
     page = client.get(path(night)).content.decode()
     assert "Jij staat" in page or "Je staat" in page
     assert f'href="/de-hoop/players/{by_seat(night)[3]}/"' in page

@@ -140,7 +140,7 @@ def test_own_page_has_the_same_parts_and_no_links_into_the_club(client, season):
     evening(season, who)
     client.logout()
     client.cookies["streepje_language"] = "en"
-    page = client.get(f"/m/{links.key(who[0])}/").content.decode()
+    page = client.get(f"/m/{links.make_key(who[0])}/").content.decode()
     assert len(table(page, "Against whom")) == 3
     assert "/players/" not in page.partition("<main")[2]
 
@@ -195,7 +195,7 @@ def test_against_whom_is_sorted_as_asked_with_who_show_no_name_last(client, seas
     assert len(as_book(client, f"{path}?as=xlsx&list=met")) == 5
     client.logout()
     client.cookies["streepje_language"] = "en"
-    own = f"/m/{links.key(who[0])}/?as=csv&sort=-name"
+    own = f"/m/{links.make_key(who[0])}/?as=csv&sort=-name"
     assert [row[0] for row in as_text(client, f"{own}&list=met")[1:]] == [*seen[::-1], last]
 
 

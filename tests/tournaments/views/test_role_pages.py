@@ -205,10 +205,10 @@ def test_page_tells_what_became_of_the_letter(client, club, wim, mail, monkeypat
     assert "A letter to bob@club.nl is waiting to be sent." in sent(client)
     invitation = Invitation.objects.get()
     assert "the letter did not arrive" not in client.get("/de-hoop/people/").content.decode()
-    mail_queue.failed(invitation.queued_mails.get(), "address", for_good=True)
+    mail_queue.mark_failed(invitation.queued_mails.get(), "address", for_good=True)
     page = client.get(f"/de-hoop/invitations/{invitation.pk}/").content.decode()
     assert "did not arrive. The mail server knows nobody by that address." in page
-    assert links.key(invitation) in page
+    assert links.make_key(invitation) in page
     assert "the letter did not arrive" in client.get("/de-hoop/people/").content.decode()
 
 

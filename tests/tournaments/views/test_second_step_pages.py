@@ -170,7 +170,7 @@ def test_letter_asks_for_the_second_step_too_and_sets_no_password_without(
 def test_link_that_an_organiser_hands_over_asks_for_it_too(browser, club, ans):
     role = person(club, "Bob", "organiser")
     codes = second_step.add_app(user=role.user, nonce=NONCE, code=code(role.user, -1))
-    path = f"/log-in/{links.key(accounts.create_login_link(role=role, by=ans))}/"
+    path = f"/log-in/{links.make_key(accounts.create_login_link(role=role, by=ans))}/"
     assert problems(browser.post(path, {"password": ""})) == ["C305"]
     assert not is_in(browser)
     assert browser.post(path, {"password": "", "step": codes[0]}).status_code == 302
@@ -226,7 +226,7 @@ def test_browser_drops_its_pages_at_the_end_of_a_log_in(browser, ans):
 def test_log_in_by_the_password_takes_no_guess_back(ans, paper):
     for _ in range(12):
         throttle.count_attempt(login="ans", address="", what="second")
-        throttle.passed(login="ans", address="")
+        throttle.forget_failures(login="ans", address="")
     assert throttle.count_attempt(login="ans", address="", what="second")
 
 
@@ -340,7 +340,7 @@ def test_app_is_added_right_after_logging_in(browser, ans):
     other.force_login(ans)
     page = words(browser.get("/account/second/app/?next=/de-hoop/"))
     nonce = browser.session[step_session.NEW_APP]["nonce"]
-    secret = second_step.app_secret(ans, nonce)
+    secret = second_step.compute_app_secret(ans, nonce)
     assert f"secret={secret}" in page
     assert " ".join(re.findall("....", secret)) in page
     assert words(browser.get("/account/second/app/")).count(secret)  # loaded again: the same

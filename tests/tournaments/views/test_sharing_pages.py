@@ -118,8 +118,8 @@ def test_picture_in_another_language_has_an_address_of_its_own(night, drawn):
 def test_letters_that_the_picture_lacks_are_said(night, drawn):
     members.change(member=winner(night), first="漢字", another=True)
     assert "漢字" in get_result(night)
-    assert share_picture.printable("漢字").startswith("(")
-    assert share_picture.printable("Zoë Yılmaz Ωμέγα") == "Zoë Yılmaz Ωμέγα"
+    assert share_picture.make_printable("漢字").startswith("(")
+    assert share_picture.make_printable("Zoë Yılmaz Ωμέγα") == "Zoë Yılmaz Ωμέγα"
     assert Client().get(picture_of(get_result(night))).status_code == 200
 
 

@@ -67,7 +67,7 @@ def test_every_table_says_how_far_it_is(client, season):
     assert "changed after it was approved" not in page
     sheet = other.sheet
     seat = sheet.seats.filter(is_scribe=False).first()
-    lifecycle.approve(sheet=sheet, player=seat.name, read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player=seat.name, read=sync.build_sheet_state(sheet)["digest"])
     arbiter_penalties.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
     assert "changed after it was approved" in client.get(path(night)).content.decode()
 
@@ -94,7 +94,7 @@ def test_approved_table_is_in(client, season):
     table = Table.objects.get()
     for number in range(1, 11):
         play(table, number)
-    state = sync.sheet_state(table.sheet)
+    state = sync.build_sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
     page = client.get(path(night)).content.decode()
     assert "1 of 1 in" in page
@@ -231,12 +231,12 @@ def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, s
     first = Table.objects.get(number=1)
     for number in range(1, 11):
         play(first, number)
-    state = sync.sheet_state(first.sheet)
+    state = sync.build_sheet_state(first.sheet)
     lifecycle.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
     page = client.post(room(night), {"games": "6", "table": ""}, follow=True).content.decode()
     assert "6 games at every table of this round. Table 1 played more already and keeps" in page
     assert "1 of 2 in" in page
-    assert sync.sheet_state(first.sheet)["approved"]
+    assert sync.build_sheet_state(first.sheet)["approved"]
 
 
 def test_table_of_another_night_is_not_there(client, season):

@@ -52,13 +52,13 @@ def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club)
     assert client.post(path, {"visible_to": "link", "indexed": "on"}).status_code == 302
     page = client.get(path).content.decode()
     assert "<strong>whoever has the link</strong>" in page
-    assert f"/club/{links.key(Club.objects.get())}/" in page
+    assert f"/club/{links.make_key(Club.objects.get())}/" in page
     assert User.objects.get().name in page
 
 
 def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
     club = clubs.set_visibility(club=club, visible_to="link")
-    link = f"/club/{links.key(club)}/"
+    link = f"/club/{links.make_key(club)}/"
     assert client.get(NIGHTS).status_code == 404
     assert client.get(link)["Location"] == "/de-hoop/"
     assert client.get(NIGHTS).status_code == 200
@@ -68,7 +68,7 @@ def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
 
 def test_closing_ends_the_link_for_good(client, club):
     club = clubs.set_visibility(club=club, visible_to="link")
-    client.get(f"/club/{links.key(club)}/")
+    client.get(f"/club/{links.make_key(club)}/")
     clubs.set_visibility(club=club, visible_to="members")
     assert client.get(NIGHTS).status_code == 404
     clubs.set_visibility(club=club, visible_to="link")
@@ -84,7 +84,7 @@ def test_strangers_find_the_name_of_a_closed_club(client, club):
 def of_a_member(ans):
     """A phone on which the member opened the own page."""
     client = Client()
-    assert client.get(f"/m/{links.key(ans)}/").status_code == 200
+    assert client.get(f"/m/{links.make_key(ans)}/").status_code == 200
     return client
 
 
@@ -109,9 +109,9 @@ def test_links_that_are_kept_are_the_last_ones_and_nobodys_harm(client, club):
     ans = members.add(club=club, first="Ans")
     client.cookies["streepje_links"] = ".".join(["x", "", "é", *("y" * 46 for _ in range(20))])
     assert client.get(NIGHTS).status_code == 404
-    client.get(f"/m/{links.key(ans)}/")
+    client.get(f"/m/{links.make_key(ans)}/")
     kept = client.cookies["streepje_links"].value.split(".")
-    assert (kept[0], len(kept)) == (links.key(ans), 8)
+    assert (kept[0], len(kept)) == (links.make_key(ans), 8)
     assert client.get(NIGHTS).status_code == 200
 
 

@@ -97,7 +97,7 @@ def test_programs_of_named_websites_only_may_read_the_json(client, club):
 def test_by_link_everything_needs_the_link_and_leads_to_it(client, club):
     evening(club.seasons.get(), people(club.seasons.get(), 4))
     club = clubs.set_visibility(club=club, visible_to="link")
-    door = f"/club/{links.key(club)}/"
+    door = f"/club/{links.make_key(club)}/"
     for path in PATHS + FEEDS:
         assert client.get(path).status_code == 404
         answer = client.get(path.replace("/de-hoop/", door))
@@ -156,7 +156,7 @@ def test_page_of_a_closed_club_says_what_comes_first(client, at_the_laptop, club
 
 def test_page_of_a_club_by_link_warns(client, at_the_laptop, club):
     club = clubs.set_visibility(club=club, visible_to="link")
-    assert f"/club/{links.key(club)}/web/" in client.get(PAGE).content.decode()
+    assert f"/club/{links.make_key(club)}/web/" in client.get(PAGE).content.decode()
 
 
 def test_page_tells_when_the_folder_was_written(client, at_the_laptop, club, settings, tmp_path):

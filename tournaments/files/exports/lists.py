@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.sheets.progress import Progress
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
-from tournaments.club.amounts import euros
+from tournaments.club.amounts import euros_in_words
 from tournaments.club.time_and_place import in_words
 from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.closing import Checked
@@ -53,7 +53,7 @@ def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
     """
 
     def amount(cents: int) -> Value:
-        return euros(cents) if in_words else Fraction(cents, 100)
+        return euros_in_words(cents) if in_words else Fraction(cents, 100)
 
     heads = (gettext("Name"), gettext("Guest"), gettext("Fee"), gettext("From before"))
     more = (gettext("Paid"), gettext("Still to pay"))

@@ -13,9 +13,9 @@ from scoring.models import Sheet
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
-from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, placed
+from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, build_places
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.files.exports import workbook_id
 from tournaments.members import couples
 from tournaments.models import Night, Table, TableSeat
@@ -65,7 +65,7 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
             *(str(night.season.club), str(night)),
             gettext("Round %(round)s, table %(table)s") % names,
         ]
-        state = sync.sheet_state(table.sheet)
+        state = sync.build_sheet_state(table.sheet)
         mark = workbook_id.make_id(night.season.club_id, night.pk, table.sheet_id, state)
         name = gettext("R%(round)s T%(table)s") % names
         totals = sheet_workbook.write(book, name, title, state, mark)
@@ -87,7 +87,7 @@ class Result:
         """
         self.night = night
         self.division, self.rounds = calculate.compute_night_by_round(night)
-        self.dashes = system_of(night.season.reglement).dash
+        self.dashes = find_system(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
         self.rough = any(row.points and row.points % 1 for row in self.division.rows)
         self.placed = self._placed()
@@ -120,7 +120,7 @@ class Result:
         by_dashes = self.dashes and terms.tie_break == DASHES
         known = TieBreaker(dashes, [row.dashes for row in above]) if by_dashes else None
         more = [Cell(self.total + 1 + self.dashes, line) for line in lines]
-        return placed(here, terms.low, more, known)
+        return build_places(here, terms.low, more, known)
 
     def _heads(self) -> None:
         season = self.night.season

@@ -20,7 +20,7 @@ from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
-from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.club.reglementen import find_system, is_lowest_best
 from tournaments.files.exports.standings import convert_points
 from tournaments.models import Season
 from tournaments.names import NameDetail
@@ -58,7 +58,7 @@ class Whole:
         self.divisions = calculate.compute_season_standing(season)
         self.names = standing.load_names(season, self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
-        self.dashes = system_of(season.reglement).dash
+        self.dashes = find_system(season.reglement).dash
         self.points = standing_rows.choose_columns(season).points
         self.words = standing_rows.codes_in_words()
 
@@ -113,7 +113,7 @@ class Whole:
             *(gettext("Best night"), gettext("Worst night")),
             *([gettext("Dashes")] * self.dashes),
         ]
-        low = lowest_wins(self.season.reglement)
+        low = is_lowest_best(self.season.reglement)
         return Listing(
             gettext("Per member"), heads, (self._member(row, low) for row in self.rows())
         )
@@ -141,7 +141,7 @@ class Whole:
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
         ]
         nights = calculate.load_played_nights(self.season)
-        found = against.count_head_to_head(nights, lowest_wins(self.season.reglement))
+        found = against.count_head_to_head(nights, is_lowest_best(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
         rows = (

@@ -16,8 +16,8 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.pages.state import SheetState
 from scoring.sheets import entries, links
-from scoring.sheets.locked import PREFETCH, LockedSheet, refusal, scored
-from scoring.toolkit.numbered_forms import numbered_message, problem_words
+from scoring.sheets.locked import PREFETCH, LockedSheet, build_refusal, score_valid
+from scoring.toolkit.numbered_forms import number_message, problem_in_words
 from scoring.toolkit.problems import Json, ProblemCode, UserError
 from scoring.toolkit.problems import Problem as Refused
 from tournaments import problems
@@ -28,7 +28,7 @@ from tournaments.files.imports.night_workbook import Change, Game, Odd
 from tournaments.models import ImportDraft, Table
 from tournaments.problems import LETTER
 
-NOTHING = refusal(entries.NOTHING_ENTERED).problems
+NOTHING = build_refusal(entries.NOTHING_ENTERED).problems
 
 
 class Problem(NamedTuple):
@@ -125,7 +125,7 @@ class Plan:
     @property
     def remarks(self) -> list[str]:
         return [
-            numbered_message(LETTER, problems.numbered(number))[1] for number in self.kept.remarks
+            number_message(LETTER, problems.numbered(number))[1] for number in self.kept.remarks
         ]
 
     def tick(self, keys: Iterable[str]) -> None:
@@ -170,11 +170,11 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
         result.problems.append(_problem("", problems.HERE_TWICE, what=form.worksheet))
         return result
     met.add(form.mark.sheet)
-    now = sync.sheet_state(table.sheet) if table else None
+    now = sync.build_sheet_state(table.sheet) if table else None
     if table is None or now is None or workbook_id.digest_head(now) != form.mark.head:
         result.problems.append(_problem("", problems.FORM_CHANGED))
         return result
-    result.key, result.approved = links.key(table.sheet), now["approved"]
+    result.key, result.approved = links.make_key(table.sheet), now["approved"]
     then = _then(table.sheet, form.mark.sequence)
     with override(form.mark.language):
         taken = CellMap(then)
@@ -193,7 +193,7 @@ def _then(sheet: Sheet, sequence: int) -> SheetState:
     workbook was exported.
     """
     events = [event for event in sheet.events.all() if event.sequence <= sequence]
-    return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
+    return sync.build_state(LockedSheet(copy(sheet), sheet.seats.all(), events))
 
 
 def _judge(sheets: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
@@ -236,7 +236,7 @@ def _refusals(data: SheetData, game: Game) -> list[Problem]:
         entries.check_number(game.number, len(rows))
         data["games"] = [*rows, *({} for _ in range(game.number - len(rows)))]
         data["games"][game.number - 1] = game.row
-        scored(data, game.number)
+        score_valid(data, game.number)
     except UserError as refused:
         data["games"] = rows
         return [_of_game(game, problem) for problem in refused.problems]
@@ -271,7 +271,7 @@ def _stands(now: SheetState, game: Game) -> Iterator[str]:
 
 
 def _problem(at: str, check: ProblemCode, **params: object) -> Problem:
-    return Problem(at, *numbered_message(LETTER, check, **params))
+    return Problem(at, *number_message(LETTER, check, **params))
 
 
 def _odd(odd: Odd) -> Problem:
@@ -289,4 +289,4 @@ def _of_game(game: Game, problem: Refused) -> Problem:
         change for change in game.changes if change.player == problem["player"] and change.player
     ]
     where: Change = (mine or game.changes)[0]
-    return Problem(where.at, *problem_words(problem))
+    return Problem(where.at, *problem_in_words(problem))

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring.files.cell_map import ABOUT, GAME, SCORE, TYPED, CellMap, Slot
-from scoring.files.grid_columns import in_form
+from scoring.files.grid_columns import write_for_form
 from scoring.pages.columns import Before, read_row
 from scoring.toolkit.problems import Json, ProblemCode
-from scoring.toolkit.spreadsheets.safe_text import readable
+from scoring.toolkit.spreadsheets.safe_text import make_readable
 from tournaments import problems
 from tournaments.files.imports.corrections import Cell, Cells
 from tournaments.files.readers import cells, name_cell
@@ -158,7 +158,7 @@ def _game(
             game.changes.append(Change(where, "", reason, said))
             reason = said
         elif name := _input(taken, slot, before, typed):
-            typed[name] = in_form(cell)
+            typed[name] = write_for_form(cell)
             player = slot.column.player if slot.column else None
             game.changes.append(Change(where, slot.head, before, cell, name, player))
         else:
@@ -186,7 +186,7 @@ def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str])
     name = slot.column.name
     if slot.kind == TYPED:
         return name
-    plain = not cell_map.played.has_more and in_form(before) == typed[name]
+    plain = not cell_map.played.has_more and write_for_form(before) == typed[name]
     return name if plain else ""
 
 
@@ -217,10 +217,10 @@ def _text(cell: Cell) -> str:
 
 def _norm(text: str) -> str:
     """Return the text as it would be after writing it to a workbook and reading it back."""
-    value = cells.clean_text(readable(text))
+    value = cells.clean_text(make_readable(text))
     return value if isinstance(value, str) else ""
 
 
 def _same(before: str, cell: str) -> bool:
     stood, typed = _norm(before), _norm(cell)
-    return stood == typed or in_form(stood) == in_form(typed)
+    return stood == typed or write_for_form(stood) == write_for_form(typed)

@@ -178,7 +178,7 @@ def _name(said: dict[str, str], table: Table) -> names.Reading:
     words = normalize(rest).split(" ")
     if comma and all(word.casefold() in PARTICLES for word in words):  # Berg, van den
         return names.Reading(Name(first, " ".join(words), normalize(family)), sure=True)
-    return names.Reading(names.of_two(first, family + comma + rest), sure=True)
+    return names.Reading(names.build_name(first, family + comma + rest), sure=True)
 
 
 def _of_one(whole: str) -> names.Reading:

@@ -18,7 +18,7 @@ from scoring.browser import sync
 from scoring.files.grid_columns import Played
 from scoring.models import Event, FormerName, Note, Seat, Sheet
 from scoring.sheets.locked import PREFETCH
-from scoring.toolkit.spreadsheets.csv_lists import Listing, Value, text_of
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value, write_csv
 from tournaments.files.exports import games, lists, standings
 from tournaments.files.transfer import fields
 from tournaments.files.transfer.club_file import FORMAT, VERSION
@@ -118,7 +118,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
 
 
 def _list(name: str, listing: Listing) -> tuple[str, str]:
-    return f"lists/{name}.csv", "".join(text_of(listing))
+    return f"lists/{name}.csv", "".join(write_csv(listing))
 
 
 # For another site
@@ -230,6 +230,6 @@ def _lines(night: Night) -> Iterator[Sequence[Value]]:
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")
     for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
-        played = Played(sync.sheet_state(table.sheet))
+        played = Played(sync.build_sheet_state(table.sheet))
         names = {name: name for name in played.names}
         yield from games.list_sheet_games(played, table.round.number, table.number, names)

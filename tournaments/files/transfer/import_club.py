@@ -155,7 +155,7 @@ def _night(file: PackedClub, path: str, known: Ids, keep: Keep) -> Arriving:
 def _logo(file: PackedClub) -> bytes | None:
     content = file.logo()
     try:
-        return None if content is None else logos.drawn_anew(content)
+        return None if content is None else logos.redraw(content)
     except UserError:
         raise make_broken_error(LOGO) from None
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Model
 
 from scoring import games
-from scoring.games.core.options import wrong_options
+from scoring.games.core.options import find_wrong_options
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.club.seasons import is_prize
@@ -149,7 +149,7 @@ def _check_game(reglement: Reglement) -> None:
     system = games.find(reglement.game)
     if system is None:
         raise user_error(problems.OTHER_GAME, game=reglement.game)
-    if wrong_options(Text(system.name), system.options, reglement.options):
+    if find_wrong_options(Text(system.name), system.options, reglement.options):
         raise make_broken_error(f"{CLUB}, reglementen")
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scoring import games
-from scoring.games.core.options import wrong_options
+from scoring.games.core.options import find_wrong_options
 from scoring.games.sheet import score
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.sheets import audit
-from scoring.sheets.locked import typed_whole
+from scoring.sheets.locked import build_typed_sheet
 from scoring.sheets.replay import Replay
 from scoring.sheets.rows import RowNames
 from scoring.toolkit.texts import Text
@@ -56,7 +56,7 @@ class Form(NamedTuple):
         spelling.notes = {str(note.pk): note for note in self.notes}
         rows = {number: version.row for number, version in self.replay.in_force().items()}
         try:
-            totals = score(typed_whole(self.sheet, rows, spelling))["totals"]
+            totals = score(build_typed_sheet(self.sheet, rows, spelling))["totals"]
             return [totals[seat.name] for seat in seats]
         except ODD:
             raise WrongForm from None
@@ -95,7 +95,7 @@ def _check_game(sheet: Sheet, where: str) -> None:
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
         raise user_error(problems.OTHER_GAME, game=sheet.game)
-    if wrong_options(Text(system.name), system.options, sheet.options):
+    if find_wrong_options(Text(system.name), system.options, sheet.options):
         raise make_broken_error(where)
 
 

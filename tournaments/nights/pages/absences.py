@@ -24,4 +24,4 @@ def in_words(season: Season) -> str:
         " the whole round then counts for them as: %(counts)s. What is written here does not count"
         " there."
     )
-    return words % {"counts": season_texts.round_missed(season)}
+    return words % {"counts": season_texts.missed_round_in_words(season)}

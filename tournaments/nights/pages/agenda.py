@@ -101,7 +101,7 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     seats = here.order_by("round__number")
     for pk, round, table in seats.values_list("round__night", "round__number", "table__number"):
         seats_by_night[pk].append(Seat(round, table))
-    return [Tonight(night, links.key(night), seats_by_night[night.pk]) for night in nights]
+    return [Tonight(night, links.make_key(night), seats_by_night[night.pk]) for night in nights]
 
 
 def list_calendar_nights(club: Club) -> QuerySet[Night]:

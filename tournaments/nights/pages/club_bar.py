@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
-from scoring.toolkit.csrf import token_field
+from scoring.toolkit.csrf import make_token_field
 from tournaments import access
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
 from tournaments.models import Club, Night, User
@@ -83,7 +83,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         return None
     club, role = viewed.club, viewed.role
     night, season, logos = viewed.stamp.split("|")
-    mark, helps = read_mark(night), access.has(role, HELPER)
+    mark, helps = read_mark(night), access.has_rights(role, HELPER)
     name, ids = ("standing", [int(season)]) if int(season) else ("seasons", [])
     return Bar(
         name=club.name,
@@ -94,7 +94,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
         has_logo=logos != "0",
         helps=helps,
-        organises=access.has(role, ORGANISER),
+        organises=access.has_rights(role, ORGANISER),
         account=_draw_account(request, club),
     )
 
@@ -103,7 +103,9 @@ def _draw_account(request: HttpRequest, club: Club) -> SafeString:
     """Return the HTML that tells who is logged in, or the link to log in."""
     name = request.user.name if isinstance(request.user, User) else ""
     back = "" if name else _way_back(request, club)
-    token = token_field(request) if name else ""  # a visitor's page has no form and sets no cookie
+    token = (
+        make_token_field(request) if name else ""
+    )  # a visitor's page has no form and sets no cookie
     return SafeString(token.join(_account_parts(name, back, get_language())))
 
 

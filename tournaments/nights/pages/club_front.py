@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournaments import links
-from tournaments.access import HELPER, ORGANISER, Viewer, has
+from tournaments.access import HELPER, ORGANISER, Viewer, has_rights
 from tournaments.members import couples
 from tournaments.models import Club, Member, Night
 from tournaments.names import NameDetail
@@ -105,15 +105,15 @@ def find_answer(member: Member | None, coming: Night | None) -> str | None:
 
 
 def find_next_step(reader: Viewer, front: Front) -> Then | None:
-    if has(reader.role, HELPER) and front.night:
-        organises = has(reader.role, ORGANISER)
+    if has_rights(reader.role, HELPER) and front.night:
+        organises = has_rights(reader.role, ORGANISER)
         return _at_work(reader.club, front.night, organises=organises)
     if front.tonight and front.tonight.mark.round and front.night:
         follow = reverse("tournaments:night-result", args=[reader.club.slug, front.night.pk])
         return Then(gettext("Follow the night"), follow)
     if hall := find_hall_address(reader, front):
         return Then(gettext("Where everybody sits"), hall)
-    if front.last is None or not has(reader.role, ORGANISER):
+    if front.last is None or not has_rights(reader.role, ORGANISER):
         return None
     plan = reverse("tournaments:season-nights", args=[reader.club.slug, front.last.season_id])
     return Then(gettext("Plan the nights"), plan)
@@ -125,7 +125,7 @@ def find_hall_address(reader: Viewer, front: Front) -> str:
     """
     if not (reader.fellow and front.night and front.night.state == State.PLAYING):
         return ""
-    return reverse("tournaments:hall", args=[links.key(front.night)])
+    return reverse("tournaments:hall", args=[links.make_key(front.night)])
 
 
 def _at_work(club: Club, night: Night, *, organises: bool) -> Then:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.amounts import euros
-from tournaments.club.reglementen import table_kinds
+from tournaments.club.amounts import euros_in_words
+from tournaments.club.reglementen import list_table_kinds
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.names import fold
@@ -44,11 +44,11 @@ class Row(NamedTuple):
 
     @property
     def amount(self) -> str:
-        return euros(self.to_pay)
+        return euros_in_words(self.to_pay)
 
     @property
     def from_before(self) -> str:
-        return euros(self.before)
+        return euros_in_words(self.before)
 
 
 class Door(NamedTuple):
@@ -219,7 +219,7 @@ def list_sizes(night: Night, present: int) -> list[Sizes]:
     """Return the table sizes that can be chosen for this night; none if its game allows
     only one.
     """
-    kinds, now = table_kinds(night.season), nights.find_night_table_kind(night)
+    kinds, now = list_table_kinds(night.season), nights.find_night_table_kind(night)
     names = dict(Season.Sizes.choices)
     found = [
         Sizes(kind, str(names[kind]), tables_in_words(night, present, kind), kind == now)

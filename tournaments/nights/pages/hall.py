@@ -110,12 +110,12 @@ class Asked(NamedTuple):
     turn: str = ""  # a view to begin with, before the others
 
 
-def build_hall(night: Night, request: Asked) -> Hall:
+def build_hall(night: Night, wanted: Asked) -> Hall:
     counts = night.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
     tables, following = tables_overview.list_tables(night), agenda.find_next_night(night)
-    choice = _choose_view(night, request, tables, following)
+    choice = _choose_view(night, wanted, tables, following)
     here = [table.how for table in tables if table.round == choice.round]
     return Hall(
         state=night.state,
@@ -128,7 +128,7 @@ def build_hall(night: Night, request: Asked) -> Hall:
         current=choice.round,
         count_in=sum(how.approved for how in here),
         count_of=len(here),
-        sitting=_sitting(night, choice.round, request.sought) if choice.seated else None,
+        sitting=_sitting(night, choice.round, wanted.sought) if choice.seated else None,
         parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
@@ -160,7 +160,7 @@ class There(NamedTuple):
 
 def _choose_view(
     night: Night,
-    request: Asked,
+    wanted: Asked,
     tables: Sequence[tables_overview.NightTable],
     following: Night | None,
 ) -> There:
@@ -174,8 +174,8 @@ def _choose_view(
     nights = night.season.nights.filter(state=State.CLOSED).count()
     views = list(_views(night, tables, nights, following, now + 1 in drawn))
     turns = _turns(night, views, [stand.how for stand in tables if stand.round == now])
-    view = _chosen(request, views, turns)
-    number = request.round if request.round in drawn else now
+    view = _chosen(wanted, views, turns)
+    number = wanted.round if wanted.round in drawn else now
     if view == View.NEXT:
         number = now + 1
     seats = view in (View.NOW, View.NEXT) and night.state != State.CLOSED
@@ -223,10 +223,10 @@ def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> lis
     return others if begun and all(begun) else list(views)
 
 
-def _chosen(request: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
-    if request.turn:
-        return View(request.turn) if request.turn in turns else turns[0]
-    return View(request.show) if request.show in views else View.NOW
+def _chosen(wanted: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
+    if wanted.turn:
+        return View(wanted.turn) if wanted.turn in turns else turns[0]
+    return View(wanted.show) if wanted.show in views else View.NOW
 
 
 # Standings

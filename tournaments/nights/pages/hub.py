@@ -233,7 +233,7 @@ def _conflict(place: TableState) -> Ask:
 def _reopened(table: Table) -> Ask:
     place = {"round": table.round.number, "table": table.number}
     words = gettext("Reopened: round %(round)s, table %(table)s.") % place
-    sheet = reverse("scoring:sheet", args=[links.key(table.sheet)])
+    sheet = reverse("scoring:sheet", args=[links.make_key(table.sheet)])
     return Ask(
         gettext("Table %(number)s") % {"number": table.number},
         words,

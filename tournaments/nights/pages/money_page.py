@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.club.amounts import euros
+from tournaments.club.amounts import euros_in_words
 from tournaments.members import members
 from tournaments.models import Member, Night
 from tournaments.nights import money
@@ -25,15 +25,15 @@ class MoneyRow(NamedTuple):
 
     @property
     def before_in_words(self) -> str:
-        return euros(self.before) if self.before else ""
+        return euros_in_words(self.before) if self.before else ""
 
     @property
     def paid_in_words(self) -> str:
-        return euros(self.paid) if self.has_paid else ""
+        return euros_in_words(self.paid) if self.has_paid else ""
 
     @property
     def open_in_words(self) -> str:
-        return euros(self.open) if self.open else ""
+        return euros_in_words(self.open) if self.open else ""
 
 
 class MoneyPage(NamedTuple):
@@ -58,11 +58,11 @@ class MoneyPage(NamedTuple):
 
     @property
     def paid(self) -> str:
-        return euros(self.paid_cents)
+        return euros_in_words(self.paid_cents)
 
     @property
     def open(self) -> str:
-        return euros(self.open_cents)
+        return euros_in_words(self.open_cents)
 
 
 def fees_in_words(fees: Fees) -> str:
@@ -70,8 +70,8 @@ def fees_in_words(fees: Fees) -> str:
     if not any(fees):
         return gettext("no contribution")
     if fees.member == fees.guest:
-        return gettext("%(amount)s each") % {"amount": euros(fees.member)}
-    amounts = {"member": euros(fees.member), "guest": euros(fees.guest)}
+        return gettext("%(amount)s each") % {"amount": euros_in_words(fees.member)}
+    amounts = {"member": euros_in_words(fees.member), "guest": euros_in_words(fees.guest)}
     return gettext("%(member)s, guests %(guest)s") % amounts
 
 

@@ -29,8 +29,8 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
         return None
     night = table.round.night
     club = night.season.club
-    role = access.role_in(club, request)
-    if not access.has(role, access.HELPER):
+    role = access.find_role(club, request)
+    if not access.has_rights(role, access.HELPER):
         return None
     room = tables_overview.build_overview(tables_overview.read_overview(table.round, club))
     tables = [
@@ -38,7 +38,7 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
         for place in room.places
     ]
     address = reverse("tournaments:room", args=[club.slug, night.pk])
-    organises = access.has(role, access.ORGANISER)
+    organises = access.has_rights(role, access.ORGANISER)
     codes = reverse("tournaments:night-light", args=[club.slug, night.pk]) if organises else ""
     return Pile(f"{address}?round={table.round.number}", room.count_in, tables, codes)
 

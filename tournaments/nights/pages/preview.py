@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.members import couples
 from tournaments.models import Club, Night
 from tournaments.names import NOBODY, NameDetail
@@ -118,7 +118,7 @@ def _sentence(night: Night, first: list[Row]) -> str:
     counted = ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2)
     said = words % {"points": counted % {"count": points}}
     dashes = first[0].dashes if len(first) == 1 and first[0].dashes_known else 0
-    if not (dashes and system_of(night.season.reglement).dash):
+    if not (dashes and find_system(night.season.reglement).dash):
         return said
     more = ngettext("%(count)s dash", "%(count)s dashes", dashes) % {"count": dashes}
     return gettext("%(said)s and %(more)s") % {"said": said, "more": more}
@@ -134,4 +134,4 @@ def _facts(night: Night, count: int) -> str:
         facts.append(ngettext("%(count)s table", "%(count)s tables", most) % {"count": most})
         rounds = len(tables)
         facts.append(ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds})
-    return " · ".join([*facts, translate(Text(system_of(night.season.reglement).name))])
+    return " · ".join([*facts, translate(Text(find_system(night.season.reglement).name))])

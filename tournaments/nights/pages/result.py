@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.members import couples
 from tournaments.members.roll import find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
@@ -130,7 +130,7 @@ def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened:
     division = division if closed else finished.leave_out(division, busy)
     drawn = sorted({stand.round for stand in stands})
     shown = requested if requested in drawn else tables_overview.find_current_round(stands)
-    dashes = system_of(night.season.reglement).dash
+    dashes = find_system(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
     how = {stand.sheet: stand.how for stand in stands}
     links = LinkedNames(called)
@@ -155,7 +155,7 @@ def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened:
         wins=_find_biggest_wins(stands, forms, links),
         corrections=_corrections(night, names) if reopened else [],
         incomplete=incomplete.describe_incomplete(night, division, rounds, links),
-        missed=season_texts.round_missed(night.season),
+        missed=season_texts.missed_round_in_words(night.season),
         fill_ins=list(_fill_ins(division, rounds, links)),
         won=headline.tell_winners(lines, dashes=dashes) if closed else None,
         busy=len(busy),

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from scoring.pages import grid
 from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
-from tournaments.names import pieces
+from tournaments.names import split_name
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.sheet_result import SeatGames
@@ -79,7 +79,7 @@ def _unbroken(names: str) -> str:
     """Return the names of a seat as HTML in which a line breaks only at spaces, and not behind a
     particle such as “van”.
     """
-    parts = pieces(names)
+    parts = split_name(names)
     if "-" not in names and len(parts) == names.count(" ") + 1:
         return names
     return format_html_join(" ", "<span>{}</span>", ((part,) for part in parts))
@@ -102,7 +102,7 @@ def list_seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated
                 )
             ),
             place=places.get(seat) if form.outcome.last else None,
-            points=grid.figure(points.get(seat)) if form.outcome.last else "",
+            points=grid.format_points(points.get(seat)) if form.outcome.last else "",
             dashes=result["dashes"].get(seat, 0),
         )
         for seat, across in zip(players, _partners(form), strict=True)

@@ -112,7 +112,7 @@ def _laid(table: Table, here: Mapping[int, Member], pens: set[int]) -> Laid:
     seats = [seat for seat in table.sheet.seats.all() if seat.pk in here]
     first = next((place for place, seat in enumerate(seats) if seat.pk in pens), 0)
     names = [here[seat.pk].label.full for seat in (*seats[first:], *seats[:first])]
-    return Laid(table.number, links.key(table.sheet), names)
+    return Laid(table.number, links.make_key(table.sheet), names)
 
 
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:

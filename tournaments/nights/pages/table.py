@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.models import Event, Sheet
 from scoring.sheets import links, progress
-from scoring.sheets.locked import event_body
+from scoring.sheets.locked import read_body
 from scoring.sheets.progress import Progress
 from tournaments.members import members
 from tournaments.models import Member, NightLogEntry, Round, Table, TableSeat
@@ -114,14 +114,14 @@ class AtTable(NamedTuple):
 def build_table(table: Table) -> AtTable:
     tables = _round(table.round)
     at = next(candidate for candidate in tables if candidate.pk == table.pk)
-    lasts = progress.last_digests(Sheet.objects.filter(pk=at.sheet_id))
+    lasts = progress.load_last_digests(Sheet.objects.filter(pk=at.sheet_id))
     how = progress.load_progress(lasts)[at.sheet_id]
     chairs = table_seats.find_chairs(table.round.night)
     last = at.sheet.events.order_by("sequence").last()
     assert last is not None, "a sheet begins with an event"
     return AtTable(
         table=at,
-        key=links.key(at.sheet),
+        key=links.make_key(at.sheet),
         how=how,
         people=_people(at),
         others=[_elsewhere(candidate, chairs) for candidate in tables if candidate.pk != at.pk],
@@ -183,7 +183,7 @@ def _scribe(sheet: Sheet) -> str:
     """
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
-        return str(event_body(handed)["seat"])
+        return str(read_body(handed)["seat"])
     return next((seat.key for seat in sheet.seats.all() if seat.is_scribe), "")
 
 

@@ -66,7 +66,7 @@ class TableState(NamedTuple):
 
     @property
     def key(self) -> str:
-        return links.key(Sheet(public_id=UUID(str(self.id)), link_version=self.link_version))
+        return links.make_key(Sheet(public_id=UUID(str(self.id)), link_version=self.link_version))
 
     @property
     def last(self) -> str:

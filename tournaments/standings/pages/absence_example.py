@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import lowest_wins, system_of
-from tournaments.club.seasons import skipping_wins
+from tournaments.club.reglementen import find_system, is_lowest_best
+from tournaments.club.seasons import is_skipping_best
 from tournaments.models import Season
 from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages.standing_rows import format_points
@@ -97,9 +97,9 @@ def _terms(season: Season) -> SeasonRules:
 def _figures(season: Season) -> Figures:
     if season.counting == PLACES:
         return LOW._replace(fixed=FIXED_PLACE)
-    if lowest_wins(season.reglement):
+    if is_lowest_best(season.reglement):
         return LOW
-    return MATCHES if system_of(season.reglement).lowest_wins else HIGH
+    return MATCHES if find_system(season.reglement).lowest_wins else HIGH
 
 
 def _rule(how: str, points: int | None, figures: Figures) -> Missed:
@@ -110,12 +110,12 @@ def _rule(how: str, points: int | None, figures: Figures) -> Missed:
 
 def _missed_the_last(terms: SeasonRules, rule: Missed, figures: Figures, season: Season) -> Answer:
     row = _row(terms._replace(no_show=rule), figures, missed=3)
-    return _answer(row, row.tallies[3], rule.how == SKIP and skipping_wins(season))
+    return _answer(row, row.tallies[3], rule.how == SKIP and is_skipping_best(season))
 
 
 def _joined_later(terms: SeasonRules, how: str, figures: Figures, season: Season) -> Answer:
     row = _row(terms._replace(before_joining=how), figures, missed=0, nights=3)
-    return _answer(row, row.tallies[0], how == SKIP and skipping_wins(season))
+    return _answer(row, row.tallies[0], how == SKIP and is_skipping_best(season))
 
 
 def _row(terms: SeasonRules, figures: Figures, *, missed: int, nights: int = 4) -> Row:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import game_of, lowest_wins
+from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings.history import History
@@ -63,7 +63,7 @@ def build_career(seasons: Sequence[Season], histories: Sequence[History], member
     same_game.sort(key=lambda night: (night.day, night.id))
     facts = list(_streaks(nights))
     if len(lines) > 1:
-        facts = [*_sums(nights), *_best(same_game, lowest_wins(seasons[0].reglement)), *facts]
+        facts = [*_sums(nights), *_best(same_game, is_lowest_best(seasons[0].reglement)), *facts]
     return Career(lines, facts)
 
 
@@ -79,7 +79,7 @@ def find_own_row(rows: Sequence[Row], player: int) -> Row | None:
 
 
 def _attended(season: Season, history: History, player: int) -> Iterator[Attended]:
-    fixed = game_of(season.reglement).games is not None
+    fixed = build_game(season.reglement).games is not None
     for number, division in history.nights.items():
         row = find_own_row(division.rows, player)
         yield attend(history.ids[number], history.days[number], row, fixed=fixed)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
-from tournaments.club.reglementen import lowest_wins
+from tournaments.club.reglementen import is_lowest_best
 from tournaments.models import Club, Season
 from tournaments.standings import history
 from tournaments.standings.history import History
@@ -48,7 +48,7 @@ def compare_players(club: Club, first: int, second: int) -> Comparison:
         came = {player for facts in found.found.held.values() for player in facts.came}
         if not {first, second} <= came:
             continue
-        met = list(list_meetings(found.played, first, second, lowest_wins(season.reglement)))
+        met = list(list_meetings(found.played, first, second, is_lowest_best(season.reglement)))
         lines.append(
             SeasonOfTwo(season, _sum([item.tried for item in met]), _places(found, first, second))
         )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.club.reglementen import find_system, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.names import NOBODY, Label, fold
@@ -123,7 +123,7 @@ def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Pl
         charts=[chart for chart in charts if chart],
         met=_met(own.season, season_history, pk, labels),
         contracts=list_contracts(
-            season_history.played, pk, low=system_of(own.season.reglement).lowest_wins
+            season_history.played, pk, low=find_system(own.season.reglement).lowest_wins
         ),
         strength=build_strength(own.season, pk) if member.club.shows_strength else None,
     )
@@ -138,7 +138,7 @@ def _facts(own: Results, went: History, won: int) -> Iterator[Fact]:
     yield Fact(gettext("Nights played"), str(row.nights))
     yield Fact(gettext("Nights won"), str(won))
     dashes_by_night = [tally.dashes for tally in came if not tally.untold]
-    label = gettext("Dashes") if system_of(rules).dash else gettext("Games won")
+    label = gettext("Dashes") if find_system(rules).dash else gettext("Games won")
     if dashes_by_night or not came:
         yield Fact(
             label, str(sum(dashes_by_night)), _each(sum(dashes_by_night), len(dashes_by_night))
@@ -148,7 +148,7 @@ def _facts(own: Results, went: History, won: int) -> Iterator[Fact]:
     yield from _ends((gettext("Best night"), gettext("Worst night")), nights, own.low, went)
     rounds = list(_rounds(came))
     yield from _ends(
-        (gettext("Best round"), gettext("Worst round")), rounds, lowest_wins(rules), went
+        (gettext("Best round"), gettext("Worst round")), rounds, is_lowest_best(rules), went
     )
 
 
@@ -208,7 +208,7 @@ def _met(season: Season, went: History, player: int, labels: Mapping[int, Label]
 
 def _tries_by_player(season: Season, went: History) -> dict[int, dict[int, HeadToHead]]:
     tries: dict[int, dict[int, HeadToHead]] = defaultdict(dict)
-    counted = head_to_head.count_head_to_head(went.played, lowest_wins(season.reglement))
+    counted = head_to_head.count_head_to_head(went.played, is_lowest_best(season.reglement))
     for (player, other), tried in counted.items():
         tries[player][other] = tried
     return dict(tries)

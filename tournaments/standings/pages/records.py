@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import game_of, lowest_wins
+from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples, members
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
@@ -142,7 +142,7 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
     all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
     for season, season_history in went:
-        key = (season.reglement.game, game_of(season.reglement).games is not None)
+        key = (season.reglement.game, build_game(season.reglement).games is not None)
         _first, evenings = games.setdefault(key, (season, []))
         partners = {couple.first: couple.second for couple in couples.list_couples(season)}
         for number, division in season_history.nights.items():
@@ -168,9 +168,9 @@ def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
 
 
 def _group(season: Season, evenings: Sequence[Evening]) -> Group:
-    rules, game = season.reglement, game_of(season.reglement)
+    rules, game = season.reglement, build_game(season.reglement)
     fixed = game.games is not None
-    records = feats.list_game_records(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
+    records = feats.list_game_records(evenings, lowest_wins=is_lowest_best(rules), fixed=fixed)
     return Group(Text(game.name), game.dash, fixed, records)
 
 

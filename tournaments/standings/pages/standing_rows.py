@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import find_system
 from tournaments.models import Season
 from tournaments.models.season import COUNTED
 from tournaments.names import fold
@@ -60,7 +60,7 @@ def choose_columns(season: Season) -> Columns:
     return Columns(
         average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
         counted=kind in COUNTED,
-        dashes=system_of(season.reglement).dash,
+        dashes=find_system(season.reglement).dash,
     )
 
 

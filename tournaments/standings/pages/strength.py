@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import game_of, lowest_wins
+from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.models import Season
 from tournaments.standings import chart_shapes, history
 from tournaments.standings.history import History
@@ -37,8 +37,8 @@ def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
     known, rated = START, dict[int, Ratings]()
     histories = history.load_histories(seasons)
     for other, found in zip(reversed(seasons), reversed(histories), strict=True):
-        partners = game_of(other.reglement).seats == PARTNERS
-        rated = found.rate(known, low=lowest_wins(other.reglement), partners=partners)
+        partners = build_game(other.reglement).seats == PARTNERS
+        rated = found.rate(known, low=is_lowest_best(other.reglement), partners=partners)
         known = next(reversed(rated.values()))
     return histories[0], rated
 

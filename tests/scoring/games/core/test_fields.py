@@ -8,7 +8,7 @@ from scoring.games.core.cards import CARDS, JOKER, SUITS, Card, Pack
 from scoring.games.core.fields import (
     Field,
     answer_each_other,
-    figures_of_sides,
+    make_side_fields,
     mark_field,
     read_fields,
 )
@@ -187,7 +187,7 @@ def test_a_side_is_named_by_its_seats() -> None:
 
 def test_fields_that_answer_each_other_name_the_others() -> None:
     fields = answer_each_other(
-        *figures_of_sides("points", "points", 0, 9), mark_field("nat", "nat")
+        *make_side_fields("points", "points", 0, 9), mark_field("nat", "nat")
     )
     assert [(field.key, field.side, field.answered_by) for field in fields] == [
         ("points_13", 0, ("points_24", "nat")),

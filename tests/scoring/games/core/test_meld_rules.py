@@ -4,10 +4,10 @@ import pytest
 
 from scoring.games import GAMES, find
 from scoring.games.core.cards import CARDS, COLOURS, HOW_TILES, SUITS, TILES, Pack
-from scoring.games.melds import MeldRules, values
+from scoring.games.melds import MeldRules, make_values
 
 BOX = Pack(TILES, COLOURS, jokers=2, how=HOW_TILES)
-FACE = values(1, 1, 1)
+FACE = make_values(1, 1, 1)
 JOKEREN = MeldRules(Pack(CARDS, SUITS, jokers=4), True, "any")
 
 LAYINGS = {
@@ -16,7 +16,7 @@ LAYINGS = {
     "jokeren-vijf": JOKEREN,
     "amerikaans-jokeren": MeldRules(Pack(CARDS, SUITS, jokers=2), True, "separated"),
     "jolly": MeldRules(
-        Pack(CARDS, SUITS, jokers=6), True, "two_naturals", values(25, 1, 11, court=10)
+        Pack(CARDS, SUITS, jokers=6), True, "two_naturals", make_values(25, 1, 11, court=10)
     ),
     "rummy": MeldRules(BOX, False, "any", FACE, joker_counts=False, most_tiles=12),
     "rummikub": MeldRules(BOX, False, "any", FACE),
@@ -38,5 +38,5 @@ def test_melds_of_a_game(system: type) -> None:
 def test_melds_have_points_where_some_are_asked(key: str) -> None:
     system = find(key)
     assert system is not None
-    worth = values(10, 10, 10, court=10)
+    worth = make_values(10, 10, 10, court=10)
     assert system({"first_meld": 40}).laying() == JOKEREN._replace(values=worth)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.core.play import Deal, Group, Play, grouped
+from scoring.games.core.play import Deal, Group, Play, group_by_rank
 from scoring.toolkit.problems import ProblemCode
 
 THREE = ["Ans", "Bob", "Cor"]
@@ -12,7 +12,9 @@ THREE = ["Ans", "Bob", "Cor"]
 
 def places(figures: dict[str, float], units: list[list[str]] | None = None) -> list[Group]:
     """The ranking by these figures, the highest first."""
-    return grouped(units or [[name] for name in figures], lambda name: (-figures[name],), figures)
+    return group_by_rank(
+        units or [[name] for name in figures], lambda name: (-figures[name],), figures
+    )
 
 
 def test_error_makes_a_game_wrong() -> None:
@@ -104,4 +106,4 @@ def test_ranking_keeps_the_units_as_they_were() -> None:
 
 
 def test_equal_neighbours_only_are_grouped() -> None:
-    assert grouped([], lambda name: (0,), {}) == []
+    assert group_by_rank([], lambda name: (0,), {}) == []

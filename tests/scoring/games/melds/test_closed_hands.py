@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.melds.closed_hands import TYPES, best, fitting, value
-from scoring.games.melds.hand_melds import divisions, packed
+from scoring.games.melds.closed_hands import TYPES, find_best, find_value, list_fitting
+from scoring.games.melds.hand_melds import list_divisions, pack_tiles
 
 # S004's table: number, then the values with no, one and two jokers.
 TABLE = """
@@ -34,12 +34,12 @@ def tiles(text: str) -> list[Card]:
 
 
 def best_number(text: str, *, first_turn: bool = False, dealt: bool = False) -> int | None:
-    kind = best(tiles(text), first_turn=first_turn, dealt=dealt)
+    kind = find_best(tiles(text), first_turn=first_turn, dealt=dealt)
     return kind.number if kind else None
 
 
 def numbers(text: str) -> set[int]:
-    return {kind.number for kind in fitting(tiles(text))}
+    return {kind.number for kind in list_fitting(tiles(text))}
 
 
 def test_table_is_that_of_the_rules() -> None:
@@ -53,7 +53,7 @@ def test_names_are_all_different() -> None:
 
 
 def test_waves_of_mixed_colours_step_unevenly() -> None:
-    assert [value(number, jokers) for number in (29, 30) for jokers in (0, 1, 2)] == [
+    assert [find_value(number, jokers) for number in (29, 30) for jokers in (0, 1, 2)] == [
         *(1200, 1000, 900),
         *(1200, 1000, 900),
     ]
@@ -265,7 +265,7 @@ def test_hand_is_of_its_type(number: int, jokers: int, hand: str) -> None:
 )
 def test_wider_type_worth_no_less_wins(winner: int, number: int, jokers: int, hand: str) -> None:
     assert hand.count("*") == jokers
-    assert value(winner, jokers) >= value(number, jokers)
+    assert find_value(winner, jokers) >= find_value(number, jokers)
     assert {winner, number} <= numbers(hand)
     assert best_number(hand) == winner
 
@@ -368,7 +368,7 @@ def test_types_worth_the_same_give_the_lowest_number() -> None:
 
 
 def test_types_come_most_valuable_first() -> None:
-    found = [kind.number for kind in fitting(tiles("1-7kk"))]
+    found = [kind.number for kind in list_fitting(tiles("1-7kk"))]
     assert found == [31, 38, 23, 36, 35, 22, 2, 1]
 
 
@@ -426,13 +426,13 @@ def test_long_run_may_count_as_several() -> None:
 
 def test_lowest_total_has_the_joker_where_it_counts_least() -> None:
     # Black 1 or 6, blue 2 or 7, red 2 or 8.
-    found = divisions(packed(tiles("2-5k 3-6b 3-7r*")))
+    found = list_divisions(pack_tiles(tiles("2-5k 3-6b 3-7r*")))
     assert min(found.values()) == 14 + 18 + 25 + 1
 
 
 def test_blitz_is_for_who_says_when() -> None:
     hand = tiles("2-4k5-7b8-11r12kbro")
-    found = [best(hand), best(hand, first_turn=True), best(hand, dealt=True)]
+    found = [find_best(hand), find_best(hand, first_turn=True), find_best(hand, dealt=True)]
     assert [kind and kind.number for kind in found] == [1, 39, 40]
 
 
@@ -449,7 +449,7 @@ def test_example_is_of_its_type_and_of_none_worth_more(kind):
     tiles = tiles_of(kind.example)
     assert len(tiles) == 14
     assert max(Counter(tiles).values()) <= 2
-    found = list(fitting(tiles, first_turn=kind.number >= 39, dealt=kind.number == 40))
+    found = list(list_fitting(tiles, first_turn=kind.number >= 39, dealt=kind.number == 40))
     assert kind in found
     most = TYPES[WORTH_MORE.get(kind.number, kind.number) - 1]
     assert found[0].values == most.values

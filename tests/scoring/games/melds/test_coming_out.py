@@ -6,17 +6,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from scoring.games.core.cards import CARDS, COLOURS, SUITS, TILES, Card, Pack, read
-from scoring.games.melds import MeldRules, parse_contract, values
+from scoring.games.melds import MeldRules, make_values, parse_contract
 from scoring.games.melds import coming_out as search
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)
-FACE = values(1, 1, 1)
+FACE = make_values(1, 1, 1)
 
 JOKEREN = MeldRules(PACK, True, "any")
-FORTY = MeldRules(PACK, True, "any", values(10, 10, 10, court=10))
+FORTY = MeldRules(PACK, True, "any", make_values(10, 10, 10, court=10))
 AMERIKAANS = MeldRules(PACK, True, "separated")
-JOLLY = MeldRules(PACK, True, "two_naturals", values(25, 1, 11, court=10))
+JOLLY = MeldRules(PACK, True, "two_naturals", make_values(25, 1, 11, court=10))
 RUMMY = MeldRules(BOX, False, "any", FACE, joker_counts=False, most_tiles=12)
 SABRA = MeldRules(BOX, False, "any", FACE)
 
@@ -204,7 +204,7 @@ def test_most_points_give_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     laying, hand = HANDS["sabra"]
     for patience, points in ((14, 89), (13, None)):
         monkeypatch.setattr(search, "PATIENCE", patience)
-        assert search.most(laying, cards(laying, hand), ()) == points
+        assert search.find_most_points(laying, cards(laying, hand), ()) == points
 
 
 def test_hand_that_needs_every_joker_and_its_discard() -> None:

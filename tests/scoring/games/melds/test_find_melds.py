@@ -7,16 +7,23 @@ import pytest
 
 from scoring.games.core.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
 from scoring.games.core.meld_rules import HIGH, LOW, Values
-from scoring.games.melds import JokerRule, MeldRules, judge, values
-from scoring.games.melds.find_melds import Shape, _rows, card_at, laid, shapes, value
+from scoring.games.melds import JokerRule, MeldRules, judge, make_values
+from scoring.games.melds.find_melds import (
+    Shape,
+    _rows,
+    count_points,
+    find_card,
+    lay_out,
+    list_shapes,
+)
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)
 
 JOKEREN = MeldRules(PACK, True, "any")
 AMERIKAANS = MeldRules(PACK, True, "separated")
-JOLLY = MeldRules(PACK, True, "two_naturals", values(25, 1, 11, court=10))
-RUMMY = MeldRules(BOX, False, "any", values(1, 1, 1), joker_counts=False, most_tiles=12)
+JOLLY = MeldRules(PACK, True, "two_naturals", make_values(25, 1, 11, court=10))
+RUMMY = MeldRules(BOX, False, "any", make_values(1, 1, 1), joker_counts=False, most_tiles=12)
 LAYINGS = [JOKEREN, AMERIKAANS, JOLLY, RUMMY]
 
 every_laying = pytest.mark.parametrize("laying", LAYINGS, ids=lambda laying: laying.joker_rule)
@@ -82,7 +89,7 @@ def as_shape(
 
 def found(laying: MeldRules, hand: list[Card], jokers: int) -> set[Shape]:
     """But for those with an ace at both ends, which takes two of them."""
-    listed = list(shapes(laying, hand, jokers, HIGH))
+    listed = list(list_shapes(laying, hand, jokers, HIGH))
     assert len(set(listed)) == len(listed)
     return {
         shape._replace(splits=0, reals=ordered(shape))
@@ -130,14 +137,14 @@ def test_long_runs_stay_on_the_table(laying: MeldRules) -> None:
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_runs_that_fall_in_two_are_left_out(size: int) -> None:
     hand = [Card(rank, "h") for rank in range(2, 14)]
-    lengths = {len(shape.reals) for shape in shapes(JOKEREN, hand, 0, size)}
+    lengths = {len(shape.reals) for shape in list_shapes(JOKEREN, hand, 0, size)}
     assert lengths == set(range(3, size + 3))
-    assert {len(shape.reals) for shape in shapes(JOLLY, hand, 0, size)} == set(range(3, 13))
+    assert {len(shape.reals) for shape in list_shapes(JOLLY, hand, 0, size)} == set(range(3, 13))
 
 
 def test_runs_for_a_shorter_part_are_those_for_three() -> None:
     hand = [Card(rank, "h") for rank in range(2, 14)]
-    assert list(shapes(JOKEREN, hand, 0, 1)) == list(shapes(JOKEREN, hand, 0, 3))
+    assert list(list_shapes(JOKEREN, hand, 0, 1)) == list(list_shapes(JOKEREN, hand, 0, 3))
 
 
 def test_jokers_run_out() -> None:
@@ -150,10 +157,10 @@ def test_jokers_run_out() -> None:
 
 def test_gaps_count_for_the_length_of_a_run() -> None:
     hand = cards(JOKEREN, "2h 3h 6h 7h")
-    found = [shape.places for shape in shapes(JOKEREN, hand, 2, 3) if shape.kind == "R"]
+    found = [shape.places for shape in list_shapes(JOKEREN, hand, 2, 3) if shape.kind == "R"]
     assert (2, 3, 6) in found
     assert (2, 3, 6, 7) not in found
-    assert (2, 3, 6, 7) in [shape.places for shape in shapes(JOKEREN, hand, 2, 4)]
+    assert (2, 3, 6, 7) in [shape.places for shape in list_shapes(JOKEREN, hand, 2, 4)]
 
 
 # Where a run falls in two
@@ -187,7 +194,7 @@ def test_longer_half_of_a_run(laying: MeldRules, jokers: int) -> None:
     split = 0
     for missing in combinations(range(3, 11), 2):
         hand = [Card(rank, suit) for rank in range(2, 12) if rank not in missing]
-        for shape in shapes(laying, hand, jokers, HIGH):
+        for shape in list_shapes(laying, hand, jokers, HIGH):
             if shape.kind == "R":
                 gaps = shape.places[-1] - shape.places[0] + 1 - len(shape.places)
                 extra = shape.most - gaps
@@ -201,10 +208,12 @@ def test_longer_half_of_a_run(laying: MeldRules, jokers: int) -> None:
 
 def test_values_of_cards() -> None:
     middle = (2, 3, 4, 5, 6, 7, 8, 9, 10)
-    assert values(25, 1, 11, court=7) == Values(
+    assert make_values(25, 1, 11, court=7) == Values(
         (0, 25, *middle, 7, 7, 7), (0, 1, *middle, 7, 7, 7, 11)
     )
-    assert values(3, 1, 2) == Values((0, 3, *middle, 11, 12, 13), (0, 1, *middle, 11, 12, 13, 2))
+    assert make_values(3, 1, 2) == Values(
+        (0, 3, *middle, 11, 12, 13), (0, 1, *middle, 11, 12, 13, 2)
+    )
 
 
 @pytest.mark.parametrize(
@@ -241,7 +250,7 @@ RUN = Shape("R", (Card(12, "h"), Card(1, "h")), (12, 14), 1, 2)
     ],
 )
 def test_value_of_a_shape(laying: MeldRules, shape: Shape, jokers: int, points: int) -> None:
-    assert value(laying, shape, jokers) == points
+    assert count_points(laying, shape, jokers) == points
 
 
 @pytest.mark.parametrize(
@@ -258,10 +267,10 @@ def test_value_of_a_shape(laying: MeldRules, shape: Shape, jokers: int, points: 
     ],
 )
 def test_meld_as_it_is_laid(shape: Shape, jokers: int, meld: str) -> None:
-    assert " ".join(map(PACK.write, laid(JOKEREN, shape, jokers))) == meld
+    assert " ".join(map(PACK.write, lay_out(JOKEREN, shape, jokers))) == meld
 
 
 def test_card_at_its_place() -> None:
-    assert [card_at(place, "h") for place in (1, 2, 13, 14)] == [
+    assert [find_card(place, "h") for place in (1, 2, 13, 14)] == [
         *(Card(1, "h"), Card(2, "h"), Card(13, "h"), Card(1, "h")),
     ]

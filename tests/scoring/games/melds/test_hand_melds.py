@@ -1,13 +1,13 @@
 """Divisions of a hand of tiles: their shapes, and the lowest total of each."""
 
 from scoring.games.core.cards import JOKER, TILES, Card
-from scoring.games.melds.hand_melds import Shape, divisions, packed
+from scoring.games.melds.hand_melds import Shape, list_divisions, pack_tiles
 
 
 def shapes(text: str) -> dict[tuple[int, int, int], int]:
     """Groups, runs and colours of the runs; with the lowest total."""
     found: dict[tuple[int, int, int], int] = {}
-    for shape, total in divisions(packed(TILES[token] for token in text.split())).items():
+    for shape, total in list_divisions(pack_tiles(TILES[token] for token in text.split())).items():
         key = (shape.groups, shape.runs, shape.colours)
         found[key] = min(total, found.get(key, total))
     return found
@@ -15,11 +15,11 @@ def shapes(text: str) -> dict[tuple[int, int, int], int]:
 
 def test_tiles_pack_in_order() -> None:
     ones = [Card(1, colour) for colour in "kbro"]
-    assert [packed([tile]) for tile in ones] == [1, 16, 256, 4096]
-    assert packed([Card(2, "k")]) == 16**4
-    assert packed([Card(13, "o")]) == 16**51
-    assert packed([JOKER]) == 16**52
-    assert packed([*ones, *ones, JOKER, JOKER]) == 0x2222 + 2 * 16**52
+    assert [pack_tiles([tile]) for tile in ones] == [1, 16, 256, 4096]
+    assert pack_tiles([Card(2, "k")]) == 16**4
+    assert pack_tiles([Card(13, "o")]) == 16**51
+    assert pack_tiles([JOKER]) == 16**52
+    assert pack_tiles([*ones, *ones, JOKER, JOKER]) == 0x2222 + 2 * 16**52
 
 
 def test_one_real_tile_may_make_a_group() -> None:
@@ -88,7 +88,7 @@ def test_minor_and_major() -> None:
         ("1k 1b 1r 7k 8k 9k", True, False),
         ("1k 1b 1r 11k 12k 13k", False, True),
     ):
-        (shape,) = divisions(packed(TILES[token] for token in text.split()))
+        (shape,) = list_divisions(pack_tiles(TILES[token] for token in text.split()))
         assert (shape.minor, shape.major) == (minor, major), text
 
 

@@ -16,19 +16,19 @@ from scoring.games.melds import (
     contract_words,
     could_meld,
     judge,
+    make_values,
     parse_contract,
-    values,
 )
 from scoring.toolkit.texts import Text
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)
-FACE = values(1, 1, 1)
+FACE = make_values(1, 1, 1)
 
 JOKEREN = MeldRules(PACK, True, "any")
-FORTY = MeldRules(PACK, True, "any", values(10, 10, 10, court=10))
+FORTY = MeldRules(PACK, True, "any", make_values(10, 10, 10, court=10))
 AMERIKAANS = MeldRules(PACK, True, "separated")
-JOLLY = MeldRules(PACK, True, "two_naturals", values(25, 1, 11, court=10))
+JOLLY = MeldRules(PACK, True, "two_naturals", make_values(25, 1, 11, court=10))
 RUMMY = MeldRules(BOX, False, "any", FACE, joker_counts=False, most_tiles=12)
 SABRA = MeldRules(BOX, False, "any", FACE)
 AMERICAN = MeldRules(BOX, True, "any", FACE)

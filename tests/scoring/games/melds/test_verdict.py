@@ -3,12 +3,12 @@
 import pytest
 
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack, read
-from scoring.games.melds import MeldRules, could_meld, judge, parse_contract, values
+from scoring.games.melds import MeldRules, could_meld, judge, make_values, parse_contract
 from tests.scoring.games.asking import english
 
 PACK = Pack(CARDS, SUITS, jokers=4)
 JOKEREN = MeldRules(PACK, True, "any")
-FORTY = MeldRules(PACK, True, "any", values(10, 10, 10, court=10))
+FORTY = MeldRules(PACK, True, "any", make_values(10, 10, 10, court=10))
 
 
 def cards(text: str) -> list[Card]:

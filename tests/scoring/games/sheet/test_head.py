@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.sheet.head import Head, game_with, is_name, read_head
+from scoring.games.sheet.head import Head, build_game, is_name, read_head
 from scoring.toolkit.problems import Problems
 from tests.scoring.games.asking import FOUR, told
 
@@ -140,8 +140,8 @@ def test_sheets_without_options_share_a_game() -> None:
     own, _refused = read(options={"games": 3})
     assert shared is not None
     assert own is not None
-    assert game_with(type(shared.game), None, problems, 4) is shared.game
-    assert game_with(type(shared.game), {}, problems, 4) is shared.game
+    assert build_game(type(shared.game), None, problems, 4) is shared.game
+    assert build_game(type(shared.game), {}, problems, 4) is shared.game
     assert own.game is not shared.game
     assert problems.found == []
 

@@ -9,7 +9,7 @@ from scoring.games.sheet.json_input import (
     NOT_UTF8,
     TOO_DEEP,
     Unreadable,
-    key_twice,
+    find_double_key,
     parse,
 )
 
@@ -60,7 +60,7 @@ def test_reason_of_the_reader_is_kept_short() -> None:
 def test_key_that_is_written_twice(raw: bytes, key: str) -> None:
     value, twice = parse(raw)
     assert twice is True
-    assert key_twice(value) == key
+    assert find_double_key(value) == key
 
 
 def test_last_of_two_is_kept() -> None:
@@ -71,4 +71,4 @@ def test_last_of_two_is_kept() -> None:
 def test_key_that_is_written_once_in_each_object(raw: bytes) -> None:
     value, twice = parse(raw)
     assert twice is False
-    assert key_twice(value) is None
+    assert find_double_key(value) is None

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.sheet import refused, score
+from scoring.games.sheet import build_refusal, score
 from scoring.toolkit.problems import ProblemCode
 from tests.scoring.games.asking import FOUR, row, sheet, told
 
@@ -39,7 +39,7 @@ def test_sheet_that_can_not_be_scored(data: Any) -> None:
 
 
 def test_text_that_can_not_be_read() -> None:
-    answer = refused(ProblemCode(1, "this is nothing (%(why)s)."), why="at all")
+    answer = build_refusal(ProblemCode(1, "this is nothing (%(why)s)."), why="at all")
     assert told(answer) == [("S01", None, None, {"why": "at all"})]
     assert {key: answer[key] for key in EMPTY_ANSWER} == EMPTY_ANSWER
     assert answer["valid"] is False

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from django.utils import translation
 
-from scoring.games.sheet.keystrokes import Slip, meant
+from scoring.games.sheet.keystrokes import Slip, list_meant
 from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.toolkit.translation import translate
 from tests.by_day import by_chance
@@ -315,9 +315,9 @@ def test_bid_and_bidder_are_said_as_they_are_written():
     ],
 )
 def test_slip_of_the_fingers_is_known(typed, meant_was, slip):
-    assert meant(typed)[meant_was] == slip
+    assert list_meant(typed)[meant_was] == slip
 
 
 @pytest.mark.parametrize(("typed", "other"), [(12, 12), (12, 34), (7, 2000), (5, 1)])
 def test_what_takes_more_than_one_slip_is_not(typed, other):
-    assert other not in meant(typed)
+    assert other not in list_meant(typed)

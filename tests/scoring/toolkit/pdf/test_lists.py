@@ -10,7 +10,7 @@ from tests import printed
 
 def read(heads, rows, language="nl"):
     with translation.override(language):
-        return printed.read(lists.pdf(Listing("Leden", heads, rows), "De Hoop"))
+        return printed.read(lists.print_list(Listing("Leden", heads, rows), "De Hoop"))
 
 
 def test_list_stands_on_paper_as_the_language_writes_it():

@@ -1,5 +1,5 @@
 from scoring.toolkit.pdf.page import Paper
-from scoring.toolkit.pdf.table import Column, Look, table
+from scoring.toolkit.pdf.table import Column, Look, draw_table
 from tests import printed
 
 COLUMNS = [Column("No.", 1, "right"), Column("Name", 5, bold=True), Column("Signature", 4)]
@@ -10,7 +10,7 @@ PLAIN = Look()
 def made(count, look=PLAIN, below=0.0):
     rows = ([str(number), f"Name {number} " * (number % 9), "…"] for number in range(count))
     paper = Paper("Attendance")
-    table(paper, "Attendance <12>", COLUMNS, rows, under="Friday", look=look, below=below)
+    draw_table(paper, "Attendance <12>", COLUMNS, rows, under="Friday", look=look, below=below)
     return paper.close()
 
 

@@ -1,6 +1,15 @@
 import pytest
 
-from scoring.toolkit.pdf.text import ELLIPSIS, SMALLEST, clean, fit, fit_lines, font, width, wrap
+from scoring.toolkit.pdf.text import (
+    ELLIPSIS,
+    SMALLEST,
+    clean,
+    fit,
+    fit_lines,
+    load_font,
+    width,
+    wrap,
+)
 
 ALPHABETS = {
     "nl": "Daniël Ĳsbrand Coördinatie ‘s-Gravenhage",
@@ -16,7 +25,7 @@ ALPHABETS = {
 def test_both_fonts_have_what_clubs_write(letters):
     assert clean(letters) == letters
     for bold in (False, True):
-        assert all(ord(letter) in font(bold).face.charToGlyph for letter in letters)
+        assert all(ord(letter) in load_font(bold).face.charToGlyph for letter in letters)
 
 
 @pytest.mark.parametrize(

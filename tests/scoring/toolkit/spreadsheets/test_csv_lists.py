@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, text_of, written
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, write_csv, write_value
 
 
 def read(listing):
-    text = "".join(text_of(listing))
+    text = "".join(write_csv(listing))
     assert text[0] == "\ufeff"
     return list(csv.reader(text[1:].splitlines(), delimiter=";"))
 
@@ -37,4 +37,4 @@ def test_figures_have_their_marks_in_text():
         Figure(25, mark="†", left_out=True),
         Figure(Fraction(5, 2)),
     ]
-    assert [written(figure, ",") for figure in figures] == ["6,00", "[25†]", "2,5"]
+    assert [write_value(figure, ",") for figure in figures] == ["6,00", "[25†]", "2,5"]

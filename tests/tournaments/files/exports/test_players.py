@@ -53,7 +53,7 @@ def test_against_whom_has_the_names_of_the_page(client):
     assert [row[1] for row in as_book(client, f"{path}xlsx")[1:]] == [1, 1, 1]
     client.logout()
     client.cookies["streepje_language"] = "en"
-    own = as_text(client, f"/m/{links.key(who[0])}/?list=met&as=csv")
+    own = as_text(client, f"/m/{links.make_key(who[0])}/?list=met&as=csv")
     assert [row[0] for row in own[1:]] == ["Speler 02", "Speler 03", "Members who show no name"]
 
 

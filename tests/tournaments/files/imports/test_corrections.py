@@ -67,7 +67,7 @@ def taken(plan, **more):
 
 
 def rows(sheet):
-    return sync.sheet_state(type(sheet).objects.get(pk=sheet.pk))["data"]["games"]
+    return sync.build_sheet_state(type(sheet).objects.get(pk=sheet.pk))["data"]["games"]
 
 
 @pytest.mark.parametrize("key", ["rummikub-international", "vijfhonderd"])
@@ -112,7 +112,7 @@ def test_workbook_that_libreoffice_saved_as_its_own_comes_in():
 
 
 def fill_in(page, empty, full):
-    known, played = (CellMap(sync.sheet_state(sheet)) for sheet in (empty, full))
+    known, played = (CellMap(sync.build_sheet_state(sheet)) for sheet in (empty, full))
     names = dict(zip(played.played.names, known.played.names, strict=True))
     kind = "typed" if known.played.has_more else "score"
     for number in range(1, len(rows(full)) + 1):
@@ -126,7 +126,9 @@ def fill_in(page, empty, full):
 
 
 def totals(sheet):
-    return list(sync.sheet_state(type(sheet).objects.get(pk=sheet.pk))["result"]["totals"].values())
+    return list(
+        sync.build_sheet_state(type(sheet).objects.get(pk=sheet.pk))["result"]["totals"].values()
+    )
 
 
 # Corrections
@@ -205,7 +207,7 @@ def test_what_was_changed_on_the_site_meanwhile_is_not_written_over(night):
     assert (entry.game.number, entry.moved, entry.stands) == (2, True, [f"{second}: 9"])
     assert taken(plan) == (0, 1)
     assert cells(night, 2) == ["-", 9, 4, 5]
-    (conflict,) = sync.sheet_state(form_of(night))["conflicts"]
+    (conflict,) = sync.build_sheet_state(form_of(night))["conflicts"]
     assert [version["row"]["entries"][second] for version in conflict["versions"]] == [9, 12]
 
 
@@ -335,7 +337,7 @@ def test_a_game_whose_cells_were_emptied_is_open_again(night):
     plan = brought(night, book)
     assert [change.after for change in plan.able[0].game.changes] == ["", "", "", ""]
     assert taken(plan) == (1, 0)
-    assert sync.sheet_state(form_of(night))["result"]["next"]["game"] == 2
+    assert sync.build_sheet_state(form_of(night))["result"]["next"]["game"] == 2
 
 
 def test_a_line_that_is_gone_or_stands_there_twice_changes_nothing(night):

@@ -58,7 +58,7 @@ def sent(request, client):
     evening = night.evening(request.param, played=PLAYED)
     client.force_login(evening.season.club.roles.get(kind="owner").user)
     with translation.override("nl"):
-        slots = CellMap(sync.sheet_state(night.form_of(evening))).slots
+        slots = CellMap(sync.build_sheet_state(night.form_of(evening))).slots
         kind = TYPED if any(slot.kind == TYPED for slot in slots) else SCORE
         columns = [slot.at for slot in slots if slot.kind == kind]
         yield Sent(evening, writing.build_night_workbook(evening).content(), columns)

@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 from openpyxl import load_workbook
 
 from clubsite.maintenance.purge import purge
-from scoring.toolkit.spreadsheets.csv_lists import text_of
+from scoring.toolkit.spreadsheets.csv_lists import write_csv
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.members.test_members import add, make_club
@@ -197,7 +197,7 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
             listing = lists.list_table("Leden", table)
             book = Book("Leden")
             book.listing(listing)
-        for data in ("".join(text_of(listing)), book.content()):
+        for data in ("".join(write_csv(listing)), book.content()):
             kept = keep(club, data)
             assert [step.kind for step in member_import.preview(kept).steps] == [SAME, SAME], (
                 language

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from scoring.models import Erasure, Event, Row, Seat
 from scoring.sheets import lifecycle
-from scoring.sheets.events import digest
+from scoring.sheets.events import digest_event
 from scoring.sheets.replay import Replay
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.standings.test_calculate import evening
@@ -126,7 +126,7 @@ def test_games_and_totals_follow_from_the_events_in_the_file(season):
         before, replay = "", Replay()
         for told in sheet["events"]:
             event = Event(**told | {"time": datetime.fromisoformat(told["time"])})
-            assert told["digest"] == digest(before, event)
+            assert told["digest"] == digest_event(before, event)
             before = told["digest"]
             replay.add(event)
         kept = {row.number: row.data for row in Row.objects.filter(sheet=sheet["id"])}

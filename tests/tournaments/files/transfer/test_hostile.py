@@ -13,7 +13,7 @@ from django.db import transaction
 
 from scoring.models import Event
 from scoring.sheets import audit
-from scoring.sheets.events import canonical, digest
+from scoring.sheets.events import digest_event, write_canonical
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import people
 from tests.tournaments.files.transfer.moving import gone, packed, parts, repacked, told
@@ -100,7 +100,7 @@ def resealed(change):
                 Event._meta.get_field("time").to_python(saved["time"]),
                 saved["body"],
             )
-            before = saved["digest"] = digest(before, event)
+            before = saved["digest"] = digest_event(before, event)
 
     return whole
 
@@ -108,7 +108,7 @@ def resealed(change):
 def another_body(place, **said):
     def change(sheet):
         body = json.loads(sheet["events"][place]["body"])
-        sheet["events"][place]["body"] = canonical(body | said)
+        sheet["events"][place]["body"] = write_canonical(body | said)
 
     return change
 
@@ -244,7 +244,7 @@ def test_whatever_is_changed_it_is_refused_or_taken_in_whole(file):
         data = repacked(other)
         found = outcome(data)
         if isinstance(found, import_club.Found):
-            whole = {"file": PackedClub(BytesIO(data)), "found": found, "owner": owner}
+            whole = {"file": PackedClub(BytesIO(data)), "checked": found, "owner": owner}
             with transaction.atomic():
                 found = _taken(name="Nieuw", slug="nieuw-hier", **whole)
                 transaction.set_rollback(True)

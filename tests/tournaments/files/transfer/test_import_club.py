@@ -119,13 +119,16 @@ def test_who_begins_goes_along_and_is_whom_it_was():
     for sheet in Sheet.objects.all():
         lifecycle.set_starter(sheet=sheet, player=sheet.seats.all()[2].name)
     begins = {
-        sheet.public_id: lifecycle.as_data(sheet)["first_starter"] for sheet in Sheet.objects.all()
+        sheet.public_id: lifecycle.build_data(sheet)["first_starter"]
+        for sheet in Sheet.objects.all()
     }
     lifecycle.open(game="jokeren", names=["Ans", "Bob"])  # so that ids are others there
     data = packed(season.club)
     moved(data, gone(season.club))
     found = Sheet.objects.filter(game="rummikub-international")
-    assert {sheet.public_id: lifecycle.as_data(sheet)["first_starter"] for sheet in found} == begins
+    assert {
+        sheet.public_id: lifecycle.build_data(sheet)["first_starter"] for sheet in found
+    } == begins
     assert audit.run().problems == []
 
 
@@ -174,7 +177,7 @@ def test_club_that_is_here_is_not_taken_in_twice(season):
     owner = gone(club)
     file, found = PackedClub(BytesIO(data)), looked_at(data)
     import_club.import_club(file=file, checked=found, name="Een", slug="een", owner=owner)
-    again = {"file": file, "found": found, "name": "Twee", "slug": "twee", "owner": owner}
+    again = {"file": file, "checked": found, "name": "Twee", "slug": "twee", "owner": owner}
     assert refused(import_club.import_club, **again) == ["C176"]
     assert Club.objects.count() == 1
     assert audit.run().sheets == 1

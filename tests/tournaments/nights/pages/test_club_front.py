@@ -86,7 +86,7 @@ def test_member_stands_below_the_first_five_and_each_night_has_its_winner(client
     played(season, who, (8, 1, 6, 5, 4, 3, 2, 7), weeks=2)
     played(season, who, range(1, 9))
     assert "Speler 07" not in front(client)
-    client.get(f"/m/{links.key(who[7])}/")
+    client.get(f"/m/{links.make_key(who[7])}/")
     page = front(client)
     assert ("8", "Speler 07", "15") in places(page)
     assert page.count('class="you"') == 1
@@ -129,10 +129,10 @@ def test_member_signs_up_with_one_tap(client, season):
     ans = members.add(club=season.club, first="Ans")
     night = ahead(season, sign_up=True)
     assert "Members sign up by their own link." in front(client)
-    client.get(f"/m/{links.key(ans)}/")
+    client.get(f"/m/{links.make_key(ans)}/")
     page = front(client)
     assert "Do you come?" in page
-    client.post(f"/m/{links.key(ans)}/", {"night": night.pk, "said": "on"})
+    client.post(f"/m/{links.make_key(ans)}/", {"night": night.pk, "said": "on"})
     assert "You come." in front(client)
 
 
@@ -142,7 +142,7 @@ def test_each_has_one_thing_to_do(client, season):
     assert button(front(client)) == []
     for state in ("check-in", "playing"):
         nights.set_state(night=night, to=state)
-    client.get(f"/m/{links.key(ans)}/")
+    client.get(f"/m/{links.make_key(ans)}/")
     assert [words for _address, words in button(front(client))] == ["Where everybody sits"]
     played(season, [ans], [3])
     client.force_login(User.objects.get())
@@ -160,7 +160,7 @@ def test_calendar_of_the_club_names_nobody_and_follows_who_may_look(client, seas
     assert ("DTSTART;VALUE=DATE:20261022" in text, "DESCRIPTION" in text) == (True, False)
     club = clubs.set_visibility(club=season.club, visible_to="link")
     assert client.get("/de-hoop/calendar.ics").status_code == 404
-    by_link = f"/club/{links.key(club)}/calendar.ics"
+    by_link = f"/club/{links.make_key(club)}/calendar.ics"
     assert client.get(by_link).content.decode().count("BEGIN:VEVENT") == 1
     assert by_link not in front(client)
     client.get(by_link.removesuffix("calendar.ics"))

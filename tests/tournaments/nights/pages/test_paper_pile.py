@@ -19,7 +19,7 @@ def tables(season):
 
 
 def path(table):
-    return links.path(table.sheet) + "paper/"
+    return links.build_path(table.sheet) + "paper/"
 
 
 def shown(client, table, query=""):
@@ -33,7 +33,7 @@ def play(table, number=1):
 
 
 def test_table_and_round_stand_in_the_heading_of_every_form(client, tables):
-    for address in (links.path(tables[2].sheet), path(tables[2])):
+    for address in (links.build_path(tables[2].sheet), path(tables[2])):
         page = client.get(address).content.decode()
         assert "Table 3 · round 1" in re.search(r"<title>(.*?)</title>", page)[1]
         assert re.search(r"<h[12]>Table 3 · round 1", page)
@@ -71,7 +71,7 @@ def test_last_open_table_leads_back_to_the_room(client, tables):
 
 @pytest.mark.parametrize("typed", ["3", " 3 ", "https://192.168.1.5:8000{path}", "{path}"])
 def test_number_or_scanned_code_leads_to_that_table(client, tables, typed):
-    asked = typed.format(path=links.path(tables[2].sheet))
+    asked = typed.format(path=links.build_path(tables[2].sheet))
     answer = client.get(path(tables[0]), {"to": asked})
     assert answer.url == path(tables[2])
 
@@ -87,12 +87,12 @@ def test_what_was_typed_is_kept_before_it_goes_on(client, tables):
     cells = {"1-p1": "-", "1-p2": "5", "1-p3": "6", "1-p4": "7"}
     answer = client.post(path(tables[0]), sent | cells | {"to": "3", "next": "2"}, follow=True)
     assert answer.redirect_chain[-1][0] == path(tables[2])
-    assert len(lifecycle.as_data(tables[0].sheet)["games"]) == 1
+    assert len(lifecycle.build_data(tables[0].sheet)["games"]) == 1
 
 
 def test_other_tables_are_nobodys_but_a_helpers(client, tables):
     Role.objects.update(kind=Role.Kind.MEMBER)
-    other = links.key(tables[1].sheet)
+    other = links.make_key(tables[1].sheet)
     assert other not in shown(client, tables[0])
     assert client.get(path(tables[0]), {"to": "2"}).status_code == 200
     client.logout()
@@ -117,5 +117,5 @@ def test_signed_form_of_a_night_offers_no_empty_loose_form(client, tables):
     names = [seat.name for seat in sheet.seats.all()]
     totals = dict.fromkeys(names, 50) | {names[0]: 0}
     lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
-    lifecycle.approve(sheet=sheet, player=None, read=sync.sheet_state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player=None, read=sync.build_sheet_state(sheet)["digest"])
     assert "paper=yes" not in shown(client, tables[0])

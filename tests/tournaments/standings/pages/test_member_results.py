@@ -23,7 +23,7 @@ def season(client):
 
 def seen(client, member, query=""):
     """The words about results, each line for itself."""
-    page = client.get(f"/m/{links.key(member)}/{query}").content.decode()
+    page = client.get(f"/m/{links.make_key(member)}/{query}").content.decode()
     found = re.findall(r'(?s)id="results">.*?class="lead">.*?</p>|lines results">.*?</ul>', page)
     parts = re.split(r"</(?:h2|p|nav|li)>", "".join(found))
     told = (re.sub(r"<[^>]+>", " ", part).split('results">')[-1] for part in parts)

@@ -83,7 +83,7 @@ def test_own_row_is_marked_in_the_copy_of_that_viewer_alone(client, season):
     client.logout()
     plain = client.get(path)
     who = Member.objects.get(family="02")
-    client.get(f"/m/{links.key(who)}/")
+    client.get(f"/m/{links.make_key(who)}/")
     own = client.get(path, headers={"If-None-Match": plain["ETag"]})
     assert own["ETag"] != plain["ETag"]
     page = own.content.decode()
