@@ -24,9 +24,9 @@ SYSTEMS = {  # with the options that end them after some games
 PRESETS = {"jokeren-potjes": {}, "jokeren-vijf": {}}
 
 
-def paper_form(rng, game):
-    """A sheet that is right, with the paper's own figures under it."""
-    options = (SYSTEMS | PRESETS)[game]
+def paper_form(rng, game, **changed):
+    """A sheet that is right, with the paper's own figures under it; `changed` are some options."""
+    options = (SYSTEMS | PRESETS)[game] | changed
     names = NAMES[:2] if game == "rummy" else NAMES
     data = {"game": game, "options": options, "players": names, "scribe": names[0], "games": []}
     while True:
