@@ -22,6 +22,11 @@ SYSTEMS = {  # with the options that end them after some games
     "hartenjagen": {"games": 8},
 }
 PRESETS = {"jokeren-potjes": {}, "jokeren-vijf": {}}
+# Each other game has the columns of one of these.
+COLUMNS_OF_THEIR_OWN = (
+    *("amerikaans-jokeren", "jolly", "rummy", "rummikub-international"),
+    *("vijfhonderd", "klaverjassen", "boerenbridge", "hartenjagen"),
+)
 
 
 def paper_form(rng, game, **changed):
