@@ -65,6 +65,7 @@ def test_judge_without_a_connection_with_the_worker(phone, server, proxy, lossy)
     assert rows_of(sheet) == []
 
 
+@pytest.mark.wide
 def test_paper_that_was_opened_before_opens_without_a_connection(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     paper = links.build_path(sheet) + "paper/"
@@ -111,6 +112,7 @@ def test_wifi_that_swallows_everything_is_told_soon(phone, server, proxy, lossy)
 # Picking cards
 
 
+@pytest.mark.wide
 def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(
     phone, server, proxy, lossy
 ):

@@ -1,7 +1,5 @@
 """What the page asks of the browser and hears from it, where nothing on the screen shows it."""
 
-import pytest
-
 from tests.browser.scribe import Scribe, comes_to, opened, rows_of
 from tests.browser.test_keeping import FIRST, first, lossy
 
@@ -39,33 +37,34 @@ SHOWN = """shown => {
 }"""
 
 
-@pytest.fixture
-def waiting(phone, site, lossy):
-    """A game that waits on the phone, and is not tried again."""
+WAKES = [
+    "dispatchEvent(new Event('focus'))",
+    f"({SHOWN})('visible')",
+    "dispatchEvent(new Event('pageshow'))",
+    "dispatchEvent(new Event('online'))",
+]
+
+
+def test_page_that_is_looked_at_again_sends_at_once_what_waits(phone, site, lossy):
+    """One game for each sign that somebody looks; it waits on the phone, and is not tried again."""
     phone.add_init_script(ASLEEP)
-    phone.route("**/sync/**", lambda route: route.abort())
+    leave_unanswered(phone)
     sheet = opened()
     scribe = Scribe(phone, site, sheet).knows("out_of_reach_club")
-    with phone.expect_event("requestfailed"):
-        first(scribe)
-    scribe.is_at(1, "phone").all_at("phone")
-    phone.unroute("**/sync/**")
-    assert rows_of(sheet) == []
-    return sheet
+    for number, wakes in enumerate(WAKES, 1):
+        with phone.expect_event("requestfailed"):
+            first(scribe)
+        scribe.is_at(number, "phone").all_at("phone")
+        phone.unroute("**/sync/**")
+        assert len(rows_of(sheet)) == number - 1
+        phone.evaluate(wakes)
+        comes_to(sheet, [FIRST] * number)
+        scribe.all_at("club")
+        leave_unanswered(phone)
 
 
-@pytest.mark.parametrize(
-    "wakes",
-    [
-        "dispatchEvent(new Event('focus'))",
-        f"({SHOWN})('visible')",
-        "dispatchEvent(new Event('pageshow'))",
-        "dispatchEvent(new Event('online'))",
-    ],
-)
-def test_page_that_is_looked_at_again_sends_at_once_what_waits(phone, waiting, wakes):
-    phone.evaluate(wakes)
-    comes_to(waiting, [FIRST])
+def leave_unanswered(phone):
+    phone.route("**/sync/**", lambda route: route.abort())
 
 
 # The screen

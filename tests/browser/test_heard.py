@@ -204,7 +204,7 @@ def all_melded(row):
     return all(not isinstance(cell, dict) or cell.get("melded", True) for cell in cells)
 
 
-@pytest.mark.parametrize("key", by_day([system.key for system in GAMES], "jokeren", "vijfhonderd"))
+@pytest.mark.parametrize("key", by_day([system.key for system in GAMES], "jokeren"))
 def test_who_hears_the_sheet_types_as_quickly(device, site, key):
     chance = random.Random(key)
     drawn = (taps.draw(key, chance, number) for number in count(1))

@@ -159,7 +159,8 @@ def test_what_was_changed_since_it_was_read_out_is_not_agreed_with(phone, site, 
     expect(phone.locator("#agreeing")).to_be_hidden()
 
 
-@pytest.mark.parametrize("fault", by_day(["cut_reply", "cut_request"], "cut_reply"))
+@pytest.mark.wide
+@pytest.mark.parametrize("fault", ["cut_reply", "cut_request"])
 def test_half_a_letter_changes_nothing(phone, server, proxy, lossy, fault):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
@@ -371,6 +372,7 @@ def test_on_plain_http_it_works_and_says_what_to_mind(phone, site, insecure):
     assert rows_of(sheet) == [FIRST]
 
 
+@pytest.mark.wide
 def test_on_plain_http_what_was_saved_is_there_after_a_reload(phone, site, insecure, lossy):
     sheet = opened()
     scribe = Scribe(phone, insecure(site), sheet)

@@ -100,6 +100,7 @@ def points_without_a_table(season):
     return [[part.points for part in row.tallies[0].slices if not part.share] for row in rows]
 
 
+@pytest.mark.wide
 def test_seventeen_couples_play_an_evening(visit, phones):
     season = season_with(4, by_couple=True)
     form_couples(visit, season, people(season, 34))

@@ -1,6 +1,7 @@
 """What an organiser mends by pages: a night on another day, an import taken back, a draw in
 divisions."""
 
+import pytest
 from django.urls import reverse
 
 from tests.browser.pages import Visit
@@ -16,6 +17,7 @@ from tournaments.standings import divisions
 MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
 
 
+@pytest.mark.wide
 def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trouble, monkeypatch):
     club, owner = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
     text = "\n".join(f"Speler Nummer{number}" for number in range(8))

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle
 from tests.browser.scribe import Scribe, comes_to, counted_taps, opened, rows_of
+from tests.by_day import at_night
 
 KEY = "klaverjassen"
 
@@ -141,14 +142,17 @@ def test_two_phones_that_count_differently_are_shown_side_by_side(phone, site):
 CALLED = ((), (70,), (40, 70))  # roem that is called, of one side or both
 
 
-def test_no_game_takes_more_than_eight_taps(phone, site):
+SHAPES = [
+    (other, points, called)
+    for other in (False, True)
+    for points in (7, 62, 116)
+    for called in CALLED
+]
+
+
+@pytest.mark.parametrize("shapes", [[SHAPES[0], SHAPES[4], SHAPES[-1]], at_night(SHAPES)], ids=len)
+def test_no_game_takes_more_than_eight_taps(phone, site, shapes):
     """Who plays, the other side's figure instead, up to three digits, roem of both, and saved."""
-    shapes = [
-        (other, points, called)
-        for other in (False, True)
-        for points in (7, 62, 116)
-        for called in CALLED
-    ]
     sheet = opened(KEY, options={"trump_by": "choice", "games": len(shapes)})
     scribe = Scribe(phone, site, sheet)
     counted = []

@@ -1,5 +1,5 @@
-"""A whole night: nine tables on phones, three of them busy at once, and the organiser's laptop;
-from planned to closed.
+"""A whole night: tables on three phones, all busy at once, and the organiser's laptop; from planned
+to closed. By day each phone has one table, at night three.
 """
 
 import re
@@ -17,13 +17,14 @@ from scoring.sheets import links
 from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, state_of
 from tests.browser.states.clubs import OWNER
+from tests.by_day import by_chance
 from tournaments import links as club_links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import Member, Night
 from tournaments.nights import nights
 
-TABLES, GAMES = 9, 2
+TABLES, GAMES = by_chance(3, 9), 2
 THURSDAY = date(2026, 9, 3)
 
 
@@ -69,7 +70,7 @@ def log(settings, tmp_path, monkeypatch):
 
 @pytest.fixture
 def phones(device, site):
-    """Three, each for three tables."""
+    """Three, each for one table at a time."""
     return [Scribe(device("phone"), site) for _ in range(3)]
 
 
@@ -170,7 +171,7 @@ def somebody_leaves(laptop, table):
 
 
 def played(laptop, phones, sheets):
-    """Three tables at once, and three times that."""
+    """Three tables at once, until all have played."""
     for place in range(0, TABLES, len(phones)):
         busy = list(zip(phones, sheets[place : place + len(phones)], strict=True))
         for scribe, sheet in busy:

@@ -101,6 +101,7 @@ def test_the_sheets_that_are_timed_are_mostly_valid_ones_of_every_system():
         assert 25 < sum(valid) <= 40, system.key
 
 
+@pytest.mark.wide
 @pytest.mark.django_db
 def test_saving_is_measured_in_a_database_of_its_own():
     out = StringIO()

@@ -280,6 +280,7 @@ def test_of_two_starts_at_once_the_second_waits(project):
     assert {err for (_, err), _ in told} == {READY, WAITING}
 
 
+@pytest.mark.wide
 def test_without_network_one_line_tells_the_way_out_and_the_next_start_goes_on(
     project, finished_install
 ):
@@ -342,6 +343,7 @@ def test_interpreter_that_has_all_of_it_is_left_alone(project, finished_install)
     assert not project.venv.exists()
 
 
+@pytest.mark.wide
 def test_folder_of_wheels_takes_the_place_of_the_network(project):
     here = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": ""}
     said = f"{project.venv} ['check', '--more']\n"

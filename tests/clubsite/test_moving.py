@@ -55,6 +55,7 @@ def backed_up(old: Path, new: Path) -> Path:
     return new
 
 
+@pytest.mark.wide
 def test_printed_code_opens_its_sheet_on_the_machine_that_took_over(site, tmp_path, lay_empty_site):
     """Where the key stays behind nothing starts: the code would lead nowhere."""
     lay_empty_site(tmp_path / "old")

@@ -329,6 +329,7 @@ def test_access_is_not_logged(start_again):
     assert "geheim" not in said
 
 
+@pytest.mark.wide
 def test_database_from_before_an_upgrade_is_backed_up_first(start, tmp_path):
     before = [sys.executable, "manage.py", "migrate", "scoring", "--verbosity", "0"]
     there = {"STREEPJE_DATA": str(tmp_path), "STREEPJE_NO_SETUP": "1", "DATABASE_URL": ""}

@@ -22,11 +22,16 @@ SYSTEMS = {  # with the options that end them after some games
     "hartenjagen": {"games": 8},
 }
 PRESETS = {"jokeren-potjes": {}, "jokeren-vijf": {}}
+# Each other game has the columns of one of these.
+COLUMNS_OF_THEIR_OWN = (
+    *("amerikaans-jokeren", "jolly", "rummy", "rummikub-international"),
+    *("vijfhonderd", "klaverjassen", "boerenbridge", "hartenjagen"),
+)
 
 
-def paper_form(rng, game):
-    """A sheet that is right, with the paper's own figures under it."""
-    options = (SYSTEMS | PRESETS)[game]
+def paper_form(rng, game, **changed):
+    """A sheet that is right, with the paper's own figures under it; `changed` are some options."""
+    options = (SYSTEMS | PRESETS)[game] | changed
     names = NAMES[:2] if game == "rummy" else NAMES
     data = {"game": game, "options": options, "players": names, "scribe": names[0], "games": []}
     while True:

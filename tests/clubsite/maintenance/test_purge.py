@@ -95,6 +95,7 @@ UPDATE scoring_sheet SET created = '2020-01-01';
 """
 
 
+@pytest.mark.wide
 def test_every_start_lets_go_of_what_is_over(site, tmp_path, lay_empty_site):
     lay_empty_site(tmp_path)
     first = site(tmp_path)

@@ -94,6 +94,7 @@ def test_the_first_page_says_so_at_the_machine_itself(client, usb, settings, mon
     assert 'id="copy"' not in phone.content.decode()
 
 
+@pytest.mark.wide
 def test_the_address_goes_along_in_the_file(old, new, tmp_path):
     file = tmp_path / "with.backup"
     old.well("backup", file, STREEPJE_URL=f"http://{HERE}:8000")

@@ -11,7 +11,7 @@ from scoring.games.klaverjassen import Klaverjassen
 from scoring.games.sheet import score
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
-from tests.by_day import by_chance
+from tests.by_day import by_chance, by_day
 from tests.scoring import typists
 from tests.scoring.views.table import ENGLISH, PLAYED, at, filled, names, opened
 
@@ -325,7 +325,7 @@ def test_difference_is_said_and_the_likeliest_cell_named(client):
     assert re.search(rf'<td[^>]*class="suspect[^>]*><input id="{first}"', page)
 
 
-@pytest.mark.parametrize("game", typists.SYSTEMS)
+@pytest.mark.parametrize("game", by_day([*typists.SYSTEMS], *typists.COLUMNS_OF_THEIR_OWN))
 def test_every_suspect_has_its_cell(client, game):
     for slip in ("swapped", "cells", "total"):
         for data, _true in typists.forms_typed_in(game, slip, by_chance(1, 2)):

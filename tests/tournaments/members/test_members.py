@@ -177,10 +177,10 @@ def test_empty_list_is_refused(club, text):
     assert refused(members.add_many, club=club, text=text)[0] in ("C27", "C28")
 
 
-def test_ten_thousand_lines_and_not_one_more(club):
+def test_not_one_more_than_ten_thousand_lines(club):
+    """So many go in: tests/clubsite/middleware/test_request_size.py."""
     text = "\n".join(f"Ans {n}" for n in range(10_000))
     assert refused(members.preview_list, club=club, text=f"{text}\nBob Vos") == ["C26"]
-    assert len(members.add_many(club=club, text=text)) == 10_000
 
 
 # The database itself

@@ -16,6 +16,8 @@ from scoring.browser import sync
 from scoring.files.cell_map import CellMap
 from scoring.models import Event
 from scoring.sheets import lifecycle
+from tests.by_day import by_day
+from tests.scoring.typists import COLUMNS_OF_THEIR_OWN
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
 from tests.tournaments.files.readers import ods
 from tournaments.files.exports import night_workbook as writing
@@ -80,7 +82,7 @@ def test_a_workbook_in_another_language_that_was_not_changed_says_nothing(key):
     assert plan.changed == []
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", by_day(KEYS, *COLUMNS_OF_THEIR_OWN))
 def test_a_table_that_was_played_without_a_network_comes_in(key):
     """What another table played is typed into the cells of an empty form."""
     night = evening(key, 4 if key == "rummy" else 8, played=0)

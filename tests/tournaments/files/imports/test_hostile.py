@@ -186,6 +186,7 @@ LARGE = {
 }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("sent", ["jolly"], indirect=True)
 def test_none_takes_more_than_256_megabytes(sent, client):
     """Its pages too; what reading alone takes is measured in incoming/test_hostile.py."""
