@@ -1,8 +1,9 @@
-"""Fetch a club for a user or refuse: one helper for each role. A role includes the rights of all
-lower ones.
+"""Fetch a club for a user, or refuse: one helper for each role. A role includes the rights of all
+lower roles.
 
-An object of another club, or a club in which the user has no role, answers 404. A member without
-the right gets 403. The club decides what people without a role may see.
+The response is 404 for an object of another club, and for a club in which the user has no role. It
+is 403 for a user with a role that lacks the right. The club decides what people without a role may
+see.
 """
 
 from typing import Any, NamedTuple, TypeVar
@@ -61,8 +62,8 @@ Thing = TypeVar("Thing", bound=Model)
 
 
 class Viewed(NamedTuple):
-    """The club whose page is viewed, with the viewer's role and the stamp of the club's bar (the
-    navigation above each page).
+    """The club whose page is viewed, and the viewer's role in it. `stamp` is a value that changes
+    when the club's bar (the navigation above each page) must be drawn anew.
     """
 
     club: Club
@@ -71,8 +72,8 @@ class Viewed(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """Whoever views a club's page (user, club member by a personal link, or stranger), and what the
-    club lets them see.
+    """The visitor who views a club's page, and what the club lets them see. It is a user, a member
+    with a personal link, or a stranger.
     """
 
     club: Club
@@ -92,15 +93,15 @@ class Viewer(NamedTuple):
 
     @property
     def openly(self) -> NameDetail:
-        """Return how names of others are shown to this viewer on a page about one player. Members
-        who hide their name from the public hide it there from other club members, too.
+        """Return how this viewer sees the names of others on a page about one player. A member who
+        hides their name from the public is hidden there from other members as well.
         """
         return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
 
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
-    """Return who views this page of the club and what they may see. Raise 404 if the club shows its
-    pages to members or by a link only, and this viewer is not let in.
+    """Return who views this page of the club, and what they may see. Raise 404 if the club shows
+    its pages only to members or to people with its link, and this viewer is none of these.
     """
     reader = find_viewer(request, slug)
     if not reader.let_in:
@@ -109,8 +110,8 @@ def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
 
 
 def find_viewer(request: HttpRequest, slug: str) -> Viewer:
-    """Return who views this page of the club and what they may see. Strangers see at least the
-    club's name, so nobody gets a 404 here.
+    """Return who views this page of the club, and what they may see. There is no 404 for a
+    stranger, because everybody may see at least the club's name.
     """
     club, role = _club_and_role(request, slug)
     keys = link_cookie.read_keys(request)
@@ -125,8 +126,9 @@ def find_viewer(request: HttpRequest, slug: str) -> Viewer:
 
 
 def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
-    """Return the club, and the user's role in it if they have one. Raise 404 without a club, and
-    StepDue while the club waits for a second step of this user.
+    """Return the club, and the user's role in it if they have one. Raise 404 if there is no such
+    club. Raise StepDue if the club demands a second step of logging in that this user has not set
+    up yet.
     """
     user = request.user.pk
     club = next(iter(Club.objects.raw(_CLUB, [user, slug])), None)
@@ -144,7 +146,7 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
 
 
 def view_club(request: HttpRequest, club: Club) -> None:
-    """Show the club's bar (the navigation above the page) to a viewer who was let in by a personal
+    """Show the club's bar (the navigation above the page) to a viewer who came by a personal
     link.
     """
     stamp = Club.objects.filter(pk=club.pk).annotate(bar=_BAR).values_list("bar", flat=True).get()
@@ -152,14 +154,16 @@ def view_club(request: HttpRequest, club: Club) -> None:
 
 
 def add_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """Return the clubs, each with the stamp of its bar (the navigation above its pages) as
-    `bar`.
+    """Return the clubs, each with an attribute `bar`: the stamp of its bar (the navigation above
+    its pages).
     """
     return clubs.annotate(bar=_BAR)
 
 
 def club_by_link_or_404(key: str) -> Club:
-    """Return the club of a secret link for visitors, or raise 404."""
+    """Return the club whose secret link for visitors has this key. Raise 404 if there is none, or
+    if that club shows its pages to members only.
+    """
     club = links.find(Club, key)
     if club is None or club.visible_to == Club.Visibility.MEMBERS:
         raise Http404
@@ -167,8 +171,8 @@ def club_by_link_or_404(key: str) -> Club:
 
 
 def list_own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
-    """Return the members of the club that the viewer is: those with the e-mail address of the
-    viewer's account, or the one whose personal link the browser opened.
+    """Return the members of the club whom this viewer is. For an account these are the members with
+    its e-mail address; otherwise it is the member whose personal link this browser opened.
     """
     if isinstance(request.user, User) and reader.role:
         account = request.user
@@ -195,8 +199,9 @@ def is_organiser(request: HttpRequest) -> bool:
 
 
 def site_admin_or_403(request: HttpRequest) -> None:
-    """Answer 403 to users who are not site admins. This guards pages about all clubs, so a second
-    step that any club of the admin asks is asked here, too.
+    """Respond with 403 to users who are not site admins, and with 404 to those without any role.
+    Site admin pages concern all clubs. So the admin needs a second step of logging in if any of
+    their clubs demands one.
     """
     if is_site_admin(request):
         if isinstance(request.user, User):
@@ -208,8 +213,8 @@ def site_admin_or_403(request: HttpRequest) -> None:
 
 
 def is_site_admin(request: HttpRequest) -> bool:
-    """Return whether the user is a site admin. Users named with `manage.py siteadmins` are, and so
-    is a user who owns every club on the site.
+    """Return whether the user is a site admin. That is a user named with `manage.py siteadmins`, or
+    one who owns every club on the site.
     """
     if isinstance(request.user, User) and request.user.is_site_admin:
         return True
@@ -220,8 +225,8 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 
 def has_site_admin() -> bool:
-    """Return whether the site has a site admin: a user who was named, or one who owns every club.
-    Before the first club every user counts as one.
+    """Return whether the site has a site admin: a named user, or one who owns every club. As long
+    as there is no club, every user counts as one.
     """
     named = User.objects.filter(is_site_admin=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))
@@ -257,8 +262,8 @@ def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
 
 
 def draft_or_404(club: Club, pk: int, **more: Any) -> ImportDraft | None:
-    """Return a draft of this club. Return None if it was applied already, because a user may press
-    the browser's back button afterwards. Raise 404 for a draft of another club.
+    """Return this draft of an import into the club. Return None if it was already applied, because
+    a user may press the browser's back button afterwards. Raise 404 for a draft of another club.
     """
     try:
         return get_in_club(ImportDraft, club, pk, **more)
@@ -303,8 +308,8 @@ def has_rights(role: Role | None, kind: Role.Kind) -> bool:
 
 
 def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
-    """Return the club and the user's role in it. Answer 404 without a role, and 403 for a role with
-    fewer rights than `kind`.
+    """Return the club and the user's role in it. Respond with 404 to a user without a role, and
+    with 403 if the role has fewer rights than `kind`.
     """
     if not request.user.is_authenticated:
         raise Http404

@@ -1,6 +1,8 @@
-"""Secret addresses of a club: for visitors, invitations, log-in links, personal links, a night's
-hall page, and confirming an e-mail address. Each is derived from the site's key, like a sheet's, so
-that it can be shown again.
+"""The secret links of a club: links for visitors, invitations, log-in links, personal links, the
+hall page of a night, and links that confirm an e-mail address.
+
+Each link is computed from the site's secret key, like the link of a sheet. So the same link can be
+shown again.
 """
 
 from typing import Protocol, TypeVar

@@ -1,4 +1,4 @@
-"""Tables of a club's data that sort and page."""
+"""HTML tables of a club's data whose rows can be sorted, and that can be split into pages."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -189,7 +189,9 @@ class Companions(TableListData):  # type: ignore[misc]
 
 
 class Met(tables.Table):  # type: ignore[misc]
-    """The table of a player's opponents and of how they did against each other."""
+    """The table of the players whom a player has met, with how often each of the two finished ahead
+    of the other.
+    """
 
     name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
     together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
@@ -205,8 +207,8 @@ class Met(tables.Table):  # type: ignore[misc]
 
 class Ranked(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows. If they are sorted by place or by strength, players without one come last,
-        in both directions.
+        """Sort the rows. If they are sorted by place or by strength, players without a value come
+        last, whether ascending or descending.
         """
         super().order_by(aliases)
         if "place" in aliases[0]:
@@ -216,7 +218,7 @@ class Ranked(TableListData):  # type: ignore[misc]
 
 
 class Players(tables.Table):  # type: ignore[misc]
-    """The table of a club's players with their strength."""
+    """The table of a club's players with their place and their strength."""
 
     name = tables.Column(verbose_name=_("Name"), order_by=("sought", "id"))
     place = tables.Column(verbose_name=_("Place"), order_by=("division", "place", "sought"))
@@ -251,5 +253,7 @@ def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:
 
 
 def turn_table(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Return one page of the table, sorted as the request asks."""
+    """Return the table with only one page of its rows. The request decides which page, and how the
+    rows are sorted.
+    """
     return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)

@@ -1,8 +1,8 @@
-"""The locks of a night. Every verb on a night begins by taking one of these.
+"""The locks of a night. Every function that changes a night first takes one of these.
 
-All take locks in the same order: nights, their sheets, the club (`clubs.lock_and_invalidate`),
-everything else. Of several objects of a kind, the lowest id comes first. A verb reads whatever its
-decisions depend on after locking.
+All functions take their locks in the same order: nights, the sheets of these nights, the club
+(`clubs.lock_and_invalidate`), and then everything else. Among objects of one kind, the one with the
+lowest id comes first. A function reads whatever its decisions depend on after it has the locks.
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from check-in to th
 
 @contextmanager
 def lock_night(night: Night) -> Iterator[Night]:
-    """Lock a night and all its sheets in a transaction around the block, and yield the night as now
-    stored. No phone can write to it meanwhile.
+    """Run the block in a transaction that locks a night and all its sheets. Yield the night as it
+    is stored now. Meanwhile no phone can write to the night.
     """
     with lock_night_alone(night) as now:
         lock_sheets(Sheet.objects.filter(table__round__night=now))
@@ -33,8 +33,10 @@ def lock_night(night: Night) -> Iterator[Night]:
 
 @contextmanager
 def lock_night_alone(night: Night) -> Iterator[Night]:
-    """Lock a night without its sheets in a transaction around the block, and yield the night as now
-    stored. Phones can write meanwhile, so the caller must not change or depend on existing sheets.
+    """Run the block in a transaction that locks a night, but not its sheets. Yield the night as it
+    is stored now.
+
+    Phones can go on writing, so the caller must not change existing sheets or depend on them.
     """
     with transaction.atomic():
         nights = Night.with_called_off.select_for_update(of=("self",)).select_related(
@@ -58,7 +60,8 @@ def lock_nights(nights: QuerySet[Night]) -> set[int]:
 
 def lock_nights_of(*people: Member) -> None:
     """Lock all nights that concern these members: nights on which they played, nights with a sheet
-    that has their name, and nights that are going on, where they may be seated now.
+    that has their name, and nights that are going on. The last are included because the members may
+    be given a seat there at this moment.
     """
     named = Q(rounds__tables__sheet__former_names__name__in=[str(person) for person in people])
     concerned = Q(rounds__seats__member__in=people) | Q(imported_results__member__in=people)

@@ -21,8 +21,9 @@ KEPT = timedelta(days=7)
 
 
 def find_own_place() -> str:
-    """Return the id of this machine's data folder, the same in all its processes. With SQLite there
-    is only one machine, so the id leaves out the host name, which may change on a laptop.
+    """Return the id of this machine's data folder, which is the same in all of its processes. A
+    site with SQLite has only one machine. There the id leaves out the host name, because a laptop's
+    host name may change.
     """
     host = "" if connection.vendor == "sqlite" else socket.gethostname()
     place = f"{host} {Path(settings.DATA).resolve()}"
@@ -30,8 +31,8 @@ def find_own_place() -> str:
 
 
 def report(**said: Any) -> None:
-    """Save these values about this machine, such as its last back-up, and the current time as a
-    sign of life.
+    """Save these values about this machine in the database, such as the time of its last back-up.
+    Also save the current time, which shows that the machine is alive.
     """
     said |= {"name": socket.gethostname()[:100], "seen": timezone.now()}
     Machine.objects.update_or_create(place=find_own_place(), defaults=said)

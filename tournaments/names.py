@@ -1,4 +1,4 @@
-"""Names of people: parsing, combining, and sorting the Dutch way. Pure."""
+"""Names of people: parse, combine and sort them in the Dutch way. Uses no database."""
 
 import re
 import unicodedata
@@ -24,8 +24,8 @@ BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # the bullet or 
 
 
 class NameDetail(Enum):
-    """How much of other people's names a viewer may see: as members chose for the public, as known
-    in the hall, or in full.
+    """How much of other people's names a viewer may see: only what each member chose to show the
+    public, the names used in the hall, or full names.
     """
 
     PUBLIC = "as they chose for the public"
@@ -59,23 +59,25 @@ class Name(NamedTuple):
 
     @property
     def register(self) -> str:
-        """Return the letter under which an alphabetical list has the name. A Dutch IJ is a letter
-        of its own.
+        """Return the letter under which an alphabetical list puts this name. The Dutch IJ counts as
+        one letter.
         """
         word = self.family or self.first
         return "IJ" if word.startswith("IJ") else _letters(word)[:1].upper()
 
 
 class Shown(NamedTuple):
-    """A name as one viewer may see it, and what may be added to tell namesakes apart."""
+    """A name as one viewer may see it. `marks` are a nickname and a member number; one of these is
+    added if somebody else has the same name.
+    """
 
     name: Name
     marks: tuple[str, ...] = ()  # nickname, member number; the best first
 
 
 class Label(NamedTuple):
-    """A name, with a mark if needed to make it unique among other names, such as a nickname or
-    number.
+    """A name that is unique on a page. If another person has the same name, `mark` adds something
+    to it, such as a nickname or number.
     """
 
     name: Name
@@ -91,21 +93,23 @@ class Label(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, bytes, str]:
-        """Return the key by which lists sort this label. People who are shown by a number come
+        """Return the key by which lists sort this label. People who are shown only by a number come
         last.
         """
         return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
 
     def fitted(self, longest: int) -> str:
-        """Return the name and its mark in at most `longest` characters. If that is too short, the
-        name is cut and the mark kept.
+        """Return the name with its mark in at most `longest` characters. If there is too little
+        room, the name is cut, and the mark is kept.
         """
         return self.name.full[: longest - len(self.mark)] + self.mark[:longest]
 
 
 def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
-    """Return a unique label for each person, keyed by id. Namesakes get a nickname or member number
-    added. Those with neither are numbered in the order of their ids, so that a new member changes
+    """Return a unique label for each person, keyed by id. Persons with the same name get their
+    nickname or member number added.
+
+    Those who have neither get a number, in the order of their ids, so that a new member changes
     nobody's label. Hidden names stay as they are.
     """
     labels = {pk: Label(person.name) for pk, person in people.items()}
@@ -122,8 +126,8 @@ def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
 
 
 def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
-    """Return the mark that is added to each of these persons with the same name, keyed by id.
-    `taken` has all names in use, so that a number does not make another one.
+    """Return what is added to each of these persons with the same name, keyed by id. `taken` has
+    all names in use: a name with a number added must not equal one of these.
     """
     marks = {pk: _own_mark(pk, same) for pk in same}
     count = 1
@@ -137,8 +141,8 @@ def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
 
 
 def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
-    """Return the person's nickname or number in brackets, whichever is not also that of a namesake
-    in `same`; "" if there is none.
+    """Return the person's nickname or member number in brackets: the first that no other person in
+    `same` has. Return "" if there is none.
     """
     others = {
         fold(mark) for other, namesake in same.items() if other != pk for mark in namesake.marks
@@ -196,8 +200,8 @@ def read(line: str) -> Reading | None:
 
 
 def split_name(name: str) -> list[str]:
-    """Return the pieces of a whole name between which a line may break. Particles stay with the
-    family name.
+    """Return the pieces of a whole name, between which a line may be broken. A particle such as
+    "van" stays together with the family name.
     """
     found: list[str] = []
     piece = ""
@@ -246,8 +250,8 @@ def _turned(family: str, rest: str) -> Reading:
 
 
 def _letters(text: str) -> str:
-    """Return only those characters of a name that count in sorting: letters, digits, and spaces
-    between words, without accents and capitals.
+    """Return only the characters of a name that matter for sorting: letters, digits, and single
+    spaces between words. Accents and capitals are removed.
     """
     kept = "".join(sign if sign.isalnum() else " " if sign in " -" else "" for sign in fold(text))
     return " ".join(kept.split())
@@ -263,8 +267,8 @@ def choose_public_name(shown: str, nickname: str, name: Name) -> Name:
 
 
 def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as shown in the hall on a night. Names hidden from the public are
-    shortened there, so that everybody finds their table.
+    """Return a member's name as shown in the hall on a night. A name that is hidden from the public
+    is shortened instead, so that everybody finds their table.
     """
     if shown == "full":
         return name
@@ -277,8 +281,8 @@ def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name
 
 
 def choose_name(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as this viewer may see it; `names` tells what the viewer may see. An
-    erased member is always shown as nobody.
+    """Return a member's name as this viewer may see it. `names` is how much the viewer may see. The
+    name of an erased member is gone for every viewer.
     """
     if names == NameDetail.FULL or name.first == NOBODY:
         return name
@@ -288,8 +292,8 @@ def choose_name(names: NameDetail, shown: str, nickname: str, number: str, name:
 
 
 def list_marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
-    """Return what may be added to a member's name to tell namesakes apart: nickname and member
-    number. It is empty for the public, who sees neither.
+    """Return what may be added to a member's name to tell people with the same name apart: nickname
+    and member number. It is empty for the public, who may see neither.
     """
     if names == NameDetail.PUBLIC:
         return ()

@@ -1,5 +1,5 @@
-"""The secret key of the site, which is the same on every machine. The database holds a hash of it;
-a machine with another key refuses to serve the site.
+"""The secret key of the site, which is the same on all its machines. The database holds a hash of
+it. A machine with another key refuses to serve the site.
 """
 
 import os
@@ -20,8 +20,8 @@ ANOTHER = (
 
 
 def refuse_another() -> None:
-    """Refuse to run with a secret key that differs from the site's. Nothing is saved, and no key is
-    created for a site that has one.
+    """Refuse to run if this machine's secret key differs from the site's. This saves nothing. If
+    the site has a key but this machine has none, no new key is created.
     """
     known = "" if settings.DEMO else _known()
     if known and not (has_one() and mark() == known):
@@ -29,8 +29,8 @@ def refuse_another() -> None:
 
 
 def remember() -> None:
-    """Save this machine's secret key (its hash) as the site's if the site has none. Otherwise
-    refuse to run with a different key.
+    """If the site has no secret key yet, save the hash of this machine's key as that of the site.
+    If it has another one, refuse to run.
     """
     if not _known():
         Site.objects.get_or_create(pk=1)
@@ -44,7 +44,7 @@ def replace() -> None:
 
 
 def put_back(secret: str) -> None:
-    """Make the secret key from a back-up the key of the restored site."""
+    """After a restore, record the secret key from the back-up as the key of the site."""
     Site.objects.exclude(key="").update(key=mark(secret))
 
 
@@ -58,7 +58,9 @@ def has_one() -> bool:
 
 
 def describe_place() -> str:
-    """Return where this machine's secret key is set: the name of a variable, or a file."""
+    """Return where this machine's secret key comes from: the name of an environment variable, or
+    the path of a file.
+    """
     return "STREEPJE_SECRET_KEY" if os.environ.get("STREEPJE_SECRET_KEY") else str(find_key_file())
 
 

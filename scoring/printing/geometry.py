@@ -65,7 +65,9 @@ def _wide(box: Box) -> tuple[float, float]:
 
 
 def list_pages(form: PrintedSheet, size: str) -> list[FormPage]:
-    """Return the geometry of a form's pages. `size` is the paper's, as pages.print_forms takes it."""
+    """Return the geometry of a form's pages on paper of this size, one of the sizes that
+    `pages.print_forms` takes.
+    """
     wide, high = PAGES["a4-landscape" if size == "two" else size]
     wide = wide / 2 if size == "two" else wide
     box = Box(0, 0, wide, high).inset(MARGIN)

@@ -35,8 +35,8 @@ def create_account(*, name: str, login: str, password: str | None) -> User:
 
 @transaction.atomic
 def create_login_link(*, role: Role, by: User) -> LogInLink:
-    """Create a log-in link for an account, which an organiser hands over instead of mailing it. It
-    replaces the previous one.
+    """Create a log-in link for the account that has this role. The organiser `by` hands it over,
+    instead of having it e-mailed. It replaces the account's previous link of this kind.
     """
     user = role.user
     if user == by:
@@ -69,9 +69,11 @@ def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
 
 @transaction.atomic
 def mail_links(*, who: str, address: str, then: str = "") -> list[LogInLink]:
-    """Create and mail a log-in link for each account with this login name or confirmed e-mail
-    address. An unknown name takes the same time. Older links keep working, because letters may
-    arrive out of order. `then` is the page to return to.
+    """Create a log-in link for each account with this login name or confirmed e-mail address, and
+    e-mail it. An unknown name takes as long as a known one, so the response time does not show
+    whether an account exists. Older links keep working, because e-mails may arrive out of order.
+    `address` is the network address of the request, and `then` the page to return to after logging
+    in.
     """
     now = timezone.now()
     purge_expired()
@@ -99,9 +101,9 @@ def purge_expired() -> int:
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
-    """Return whether the log-in link or confirmation link still works. A log-in link that was
-    handed over works only while its creator may issue such links, because the creator may have kept
-    a copy.
+    """Return whether the log-in link or confirmation link still works. A log-in link that somebody
+    handed over works only while its creator may issue such links. Otherwise a creator who kept a
+    copy could still use it.
     """
     if link is None or link.expires <= timezone.now():
         return False
@@ -112,8 +114,8 @@ def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
 
 @transaction.atomic
 def use_link(*, link: LogInLink, password: str) -> User:
-    """Use up a log-in link: return its account, and delete all log-in links of that account. A
-    non-empty `password` becomes the account's password.
+    """Use up a log-in link: delete all log-in links of its account, and return the account. If
+    `password` is not empty, it becomes the account's password.
     """
     locked = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
     if locked is None or not is_valid(locked):
@@ -179,8 +181,9 @@ def set_active(*, user: User, active: bool) -> User:
 
 @transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
-    """Mail a confirmation link to this new address of the account. The address counts once the link
-    is opened. A new request replaces the previous one.
+    """E-mail a confirmation link to `email`, the new e-mail address that the user wants for the
+    account. The account gets this address only once the link is opened. A new request replaces the
+    previous one. `address` is the network address of the request.
     """
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
@@ -194,8 +197,8 @@ def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
 
 @transaction.atomic
 def confirm(*, confirmation: EmailConfirmation) -> str:
-    """Give the account the address that it asked for and has now confirmed. Return its previous
-    address, or an empty string.
+    """Make the address that was just confirmed the e-mail address of its account. Return the
+    account's previous address, or an empty string.
     """
     locked = EmailConfirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
     if locked is None or not is_valid(locked):

@@ -1,5 +1,5 @@
-"""Who may open an account or give a role to others. A link opens a whole account, in all its clubs,
-so its issuer must not gain any rights by it.
+"""Who may issue a log-in link for somebody else's account, or invite people to a role. A log-in
+link opens the whole account, in all its clubs, so whoever issues it must not gain any rights by it.
 """
 
 from tournaments.models import Club, Role, User
@@ -22,9 +22,9 @@ def may_invite(club: Club, by: User, kind: str) -> bool:
 
 
 def may_issue_login_link(by: User, user: User) -> bool:
-    """Return whether `by` may issue a log-in link for `user`. In each club of `user`, `by` must be
-    an owner or organiser and rank no lower. Nobody issues a link for themselves, because that would
-    bypass the password.
+    """Return whether `by` may issue a log-in link for `user`. In each club in which `user` has a
+    role, `by` must be an owner or organiser and have at least the same rights. Nobody issues a link
+    for themselves, because that would bypass the password.
     """
     if by == user or not (by.is_active and user.is_active):
         return False

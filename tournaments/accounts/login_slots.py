@@ -1,5 +1,5 @@
 """Limit how many threads of a process log-ins may use. Checking a password is slow on purpose, and
-attackers try again at once; other pages must stay fast meanwhile.
+attackers send one log-in after another. Other pages must stay fast meanwhile.
 """
 
 import time

@@ -28,7 +28,9 @@ LONGEST = 60.0  # seconds between checks: another worker may add a letter
 
 
 class MailThread:
-    """The thread of this process that sends e-mails. It runs only while letters are waiting."""
+    """The thread of this process that sends e-mails. It runs only while e-mails are waiting in the
+    queue.
+    """
 
     def __init__(self) -> None:
         self._lock, self._news = Lock(), Event()
@@ -55,8 +57,8 @@ class MailThread:
 
 
 def _round() -> float | None:
-    """Send the letters that are due. Return the seconds until the next letter is due, or None if
-    none waits.
+    """Send the e-mails that are due. Return the seconds until the next e-mail is due, or None if no
+    e-mail is waiting.
     """
     try:
         deliver()
@@ -74,7 +76,7 @@ postman = MailThread()
 
 
 def wake() -> None:
-    """Start the thread that sends e-mails. Called after a letter is queued and when a process
+    """Start the thread that sends e-mails. Called after an e-mail is queued and when a process
     starts.
     """
     if settings.MAIL:
@@ -82,7 +84,7 @@ def wake() -> None:
 
 
 def deliver() -> int:
-    """Send all letters that are due. Return how many were sent."""
+    """Send all e-mails that are due. Return how many were sent."""
     sent_count = 0
     while letter := mail_queue.claim():
         sent_count += _deliver(letter)
@@ -90,8 +92,8 @@ def deliver() -> int:
 
 
 def _deliver(letter: QueuedMail) -> bool:
-    """Send one letter and return whether it was sent. The log omits a server's error text, because
-    the text may name the address.
+    """Send one e-mail and return whether it was sent. The log omits the mail server's error text,
+    because that text may contain the recipient's address.
     """
     with translation.override(letter.language):
         message = write_letter(letter)
@@ -115,7 +117,9 @@ def _note(letter: QueuedMail, given_up: bool) -> None:
 
 
 def _told(error: Exception) -> tuple[str, bool]:
-    """Return a code for why sending failed, and whether another try would be pointless."""
+    """Return a code for why sending the e-mail failed, and whether trying again would be
+    pointless.
+    """
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _words in error.recipients.values()]
         if all(500 <= code < 600 for code in codes):
@@ -136,8 +140,8 @@ writers: dict[str, Callable[[QueuedMail], EmailMessage | None]] = {}
 
 
 def write_letter(letter: QueuedMail) -> EmailMessage | None:
-    """Return the e-mail for a queued letter. Return None if the link or invitation in it does not
-    work any more, or if nobody wants it any more.
+    """Return the e-mail for an entry of the queue. Return None if the link or invitation in it no
+    longer works, or if the recipient no longer wants it.
     """
     if write := writers.get(letter.kind):
         return write(letter)
@@ -211,8 +215,8 @@ def write_moved(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def write_log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
-    """Return the e-mail which tells the owner of an account that somebody changed its password
-    or its second step, or used a code on paper.
+    """Return the e-mail that warns the owner of an account: the password or the second step of
+    logging in was changed, or a recovery code on paper was used.
     """
     return compose(
         letter,
@@ -225,7 +229,9 @@ def write_log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def write_guessed(letter: QueuedMail, user: User) -> EmailMessage:
-    """Return the e-mail which warns the owner of an account that its password is known."""
+    """Return the e-mail that warns the owner of an account: somebody typed the right password, and
+    then many wrong codes for the second step.
+    """
     return compose(
         letter,
         gettext("Logging in to Streepje"),
@@ -237,15 +243,15 @@ def write_guessed(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def build_address(name: str, thing: links.Linked) -> str:
-    """Return the full address of a page with the secret link of `thing`. The host comes from the
-    settings, because a request can name a false one.
+    """Return the full URL of the page `name` with the secret key of `thing`, such as an invitation.
+    The host comes from the settings, because a forged request can name another host.
     """
     return f"{settings.PUBLIC_URL}{reverse(name, args=[links.make_key(thing)])}"
 
 
 def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> EmailMessage:
-    """Return an e-mail made of these paragraphs. `more` has further headers; in their names _
-    stands for -.
+    """Return an e-mail made of these paragraphs (`parts`). `more` has further headers, as keyword
+    arguments: each underscore in a name stands for a hyphen.
     """
     headers = {
         "Auto-Submitted": "auto-generated",  # suppresses automatic replies

@@ -1,5 +1,5 @@
-"""The queue of e-mails in the database, shared by all workers. All database writes for letters are
-in this module.
+"""The queue of e-mails in the database, shared by all workers. All database writes for queued
+e-mails are in this module.
 """
 
 from datetime import datetime, timedelta
@@ -56,13 +56,17 @@ def queue_moved(*, user: User, before: str) -> None:
 
 
 def queue_log_in_changed(*, user: User) -> None:
-    """Tell an account that its password or its second step was changed, if it has an address."""
+    """Queue an e-mail that tells the user that their password or second step was changed. Users
+    without an e-mail address get none.
+    """
     if user.email:
         _put(QueuedMail.Kind.CHANGED, user, user.email, timezone.now() + CHANGED_WORKS)
 
 
 def queue_guessed(*, user: User) -> None:
-    """Warn an account that somebody who knows its password guesses codes, if it has an address."""
+    """Queue an e-mail that warns the user: somebody knows their password and is guessing the code
+    of the second step. Users without an e-mail address get none.
+    """
     if user.email:
         _put(QueuedMail.Kind.GUESSED, user, user.email, timezone.now() + CHANGED_WORKS)
 
@@ -73,8 +77,8 @@ def queue_invitation(*, invitation: Invitation, by: User) -> None:
 
 
 def queue_result(*, night: Night) -> None:
-    """Queue the letters with the result of a night, for the members of its club who asked for
-    them.
+    """Queue an e-mail with the result of a night for each member of its club who asked for such
+    e-mails.
     """
     asked = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
     until = timezone.now() + RESULT_WORKS
@@ -95,8 +99,8 @@ def _put(
     member: Member | None = None,
     night: Night | None = None,
 ) -> None:
-    """Queue an e-mail to be sent until `until`. Its language is that of the current page. Without a
-    configured mail server nothing is queued.
+    """Queue an e-mail in the language of the current page. If it cannot be sent before `until`, it
+    is given up. Nothing is queued if no mail server is configured.
     """
     if settings.MAIL:
         language = translation.get_language() or settings.LANGUAGE_CODE
@@ -115,8 +119,8 @@ def _put(
 
 
 def claim() -> QueuedMail | None:
-    """Return a letter that is due, for the caller to send; None if there is none. A conditional
-    UPDATE moves the time when it is due, so that no second caller gets the letter.
+    """Return an e-mail that is due, for the caller to send; None if there is none. A conditional
+    UPDATE postpones its due time, so that no second caller gets the same e-mail.
     """
     now = timezone.now()
     # A due time so far ahead means that the clock was wrong.
@@ -139,8 +143,8 @@ def mark_sent(letter: QueuedMail) -> None:
 
 
 def mark_failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
-    """Set the time of the next try for a letter that could not be sent. If `for_good` is set, or if
-    that time would be too late, give the letter up instead. Return whether it was given up.
+    """Set when to try again to send an e-mail after a failure. Give the e-mail up instead if
+    `for_good` is set, or if the next try would be too late. Return whether it was given up.
     """
     due = timezone.now() + find_pause(letter.tries)
     given_up = for_good or due >= letter.until
@@ -157,7 +161,7 @@ def find_pause(tries: int) -> timedelta:
 
 
 def find_next_due() -> datetime | None:
-    """Return when the next letter is due, or None if no letter waits."""
+    """Return when the next e-mail is due, or None if no e-mail is waiting."""
     first_due: datetime | None = _waiting().aggregate(first=Min("due"))["first"]
     return first_due
 
@@ -168,8 +172,8 @@ def count_waiting() -> Waiting:
 
 
 def find_invitation(invitation: Invitation) -> QueuedMail | None:
-    """Return the letter of an invitation if it still waits or was given up. Return None if it was
-    sent.
+    """Return the e-mail with this invitation if it is still waiting or was given up. Return None if
+    it was sent.
     """
     return QueuedMail.objects.filter(invitation=invitation).last()
 
@@ -179,7 +183,7 @@ def has_failed(confirmation: EmailConfirmation) -> bool:
 
 
 def purge_expired() -> int:
-    """Delete letters that were given up long ago. Return how many were deleted."""
+    """Delete e-mails that were given up long ago. Return how many were deleted."""
     return QueuedMail.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
 
 

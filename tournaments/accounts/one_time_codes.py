@@ -1,4 +1,6 @@
-"""Codes of six digits that change every half minute (RFC 6238, RFC 4226). No database."""
+"""Codes of six digits from an authenticator app, which change every half minute (RFC 6238, RFC
+4226). This module does not use the database.
+"""
 
 import base64
 import hmac
@@ -10,7 +12,9 @@ AROUND = 1  # steps before and after the present one that are accepted, as clock
 
 
 def compute_code(secret: str, step: int) -> str:
-    """Return the code of this step, which is the number of half minutes since 1970."""
+    """Return the six-digit code of time step `step`, which is the number of half minutes since
+    1970.
+    """
     digest = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
     place = digest[-1] & 15
     number = int.from_bytes(digest[place : place + 4], "big") & 0x7FFF_FFFF
@@ -18,8 +22,9 @@ def compute_code(secret: str, step: int) -> str:
 
 
 def find_step(secret: str, typed: str, *, now: float, after: int) -> int | None:
-    """Return the step of the code that was typed. Return None if it is no code of now, or not later
-    than the step `after`, whose code was used: a code works once.
+    """Return the time step (half minute) to which the typed code belongs. Return None if the code
+    is wrong, or not of the present time. A code works only once, so a step up to `after`, that of
+    the last used code, also gives None.
     """
     code = re.sub(r"[\s-]", "", typed)
     present = int(now) // SECONDS
@@ -31,12 +36,16 @@ def find_step(secret: str, typed: str, *, now: float, after: int) -> int | None:
 
 
 def build_app_address(secret: str, *, login: str, site: str) -> str:
-    """Return the address that an app reads from a QR code."""
+    """Return the otpauth address with the secret. A page shows it as a QR code, which an
+    authenticator app reads.
+    """
     label = quote(f"{site}:{login}", safe=":@")
     words = urlencode({"secret": secret, "issuer": site}, quote_via=quote)  # apps show a + as it is
     return f"otpauth://totp/{label}?{words}"
 
 
 def group_letters(secret: str) -> str:
-    """Return the secret as people type it into an app: in groups of four."""
+    """Return the secret in groups of four characters, for people who type it into an authenticator
+    app.
+    """
     return " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))

@@ -1,7 +1,8 @@
-"""Passkeys: the lock of a phone or a computer as the second step.
+"""Passkeys: the lock of a phone or a computer as the second step of logging in.
 
-Browsers have them on https and on localhost alone, and the package that checks them (`webauthn`) is
-an extra part of this program: with it goes a library for cryptography, as large as the rest.
+Browsers offer passkeys only on https and on localhost. The package that checks them (`webauthn`) is
+an optional dependency, because it brings in a cryptography library as large as everything else
+together.
 """
 
 import importlib.util
@@ -27,7 +28,9 @@ LONGEST = 20_000  # characters of what a browser sends
 
 
 class Place(NamedTuple):
-    """The address at which a page was asked for, as browsers see it."""
+    """The address of this site as the browser sees it. A passkey works only at the address for
+    which it was made.
+    """
 
     origin: str  # with the scheme and the port
     host: str
@@ -39,7 +42,9 @@ def is_installed() -> bool:
 
 
 def can_work_at(place: Place) -> bool:
-    """Return whether browsers have passkeys at this address. They need a name, no number."""
+    """Return whether browsers offer passkeys at this address: on localhost, or on https with a host
+    name instead of an IP address.
+    """
     if place.host == "localhost":
         return True
     return place.origin.startswith("https://") and not _is_number(place.host)
@@ -58,7 +63,7 @@ def make_challenge() -> str:
 
 
 def list_usable(user: User, place: Place) -> list[Passkey]:
-    """Return the user's passkeys that work at this address."""
+    """Return the user's passkeys that can be used at this address."""
     if not (is_installed() and can_work_at(place)):
         return []
     return [*user.passkeys.filter(host=place.host)]
@@ -68,7 +73,7 @@ def list_usable(user: User, place: Place) -> list[Passkey]:
 
 
 def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
-    """Return what the browser needs to make a passkey."""
+    """Return the options that the page passes to the browser to create a passkey."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -89,7 +94,9 @@ def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any
 
 
 def build_use_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
-    """Return what the browser needs to use one of the user's passkeys."""
+    """Return the options that the page passes to the browser to sign the challenge with one of the
+    user's passkeys.
+    """
     import webauthn
     from webauthn.helpers import structs
 
@@ -115,8 +122,9 @@ def _described(passkeys: Any) -> list[Any]:
 
 @transaction.atomic
 def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> list[str]:
-    """Add the passkey that the browser made. Return codes for paper, if this is the first way to
-    take the second step.
+    """Check and save the passkey that the browser created; `answer` is what the browser sent. If
+    this is the user's first way to take the second step, return new recovery codes for printing on
+    paper.
     """
     import webauthn
     from webauthn.helpers import bytes_to_base64url
@@ -149,7 +157,9 @@ def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> 
 
 @transaction.atomic
 def check(*, user: User, place: Place, challenge: str, answer: str) -> None:
-    """Refuse unless a passkey of this user, made at this address, signed the challenge."""
+    """Refuse unless one of the user's passkeys for this address has signed the challenge. `answer`
+    is what the browser sent.
+    """
     import webauthn
 
     credential = _read(answer)
@@ -182,8 +192,9 @@ def _read(answer: str) -> dict[str, Any]:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Refuse whatever the package finds wrong. What a browser sends may be anything, and the
-    package raises errors of its own and of the libraries it uses.
+    """Turn any error inside the block into the refusal of a wrong passkey. A browser may send
+    anything, and the `webauthn` package then raises errors of many kinds, its own and other
+    libraries'.
     """
     try:
         yield

@@ -18,8 +18,8 @@ BETWEEN = re.compile(r"[^a-z]")
 
 
 class OwnWords:
-    """A password validator that refuses words which an attacker of this site would try, such as its
-    name. They are listed in this module.
+    """A password validator that refuses words which an attacker of this site would try first, such
+    as the site's name. The words are listed in this module.
     """
 
     def validate(self, password: str, user: object = None) -> None:

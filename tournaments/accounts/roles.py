@@ -71,7 +71,7 @@ def can_be_accepted(invitation: Invitation | None) -> bool:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user: User) -> Role:
-    """Give the user the role of the invitation, and delete the invitation."""
+    """Give the user the role to which the invitation invites, and delete the invitation."""
     locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if locked is None or not can_be_accepted(locked):
         raise user_error(problems.OLD_LINK)

@@ -1,5 +1,5 @@
-"""The second step of logging in: an app that makes codes, or a passkey (passkeys.py); and codes on
-paper for who has neither at hand.
+"""The second step of logging in: a code from an authenticator app, or a passkey (passkeys.py).
+Recovery codes on paper are for users who have neither at hand.
 """
 
 import base64
@@ -28,7 +28,9 @@ Kind = AccessLogEntry.Kind
 
 
 class Ways(NamedTuple):
-    """The ways in which an account can take the second step."""
+    """What an account can use for the second step of logging in: an app, passkeys and recovery
+    codes on paper.
+    """
 
     app: CodeApp | None
     passkeys: list[Passkey]
@@ -45,7 +47,7 @@ def load_ways(user: User) -> Ways:
 
 
 def is_on(user: User) -> bool:
-    """Return whether this account asks a second step."""
+    """Return whether logging in to this account requires a second step."""
     has_one = Q(code_app__isnull=False) | Q(passkeys__isnull=False)
     return User.objects.filter(has_one, pk=user.pk).exists()
 
@@ -55,8 +57,8 @@ def make_nonce() -> str:
 
 
 def compute_app_secret(user: User, nonce: str) -> str:
-    """Return the secret of an app, in the letters in which people type it. It is computed from the
-    site's key and stored nowhere.
+    """Return the secret for the user's authenticator app, in the letters in which people type it.
+    It is computed from the site's key and the `nonce`, and stored nowhere.
     """
     digest = salted_hmac("tournaments.code_app", f"{user.pk} {nonce}", algorithm="sha256")
     return base64.b32encode(digest.digest()[:20]).decode("ascii")
@@ -67,8 +69,9 @@ def compute_app_secret(user: User, nonce: str) -> str:
 
 @transaction.atomic
 def add_app(*, user: User, nonce: str, code: str) -> list[str]:
-    """Add an app whose first code was right; it takes the place of another. Return codes for paper,
-    if this is the first way to take the second step.
+    """Add an authenticator app after checking its first code. It replaces the user's previous app.
+    If this is the user's first way to take the second step, return new recovery codes for printing
+    on paper.
     """
     first = not is_on(user)
     app = CodeApp(user=user, nonce=nonce)
@@ -81,8 +84,9 @@ def add_app(*, user: User, nonce: str, code: str) -> list[str]:
 
 @transaction.atomic
 def note_added(*, user: User, first: bool) -> list[str]:
-    """Note that there is a way more to take the second step, and end the other sessions. Return the
-    codes for paper if it is the first way.
+    """Finish adding an app or a passkey for the second step: log it, tell the user by e-mail, and
+    end the user's other sessions. If it is the `first` one, return new recovery codes for printing
+    on paper.
     """
     user.session_version += 1
     user.save(update_fields=["session_version"])
@@ -93,7 +97,9 @@ def note_added(*, user: User, first: bool) -> list[str]:
 
 @transaction.atomic
 def renew_paper_codes(*, user: User) -> list[str]:
-    """Return new codes for paper. The old ones stop working."""
+    """Replace the user's recovery codes and return the new ones, for printing on paper. The old
+    ones stop working.
+    """
     log.info("new codes for paper", extra={"user": user.pk})
     salt = make_nonce()
     codes = [_new_code() for _ in range(PAPER_CODES)]
@@ -109,8 +115,9 @@ def renew_paper_codes(*, user: User) -> list[str]:
 
 @transaction.atomic
 def check(*, user: User, code: str) -> bool:
-    """Refuse unless this is a code of the app, or one of the codes on paper, which is used up.
-    Return whether it was one on paper.
+    """Check a code for the second step. It must come from the user's app, or be one of the recovery
+    codes on paper, which is then used up. Refuse any other code. Return whether it was a recovery
+    code.
     """
     app = CodeApp.objects.select_for_update().filter(user=user).first()
     if app and _use(app, code):
@@ -143,7 +150,9 @@ def _use_paper(user: User, code: str) -> bool:
 
 @transaction.atomic
 def warn_of_guesses(*, user: User) -> None:
-    """Send a letter to somebody whose password is known to who guesses codes; seldom."""
+    """Warn the user by e-mail that somebody who knows their password is guessing codes. Such a
+    warning is sent only once in a while.
+    """
     if not throttle.count_attempt(login=user.login, address="", what="warning"):
         mail_queue.queue_guessed(user=user)
 
@@ -171,8 +180,8 @@ def _end_a_way(user: User) -> None:
 
 
 def may_reset(by: User, role: Role) -> bool:
-    """Return whether `by` may end the second step of this role's user. Only an owner may, who could
-    hand over a link to log in as well, and so gains nothing by it.
+    """Return whether `by` may remove the second step from the account of this role's user. Only an
+    owner may who could also issue a log-in link for that account, and so gains nothing by it.
     """
     owns = by.roles.filter(club=role.club_id, kind=Role.Kind.OWNER).exists()
     return owns and invite_rights.may_issue_login_link(by, role.user)
@@ -180,8 +189,8 @@ def may_reset(by: User, role: Role) -> bool:
 
 @transaction.atomic
 def reset(*, role: Role, by: User) -> None:
-    """End the second step of somebody who lost the phone and the paper. The sessions of that user
-    end, too, because the phone may still be logged in.
+    """Remove the second step from the account of somebody who lost both the phone and the recovery
+    codes. This also ends the user's sessions, because the lost phone may still be logged in.
     """
     if not may_reset(by, role):
         raise user_error(problems.NO_RESET, name=role.user.name)
@@ -190,7 +199,9 @@ def reset(*, role: Role, by: User) -> None:
 
 @transaction.atomic
 def end_all(*, user: User, by: User | None = None) -> None:
-    """End the second step of an account and all its sessions. `by` is None at the command line."""
+    """Remove the second step from an account, and end all its sessions. `by` is the user who does
+    it, or None on the command line.
+    """
     CodeApp.objects.filter(user=user).delete()
     Passkey.objects.filter(user=user).delete()
     PaperCode.objects.filter(user=user).delete()
@@ -202,15 +213,15 @@ def end_all(*, user: User, by: User | None = None) -> None:
 
 @transaction.atomic
 def forget_computed() -> int:
-    """Delete the apps and the codes on paper of all accounts. With another key of the site none of
-    them works any more. Return how many apps there were.
+    """Delete the authenticator apps and recovery codes of all accounts, because they stop working
+    when the site gets another secret key. Return how many apps were deleted.
     """
     PaperCode.objects.all().delete()
     return CodeApp.objects.all().delete()[0]
 
 
 def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
-    """Put on record, in each club of the user, what happened to the second step."""
+    """Log in each of the user's clubs what happened to the user's second step."""
     log.warning(f"second step: {kind.value}", extra={"user": user.pk})
     AccessLogEntry.objects.bulk_create(
         AccessLogEntry(club_id=role.club_id, user=user, part=role.kind, kind=kind, by=by)

@@ -1,4 +1,4 @@
-"""Django's database sessions, with a row beside each that names its user."""
+"""Stores sessions in the database as Django does, and adds a row for each that names its user."""
 
 from typing import Any
 

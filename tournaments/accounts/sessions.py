@@ -1,4 +1,4 @@
-"""The sessions of an account. Only the user's own sessions are decoded to find them."""
+"""The open sessions of an account. To find them, only this user's sessions are decoded."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -30,8 +30,8 @@ def list_sessions(user: User, here: str | None) -> list[Open]:
 
 @transaction.atomic
 def end(*, user: User, session: str) -> None:
-    """End that session of the user which has this name in the list of sessions. The name is not the
-    session key.
+    """End one of the user's sessions. `session` is its name from `list_sessions`, not the session
+    key.
     """
     for candidate in _found(user):
         if constant_time_compare(_name(candidate), session):

@@ -1,4 +1,6 @@
-"""Clubs that ask a second step of their owners and organisers, and who still has to set it up."""
+"""Clubs that require the second step of logging in for their owners and organisers, and who of
+these still has to set it up.
+"""
 
 from datetime import timedelta
 
@@ -15,14 +17,16 @@ BEFORE = (Night.State.PLANNED, Night.State.SIGN_UP)
 
 
 class StepDue(Exception):
-    """Somebody has to set up the second step before they go on in this club. The middleware leads
-    them to the page for it.
+    """Raised if somebody must set up the second step of logging in before they go on in this club.
+    The middleware then redirects them to the page where they set it up.
     """
 
 
 @transaction.atomic
 def ask(*, club: Club, asks: bool, by: User) -> None:
-    """Ask a second step of everybody who runs this club, or no longer ask it."""
+    """Require a second step of logging in from the club's owners and organisers, or stop requiring
+    it.
+    """
     locked = Club.objects.select_for_update().get(pk=club.pk)
     if asks == (locked.asks_second_step is not None):
         return
@@ -33,8 +37,9 @@ def ask(*, club: Club, asks: bool, by: User) -> None:
 
 
 def is_due(role: Role, user: User) -> bool:
-    """Return whether the club of this role asks its user to set up a second step. Who was logged in
-    already when the club began to ask is left alone until the next log-in.
+    """Return whether this user must still set up the second step, because the club of this role
+    requires it. Users who were logged in when the club introduced this need not until their next
+    log-in.
     """
     asked = role.club.asks_second_step
     if asked is None or role.kind not in RUNS:
@@ -44,32 +49,38 @@ def is_due(role: Role, user: User) -> bool:
 
 
 def refuse_if_due(role: Role, user: User) -> None:
-    """Refuse unless nothing is asked of this user, or there is no time for it now."""
+    """Raise `StepDue` if this user must still set up the second step for the club. Do not raise it
+    while the club has a night to run.
+    """
     if is_due(role, user) and not is_playing(role.club):
         raise StepDue
 
 
 def refuse_if_any_due(user: User) -> None:
-    """Refuse unless nothing is asked of this user in any club."""
+    """Raise `StepDue` if this user must still set up the second step for any of their clubs. A club
+    that has a night to run now does not count.
+    """
     for role in list_due_roles(user):
         refuse_if_due(role, user)
 
 
 def list_due_roles(user: User) -> list[Role]:
-    """Return the roles of this user whose clubs wait for a second step."""
+    """Return the user's roles in those clubs for which the user must still set up the second
+    step.
+    """
     asking = user.roles.filter(club__asks_second_step__isnull=False, kind__in=RUNS)
     return [role for role in asking.select_related("club") if is_due(role, user)]
 
 
 def list_without_step(club: Club) -> list[User]:
-    """Return who runs this club without a second step."""
+    """Return the club's owners and organisers who have no second step yet."""
     users = User.objects.filter(roles__club=club, roles__kind__in=RUNS)
     return [*users.filter(code_app=None, passkeys=None).order_by("name", "pk")]
 
 
 def is_playing(club: Club) -> bool:
-    """Return whether the club has a night today, or one from yesterday that is not closed. Nobody
-    is kept from running it.
+    """Return whether the club has a night today, or one from yesterday that is not closed. Then
+    nobody is sent away to set up the second step, because the night has to go on.
     """
     today = timezone.localdate()
     under_way = Q(day__range=(today - timedelta(days=1), today), state__in=GOING_ON)

@@ -1,5 +1,5 @@
-"""What a session knows about the second step: who took the first one, which challenge a passkey has
-to sign, and how long ago its user proved who they are.
+"""What a session stores about the second step of logging in: who typed the right password, the
+challenge that a passkey must sign, and when the user last proved who they are.
 """
 
 import time
@@ -25,15 +25,17 @@ class Waiting(NamedTuple):
 
 
 def wait(session: SessionBase, user: User, then: str) -> None:
-    """Note that this user took the first step. Nobody is logged in by that."""
+    """Store in the session that this user typed the right password and still has to take the second
+    step. The user is not logged in yet. `then` is the page to go to afterwards.
+    """
     session.cycle_key()
     seal = user.get_session_auth_hash()
     session[WAITING] = {"user": user.pk, "seal": seal, "since": time.time(), "then": then}
 
 
 def find_waiting(session: SessionBase) -> Waiting | None:
-    """Return who took the first step here, unless that was too long ago or the password was changed
-    meanwhile.
+    """Return the user who typed the right password in this session and still has to take the second
+    step. Return None if that was too long ago, or if the password has changed since.
     """
     found = session.get(WAITING)
     if not found or _is_old(found["since"], WAITS):
@@ -49,14 +51,18 @@ def wait_no_longer(session: SessionBase) -> None:
 
 
 def give_challenge(session: SessionBase) -> str:
-    """Return a new challenge for a passkey. It ends the one before it."""
+    """Return a new challenge for a passkey to sign, and store it in the session. It replaces the
+    previous one.
+    """
     challenge = passkeys.make_challenge()
     session[CHALLENGE] = {"value": challenge, "since": time.time()}
     return challenge
 
 
 def take_challenge(session: SessionBase) -> str:
-    """Return the challenge of this session, once; one that nobody knows if there is none."""
+    """Remove the challenge from the session and return it, so that each is used once. If there is
+    none or it is too old, return a new random one, which no passkey has signed.
+    """
     found = session.pop(CHALLENGE, None)
     if not found or _is_old(found["since"], KEPT):
         return passkeys.make_challenge()
@@ -68,7 +74,9 @@ def prove(session: SessionBase, user: User) -> None:
 
 
 def has_proved(session: SessionBase, user: User) -> bool:
-    """Return whether the user logged in here, or proved who they are, a short time ago."""
+    """Return whether the user logged in during this session, or typed the password again, in the
+    last few minutes.
+    """
     found = session.get(PROVED)
     if not found or found["user"] != user.pk:
         return False
@@ -76,8 +84,8 @@ def has_proved(session: SessionBase, user: User) -> bool:
 
 
 def find_new_app(session: SessionBase) -> str:
-    """Return the nonce of the app that is being added. It stays the same for a while, so that a
-    page that is loaded again shows the same code.
+    """Return the nonce for the authenticator app that the user is adding. It stays the same for a
+    while, so that a reloaded page shows the same QR code.
     """
     found = session.get(NEW_APP)
     if not found or _is_old(found["since"], KEPT):

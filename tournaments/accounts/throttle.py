@@ -1,9 +1,14 @@
-"""Slow down the guessing of passwords and the sending of letters.
+"""Slow down the guessing of passwords and codes, and limit how many e-mails are requested.
 
-Failures are counted in three ways: per account and network address, so that nobody is locked out by
-others behind the same address; per account alone, far more leniently, so that many addresses help
-an attacker little and nobody can lock an owner out; and per address alone, so that inventing names
-helps little. Letters are counted in the same way, but not per address.
+Failures are counted in three ways:
+
+- Per account and network address, so that a user is not locked out because of others behind the
+  same address.
+- Per account alone, with a much higher limit. An attacker then gains little from using many network
+  addresses, but cannot lock the owner out.
+- Per network address alone, so that inventing login names helps little.
+
+Codes and requests for e-mails are counted in the same way, but not per network address alone.
 """
 
 from collections.abc import Sequence
@@ -44,9 +49,9 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt to log in, as a failure unless `forget_failures` is called later. Return the
-    seconds to wait before the next try, or 0 if this one may go on. A caller who has to wait causes
-    no lock and no write.
+    """Count an attempt to log in or to request an e-mail (`what` tells which). It counts as a
+    failure unless `forget_failures` is called later. Return the seconds to wait before the next
+    try, or 0 if this one may go on. An attempt that has to wait is not counted, and takes no lock.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
@@ -70,8 +75,8 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 @transaction.atomic
 def forget_failures(*, login: str, address: str, what: str = "password") -> None:
-    """Forget the failed attempts to log in to this account from this network address, because a
-    correct password or code shows that they were typing errors.
+    """Forget the failed attempts to log in to this account from this network address. They must
+    have been typing errors, because the password or code is now correct.
     """
     own_row, *wider = [_locked(*key) for key in _keys(login, address, what)]
     for row in wider:
@@ -93,7 +98,8 @@ def purge_expired() -> int:
 
 def _keys(login: str, address: str, what: str) -> list[Key]:
     """Return the hashed keys under which an attempt is counted: by account and network address, by
-    account alone and by address alone. The order is fixed, so that two attempts cannot deadlock.
+    account alone, and by network address alone. Attempts that have fewer limits in `PACES` get only
+    the first one or two keys. The order is fixed, so that two attempts cannot deadlock.
     """
     account, hashed_address = _hashed(login.strip().lower(), what), _hashed(address)
     return [(account, hashed_address), (account, ""), (_hashed("", what), hashed_address)][

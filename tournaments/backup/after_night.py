@@ -1,4 +1,6 @@
-"""Makes a back-up by itself after a night, and tells which night is in no back-up yet."""
+"""Makes a back-up automatically after a night. Tells whether a night was closed that no back-up
+includes yet.
+"""
 
 import logging
 from collections import deque
@@ -78,8 +80,9 @@ def find_last_of_all(others: Iterable[Machine] | None = None) -> datetime | None
 
 
 def find_missing(last: datetime | None) -> datetime | None:
-    """Return when a night was last closed, if the last back-up (made at `last`) does not include
-    that; otherwise None. Times in the future come from a wrong clock and are ignored.
+    """Return when a night was last closed, if the last back-up (made at `last`) is older than that.
+    Return None if the back-up includes that night, or if this site makes no back-ups. Closing times
+    in the future come from a wrong clock and are ignored.
     """
     closings = NightLogEntry.objects.filter(
         kind=NightLogEntry.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD

@@ -52,8 +52,9 @@ class Writer:
         self._parts: dict[str, Json] = {}
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
-        """Write a part of the back-up from chunks of bytes. `more` is added to the part's entry in
-        the manifest after all chunks are read, so the iterator that yields the chunks may fill it.
+        """Write a part of the back-up from chunks of bytes. `more` has further values for the
+        part's entry in the manifest. It is read only after the last chunk, so the iterator of the
+        chunks may still fill it.
         """
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])
@@ -171,7 +172,9 @@ def report_damage() -> Iterator[None]:
 
 
 def is_plain(name: str) -> bool:
-    """Return whether a file of this name is unpacked inside the target folder, on Windows too."""
+    """Return whether a file of this name in the back-up would be unpacked inside the target folder,
+    on Windows as well. Names such as "../key" would not.
+    """
     path = PurePosixPath(name)
     odd = path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name
     return bool(path.parts) and not odd

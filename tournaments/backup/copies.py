@@ -1,7 +1,8 @@
-"""The copies made during a night, at most one a minute, beside the database and in a second place.
-This module has their names, places and state.
+"""Copies of the whole site that are made during a night, at most one a minute. Each is saved beside
+the database and in a second place, such as a USB stick. This module knows their names, their places
+and how the last copying went.
 
-`python -m tournaments.backup.copies [BEFORE]` makes one. When that is done is decided in
+`python -m tournaments.backup.copies [BEFORE]` makes one copy. When to make one is decided in
 clubsite/maintenance/copy_schedule.py.
 """
 
@@ -39,8 +40,8 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place for copies, such as a USB stick, and the result of the test when somebody
-    chose it.
+    """The second place for copies, such as a USB stick. It was tested when somebody chose it, which
+    also showed whether it is on another disk than the site.
     """
 
     named: str  # as somebody typed it
@@ -152,8 +153,9 @@ def answer(said: str) -> Json:
 
 
 def choose_place(*, named: str) -> bool:
-    """Test the folder that somebody chose on the page, and make it the second place for copies. An
-    empty name removes the second place.
+    """Test the folder that somebody chose on the page, and make it the second place for copies.
+    Refuse a folder that fails the test or that the site itself uses. An empty name removes the
+    second place.
     """
     if not named:
         (Path(settings.DATA) / PLACE).unlink(missing_ok=True)

@@ -1,5 +1,5 @@
-"""Build a restored database beside the present one, and then replace that one: with SQLite by a new
-file, with PostgreSQL in one transaction.
+"""Build the restored database beside the present one, and then put it in the place of that one.
+With SQLite the file is replaced; with PostgreSQL it all happens in one transaction.
 """
 
 import os

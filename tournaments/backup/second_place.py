@@ -1,10 +1,10 @@
-"""A second place for copies: a USB stick, or a folder of another machine. Either may be full, gone
-or silent at any moment, so it is only touched by a separate program, without Django:
+"""A second place for copies: a USB stick, or a folder of another machine. At any moment it may be
+full, removed or not responding. So only a separate program, without Django, reads or writes there:
 
     python -m tournaments.backup.second_place try FOLDER DATA
     python -m tournaments.backup.second_place carry COPY FOLDER DATA apart|beside BEFORE
 
-It prints a line of JSON; a failure is one word of `WHY`.
+It prints a line of JSON. A failure is reported as one of the codes in `WHY`.
 """
 
 import errno

@@ -46,8 +46,8 @@ def prepare_folder() -> Iterator[Path]:
 
 
 def promise(moves: list[Move]) -> None:
-    """Save the list of moves that put restored files in place. From now on they will be made, even
-    after a crash.
+    """Save the list of file moves that will put the restored files in place. From now on the moves
+    will be made: after a crash, the next start makes them.
     """
     written = find_folder() / f"{LIST}.new"
     with written.open("w", encoding="utf-8") as file:
@@ -58,8 +58,8 @@ def promise(moves: list[Move]) -> None:
 
 
 def go_on() -> bool:
-    """Make the moves that an interrupted restore still had to make, then delete the folder. Return
-    whether there were such moves.
+    """If a restore was interrupted, make the file moves that it still had to make. Then delete the
+    folder. Return whether there were such moves.
     """
     left = (find_folder() / LIST).exists()
     if left:

@@ -1,6 +1,6 @@
 """Read and fill the tables of a database as JSON, the same for SQLite and PostgreSQL. The models
-are those of the migrations applied in that database, so that one from before an upgrade can be
-read.
+used are those of the migrations that the database has, so a database from before an upgrade can be
+read, too.
 """
 
 import base64
@@ -158,8 +158,8 @@ def go_on_after(connection: BaseDatabaseWrapper, model: Model, last: int) -> Non
 
 
 def update_statistics(connection: BaseDatabaseWrapper) -> None:
-    """Tell PostgreSQL how large its tables are now. Otherwise it keeps scanning tables that were
-    small when it first planned a query or the check of a foreign key.
+    """Tell PostgreSQL how large its tables are now. Otherwise it would keep the query plans that it
+    made while the tables were nearly empty, and scan whole tables.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -167,7 +167,8 @@ def update_statistics(connection: BaseDatabaseWrapper) -> None:
 
 
 def list_columns(model: Model) -> list[Any]:
-    """Return the model's fields ordered by column name. Models and migrations order their fields
-    differently, and a back-up may be read by either.
+    """Return the model's fields sorted by column name. Current models and models built from
+    migrations list their fields in different orders, and a back-up written with one may be read
+    with the other.
     """
     return sorted(model._meta.local_concrete_fields, key=lambda field: str(field.column))

@@ -106,8 +106,9 @@ def renew_link(*, club: Club, by: str = "") -> Club:
 
 @transaction.atomic
 def set_website(*, club: Club, framed_by: str, publishes: bool = False, by: str = "") -> Club:
-    """Set which websites may show the club's frames (`framed_by`, as typed), and whether the club
-    publishes its pages as files.
+    """Set which other websites may show the club's frames, which are small pages for embedding.
+    `framed_by` is the list of websites as typed. Also set whether the club publishes its pages as
+    files.
     """
     sites = _sites(framed_by)
     locked = _lock_club(club)

@@ -38,15 +38,18 @@ def list_first_steps(club: Club) -> list[Step]:
 
 
 def go_on(club: Club, done: int) -> str:
-    """Return where to go after step number `done`: the address of the first later step that is
-    not done yet, up to planning the first nights. Return an empty text if there is none.
+    """Return the address of the page for the first unfinished step after step number `done`. Steps
+    later than planning the first nights are not considered. Return an empty text if there is no
+    such step.
     """
     steps = list_first_steps(club)[done:TO_PLAN]
     return next((step.address for step in steps if step.address), "")
 
 
 def _night(season: Season) -> Night | None:
-    """Return the season's latest night that has begun, or otherwise its next night."""
+    """Return the night to which the first steps lead: the season's latest night that has begun, or
+    otherwise its next night.
+    """
     nights = season.nights.order_by("day", "pk")
     ahead = (State.PLANNED, State.SIGN_UP)
     return nights.exclude(state__in=ahead).last() or nights.first()

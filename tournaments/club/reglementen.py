@@ -118,8 +118,9 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
 def _merged(
     was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the stored options (`now`) with a user's changes applied. `was` has the options as the
-    form showed them, and `said` as the user sent them back.
+    """Merge a user's changes into the options as stored now (`now`), and return the result. `was`
+    has the options as the form showed them, and `said` those that the user sent back. Only options
+    that the user changed replace the stored ones.
     """
     same = {key for key in was if key in said and was[key] == said[key]}
     changed = {key: value for key, value in said.items() if key not in same}

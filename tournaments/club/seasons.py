@@ -127,7 +127,9 @@ def is_prize(value: object) -> bool:
 
 
 def _check_tie_break(season: Season) -> None:
-    """Refuse a tie-break by something that the game does not count."""
+    """Refuse to break ties by a figure that the season's game does not count, such as pits (all
+    tricks won) outside klaverjassen.
+    """
     counted = getattr(find_system(season.reglement), "marks", ())
     if season.tie_break in MARKS and season.tie_break not in counted:
         raise user_error(problems.NOT_COUNTED, what=str(season.get_tie_break_display()))
@@ -175,8 +177,8 @@ def _check_absence(season: Season) -> None:
 
 
 def is_skipping_best(season: Season) -> bool:
-    """Return whether a member who misses all nights would have the best total, 0, if missed nights
-    were not counted under the season's rules.
+    """Return whether a member could win by never coming, if missed nights were not counted. That is
+    so if the season adds up points and the lowest total wins: nobody beats a total of 0.
     """
     if season.counting in (Counting.PLACES, Counting.AVERAGE, Counting.BEST_AVERAGE):
         return False
@@ -185,8 +187,8 @@ def is_skipping_best(season: Season) -> bool:
 
 
 def _check_skipping(season: Season) -> None:
-    """Refuse each choice of the season by which a missed night is not counted, because staying away
-    would win.
+    """Refuse each setting of the season that leaves missed nights out of the total. Called if
+    staying away would then win.
     """
     found = Problems(problems.LETTER)
     for field in ("signed_off", "no_show", "before_joining"):

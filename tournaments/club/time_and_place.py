@@ -1,5 +1,5 @@
-"""When and where a night is, and how long a round should take. The settings of the night count; if
-it has none, those of its club and its season. This module only reads.
+"""When and where a night is, and how long a round should take. The night's own settings apply.
+Where it has none, those of its club or season do. This module only reads.
 """
 
 from datetime import datetime, time, timedelta

@@ -9,8 +9,8 @@ from tournaments.models.season import Season
 
 
 class Couple(models.Model):
-    """Two members who are partners in a season of couples. In its standing and its draws the first
-    stands for both.
+    """Two members who are partners in a season for couples. In the standing and the draws of that
+    season, the first of them stands for both.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="couples")

@@ -37,8 +37,10 @@ class Invitation(models.Model):
 
 
 class LogInLink(models.Model):
-    """A link that logs in once, without a password. The link is mailed to `email`. If `email` is
-    empty, an organiser handed the link over, and it works as long as the organiser may issue it.
+    """A link that logs a user in once, without a password.
+
+    The link is sent by e-mail to `email`. If that is empty, an organiser handed the link over; then
+    it works only as long as that organiser may issue such links.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="log_in_links")
@@ -69,8 +71,8 @@ class LogInLink(models.Model):
 
 @check_choices("kind", "part")
 class AccessLogEntry(models.Model):
-    """A log entry about an invitation, a log-in link or a second step. Entries are never changed.
-    They are deleted after some time. The names of erased users are removed.
+    """A log entry about an invitation, a log-in link or a second step of logging in. Entries are
+    never changed, but they are deleted after some time. The names of erased users are removed.
     """
 
     class Kind(models.TextChoices):

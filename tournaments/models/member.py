@@ -99,8 +99,8 @@ class Member(models.Model):
 
 @check_choices("kind")
 class Pair(models.Model):
-    """A pair of members whom a draw puts together or keeps apart. The first member has the lower
-    id.
+    """A wish about two members: a draw puts them at the same table, or keeps them apart. `first` is
+    the member with the lower id.
     """
 
     class Kind(models.TextChoices):

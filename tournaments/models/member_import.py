@@ -1,4 +1,4 @@
-"""Imports of members, which are kept so that they can be taken back."""
+"""Imports of members. They are kept so that an import can be undone."""
 
 from django.db import models
 
@@ -23,8 +23,8 @@ class MemberImport(models.Model):
 
 
 class ImportedMember(models.Model):
-    """What an import did with a member. It is deleted with the member, and when the member is
-    erased.
+    """What an import did to one member. This row is deleted together with the member, and when the
+    member is erased.
     """
 
     member_import = models.ForeignKey(MemberImport, on_delete=models.CASCADE, related_name="people")

@@ -17,8 +17,8 @@ SIZES = [("", _("as the season")), *Season.Sizes.choices]
 
 
 class NightsThatGoOn(models.Manager["Night"]):
-    """The default manager: all nights except those that were called off. Those appear in no list,
-    numbering or standing.
+    """The default manager of nights: it leaves out nights that were called off. Such nights appear
+    in no list or standing, and are not numbered.
     """
 
     def get_queryset(self) -> models.QuerySet["Night"]:

@@ -10,8 +10,9 @@ from tournaments.models.night import Night
 
 
 class DrawRecord(models.Model):
-    """A draw of one or more rounds, with the record from which anybody can repeat it. A draw that
-    was undone stays stored, so that members notice if somebody drew again for a better result.
+    """A draw of one or more rounds, stored with everything that is needed to repeat it. A draw that
+    was undone stays stored as well, so that members can see if somebody drew again for a better
+    result.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="draw_records")
@@ -56,8 +57,8 @@ class Round(models.Model):
 
 class Tables(models.QuerySet["Table"]):
     def used(self) -> "Tables":
-        """Return the tables at which somebody sat. A table that was dissolved before its first game
-        is left out.
+        """Return only the tables at which somebody sat. That leaves out a table that was dissolved
+        before its first game.
         """
         return self.filter(models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"))))
 
@@ -82,8 +83,10 @@ class Table(models.Model):
 
 class TableSeat(models.Model):
     """A member on a seat of a sheet, from game `since` to game `until`. A member who changes seats
-    in a round has several. `round` is the table's round; with it, constraints refuse a member at
-    two tables, and two members on a seat at the same time.
+    during a round has several rows.
+
+    `round` repeats the round of the table. With it, database constraints can refuse a member at two
+    tables at once, and two members on one seat at once.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -117,8 +120,8 @@ class TableSeat(models.Model):
 
 
 class ReservedSeat(models.Model):
-    """A member's place in the next round, drawn from the bag or set by hand before the round has
-    sheets.
+    """A member's table and seat in the next round, before the round has sheets. They were drawn
+    from the bag or set by hand.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="reserved_seats")

@@ -20,8 +20,9 @@ COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of 
 
 @check_choices("approval")
 class Reglement(models.Model):
-    """A game with its options, under a name that the club chose: the rules by which seasons play.
-    Sheets keep a copy of the game and the options, so a change affects only future sheets.
+    """The rules of play of a season (a reglement): a game system with its options, under a name
+    that the club chose. Each sheet keeps its own copy of the game system and the options, so a
+    change affects only later sheets.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reglementen")
@@ -174,8 +175,8 @@ class Season(models.Model):
 
 @check_choices("what")
 class TieRuling(models.Model):
-    """An organiser's decision on a tie for a prize or a division, and how it was made. Rulings are
-    only added, or marked as undone. People are named by ids.
+    """An organiser's decision on a tie for a prize or a division, and how it was decided. Decisions
+    are only added, or marked as undone. People are named by ids.
     """
 
     class How(models.TextChoices):

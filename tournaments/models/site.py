@@ -36,8 +36,8 @@ class Machine(models.Model):
 
 
 class ErasedMark(models.Model):
-    """The mark (a keyed hash) of an erased person. It does not reveal who it was, but lets a
-    restore of an older back-up erase the person again.
+    """The keyed hash of an erased person. It does not reveal who that was. When an older back-up is
+    restored, the person is recognised by it and erased again.
     """
 
     mark = models.CharField(max_length=32, unique=True)

@@ -1,4 +1,4 @@
-"""A user who logs in. The roles in clubs decide what users may do; site admins are named on the
+"""Users who log in. Their roles in clubs decide what they may do. Site admins are named on the
 command line.
 """
 
@@ -49,16 +49,16 @@ class User(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """Return the hash that a valid session must have. A change of the password changes the
-        hash.
+        """Return the hash that every valid session of this user must have. It changes with the
+        password, so a new password ends the old sessions.
         """
         identity = f"{self.password} {self.session_version}"
         return salted_hmac("tournaments.User", identity, algorithm="sha256").hexdigest()
 
 
 class UserSession(models.Model):
-    """Which user a session belongs to, to list and end a user's sessions. Django's own session has
-    the user only in encoded data.
+    """Stores to which user a session belongs, so that a user's sessions can be listed and ended.
+    Django's own session table holds the user only in encoded data.
     """
 
     session = models.OneToOneField(

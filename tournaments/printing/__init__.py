@@ -1,3 +1,4 @@
-"""The PDFs that a club prints: `sheets` for all sheets of a night, `hall` for lists and cards in
-the hall, `standings` for results of nights and seasons, `reglement` for the rules.
+"""The PDFs that a club prints. `sheets` prints the sheets of a night, and `hall` prints lists and
+cards for the hall. `standings` prints results of nights and seasons, and `reglement` prints the
+rules.
 """

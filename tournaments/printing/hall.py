@@ -1,4 +1,4 @@
-"""Papers for the hall: the seating, table numbers, lots and the list at the door."""
+"""Papers for the hall: the seating, table numbers, lots, and the check-in list for the door."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ def describe_night(night: Night) -> str:
 
 
 def make_paper(club: Club, title: str, size: str = "a4") -> Paper:
-    """Return a new PDF that has the club's logo on every page. `size` is that of the pages."""
+    """Return a new PDF with pages of this size, each with the club's logo."""
     return Paper(title, size, logo=logos.read_logo(club))
 
 
@@ -159,7 +159,9 @@ def _halves(paper: Paper) -> Iterator[Box]:
 
 
 def print_lots(night: Night, present: int) -> bytes:
-    """Print lots to cut out and draw from a bag, one for each seat when `present` people play."""
+    """Print lots to cut out and draw from a bag. When `present` people play, there is one lot for
+    each seat.
+    """
     title = gettext("Lots")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     places: Iterator[Box] = iter(())

@@ -18,7 +18,7 @@ STEP = ROOM * SIZE / MM
 
 
 class Flow:
-    """Prints text line by line, on a new page when a page is full."""
+    """Prints text line by line. When a page is full, it continues on a new page."""
 
     def __init__(self, paper: Paper, room: Box) -> None:
         self.paper, self.room = paper, room

@@ -38,7 +38,7 @@ class Canvas:
         self.pen.rectangle(line, colour)
 
     def dash(self, x: float, y: float, wide: float) -> None:
-        """Draw the dash that is the mark of the site."""
+        """Draw a dash, the mark that is the logo of Streepje."""
         scale, radius = wide * FINER / 40, wide * FINER / 40 * 1.6
         for curve in STROKE:
             for step in range(241):
@@ -56,7 +56,7 @@ class Canvas:
 
 
 def draw_picture(shown: Preview) -> bytes:
-    """Return the picture as PNG."""
+    """Return the picture for the link to a night's result, as PNG."""
     canvas = Canvas()
     canvas.pen.rectangle((0, 0, WIDE * FINER - 1, HIGH * FINER - 1), None, FELT, 14 * FINER)
     _head(canvas, shown)
@@ -111,8 +111,8 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 
 
 def make_printable(text: str) -> str:
-    """Return the text if the fonts of the picture can draw all of it. Otherwise return a sentence
-    that says so.
+    """Return the text if the fonts of the picture can draw all of it. Otherwise return a remark
+    that the name is in other letters.
     """
     shown = clean(text)
     turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in shown)
@@ -132,8 +132,8 @@ def measure_width(text: str, size: int, *, bold: bool = False) -> float:
 
 
 def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[str, int]:
-    """Return the text and a text size in which it fits the room. If the size would be too small,
-    the text is cut.
+    """Return the text, and a text size in which it fits into the width `room`. If that size would
+    be too small, the text is cut short.
     """
     least = size * 2 // 3
     while size > least and measure_width(text, size, bold=bold) > room:
@@ -144,8 +144,8 @@ def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[s
 
 
 def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], int]:
-    """Return the text in at most so many lines, broken at spaces, and a text size in which
-    it fits.
+    """Break the text at spaces into at most `most` lines, and return these with a text size in
+    which they fit into the width `room`.
     """
     least = size // 3
     bold = size > 40

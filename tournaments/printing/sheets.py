@@ -22,8 +22,9 @@ Address = Callable[[Sheet], str | None]
 
 
 def print_forms(night: Night, size: str, address: Address, **which: int) -> bytes:
-    """Print the score sheets of the night: all rounds or, as `which` says, one round or one table.
-    With all rounds they are sorted by table. `address` returns the address for a sheet's QR code.
+    """Print the score sheets of the night: of all rounds or, if `which` names one, of one round or
+    one table. Sheets of all rounds are sorted by table. `address` returns the address for a sheet's
+    QR code.
     """
     title = gettext("Forms")
     return _pdf(night, _forms(night, address, which), size, title)
@@ -41,8 +42,8 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
 
 
 def print_played(night: Night, written: Iterable[Written]) -> bytes:
-    """Print the score sheets of a night as they were played, two on a page, with the names that the
-    page of the result shows.
+    """Print the score sheets of a night as they were played, two on a page. Names appear as on the
+    result page.
     """
     forms = (
         show_names(
@@ -57,7 +58,7 @@ def print_played(night: Night, written: Iterable[Written]) -> bytes:
 
 
 def print_empty(night: Night, count: int, size: str) -> bytes:
-    """Print `count` empty score sheets by the rules of the night's season."""
+    """Print `count` empty score sheets for the rules of the season to which the night belongs."""
     people = 2 if night.season.by_couple else 1
     seats = people * table_sizes.find_full_size(find_table_kind(night.season))
     form = build_blank(build_game(night.season.reglement), seats, _head(night))

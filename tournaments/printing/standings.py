@@ -80,8 +80,8 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
-    """Print the digest of the night's sheets, with which anybody can detect later changes. `words`
-    stand before the digest, and `room` is the rest of the page.
+    """Print the digest of the night's sheets, by which anybody can detect a later change. `words`
+    are printed before the digest. `room` is the rest of the page.
     """
     if room.height < SEAL:
         room = paper.page()
@@ -92,8 +92,8 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
 
 
 def print_season(season: Season, seen: NameDetail) -> bytes:
-    """Print the standing, with the newest night first. Columns that do not fit on a page are
-    printed on the next page, which repeats the names.
+    """Print the season's standing. It has a column for each night, the newest first. Columns that
+    do not fit on a page are printed on the next one, which repeats the names.
     """
     title = gettext("Standing")
     under = f"{season.club} · {season}"
@@ -121,7 +121,7 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
 
 
 class _Table(NamedTuple):
-    """A division's standing on paper."""
+    """A division's standing as it is printed."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
@@ -164,7 +164,9 @@ def _table(
 def _column(
     heading: str, cells: Sequence[str], *, align: str = "right", bold: bool = False
 ) -> tuple[Column, Sequence[str]]:
-    """Return a column as wide as its heading and its cells, and the cells."""
+    """Return a printed column that is as wide as its heading and cells need, together with its
+    cells.
+    """
     wide = measure_column(heading, cells, NARROW, bold=bold, most=LONGEST_NAME)
     return Column(heading, wide, align, bold), cells
 
@@ -179,7 +181,7 @@ def _days(season: Season) -> dict[int, str]:
 
 
 def _moved(row: Row, division: Division) -> str:
-    """Return as text how many places the player of this row went up or down on the last night."""
+    """Return as text how many places this player went up or down on the last night."""
     moved = count_places_moved(row) if division.since else None
     if moved is None:
         return ""
@@ -345,8 +347,8 @@ def _points(points: Points | None, *, decimals: bool = False) -> str:
 
 
 def _counted(tally: NightPoints | None) -> str:
-    """Return as text what a night counts for a player. A sign marks a missed night, and brackets a
-    night that is dropped.
+    """Return as text how many points a night counts for a player. A sign marks a missed night, and
+    brackets mean that the night is dropped.
     """
     if tally is None:
         return ""

@@ -1,8 +1,9 @@
-"""The numbered messages of a club: what a user reads when an action is refused. A number never gets
-another meaning.
+"""The numbered messages of a club, which a user reads when an action is refused. A number is never
+reused for another message.
 
 There is a module for each subject; code imports all messages from this package. The numbers 01 to
-19, 35 to 38, 46, 47, 51, 55, 70, 71, 73 and 74 belong to errors of Django's forms: forms/base.py.
+19, 35 to 38, 46, 47, 51, 55, 70, 71, 73 and 74 belong to errors of Django's forms, which are in
+forms/base.py.
 """
 
 from scoring.toolkit.problems import ProblemCode, Problems, UserError

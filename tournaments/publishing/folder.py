@@ -29,15 +29,17 @@ _lock = Lock()
 
 
 class Published(NamedTuple):
-    """The list of files in a club's folder, and the state of the club that they show."""
+    """When the files in a club's folder were published, and whether they still show the present
+    state of the club.
+    """
 
     time: datetime
     current: bool  # whether it is what the club's pages show now
 
 
 def publish_after_change(club: int) -> "Future[None] | None":
-    """Publish this club again in the background, because something on its pages changed. If it
-    already waits for that, do nothing.
+    """Publish this club's files again in the background, because something on its pages changed. Do
+    nothing if that is already planned.
     """
     if settings.PUBLISH is None:
         return None
@@ -85,7 +87,9 @@ def list_publishing_clubs() -> list[Club]:
 
 
 def read_published(club: Club) -> Published | None:
-    """Return the list of files in the club's folder, or None if it has none."""
+    """Return when this club's files were published, and whether they are current. Return None if no
+    files were published.
+    """
     if settings.PUBLISH is None:
         return None
     found = _read_list(Path(settings.PUBLISH) / club.slug)
@@ -95,8 +99,9 @@ def read_published(club: Club) -> Published | None:
 
 
 def _state(club: Club) -> str:
-    """Return everything on which the club's files depend: its results and names, when and where its
-    nights are, and the day, because past nights leave the list of coming ones.
+    """Return a hash of everything on which the club's files depend: its results and names, and when
+    and where its nights are. It includes today's date, because a night that is past leaves the list
+    of coming nights.
     """
     today = timezone.localdate()
     ahead = Night.objects.filter(season__club=club, day__gte=today).order_by("pk")
@@ -114,9 +119,11 @@ def _read_list(folder: Path) -> dict[str, Any]:
 
 
 def _write(folder: Path, files: Mapping[str, bytes], state: str) -> None:
-    """Write the files. Each one replaces its older version in one step, so that no visitor gets
-    half a page. The list of files is written first, without a state, so that an interrupted run is
-    repeated.
+    """Write the published files. Each one replaces its older version in one step, so that no
+    visitor gets half a page.
+
+    The list of files is written first, without a state. So if this run is interrupted, the files
+    count as outdated and are written again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     old = set(_read_list(folder).get("files", []))
@@ -140,7 +147,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Delete the published files in a folder. Other files in it stay."""
+    """Delete the published files in a folder, but no other files in it."""
     for name in _read_list(folder).get("files", []):
         _delete(folder, name)
     (folder / LIST).unlink()
@@ -149,8 +156,8 @@ def _remove(folder: Path) -> None:
 
 
 def _delete(folder: Path, name: str) -> None:
-    """Delete a published file. If somebody changed the list of files, no file outside the folder is
-    deleted.
+    """Delete a published file of this folder. A name with a path is ignored: even if somebody
+    changed the list of files, no file outside the folder is deleted.
     """
     if Path(name).name == name:
         (folder / name).unlink(missing_ok=True)

@@ -22,8 +22,8 @@ NightAddress = Callable[[Night], str]
 
 
 def write_json(public: PublicClub, address: str, night_address: NightAddress) -> str:
-    """Return the club as JSON. `address` is that of its page, and `night_address` returns the
-    address of a night.
+    """Return the public data of the club as JSON. `address` is the address of the club's page.
+    `night_address` returns the address of a night.
     """
     last = public.results[0] if public.results else None
     data = {

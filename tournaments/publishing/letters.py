@@ -20,8 +20,9 @@ FIRST = 5  # places that are named
 
 
 def write_result(letter: QueuedMail) -> EmailMessage | None:
-    """Return the e-mail, with names as members of the club see each other. Return None if the
-    member does not want it any more, or if the night was reopened.
+    """Return the e-mail with the result of the night. Names appear as members of the club see each
+    other. Return None if the member does not want such e-mails any more, or if the night was
+    reopened.
     """
     member, night = letter.member, letter.night
     if not (member and member.letters and night and night.state == Night.State.CLOSED):
@@ -41,7 +42,7 @@ def write_result(letter: QueuedMail) -> EmailMessage | None:
 
 
 def _lines(night: Night, member: Member) -> Iterator[str]:
-    """Yield a line for each player in the first places, and one for the member who gets the
+    """Yield a line of text for each player in the first places, and one for the member who gets the
     e-mail.
     """
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]

@@ -60,7 +60,9 @@ class PublicClub(NamedTuple):
 
 
 def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
-    """Read the current standing, the coming nights and the last `most` results of a club."""
+    """Return the public data of a club: its current standing, the coming nights, and the results of
+    its last `most` nights.
+    """
     nights = agenda.build_agenda(club)
     season = nights.closed[0].season if nights.closed else None
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)

@@ -1,5 +1,5 @@
-"""The files of a club's published pages. They only link to each other, so they can be opened from a
-disk.
+"""The files of a club's published pages. They link only to each other, so that they also work when
+they are opened from a disk.
 """
 
 import io
@@ -21,8 +21,8 @@ INDEX = "index.html"
 
 
 def write_files(club: Club) -> dict[str, bytes]:
-    """Return the content of each published file, keyed by its name. The pages are in the language
-    of the site and have the names that visitors see.
+    """Return the content of each published file, keyed by file name. The pages are in the site's
+    language, and show names as the public may see them.
     """
     with translation.override(settings.LANGUAGE_CODE):
         public = read_public_club(club, MOST)
@@ -47,8 +47,9 @@ def zip_files(club: Club) -> bytes:
 
 
 def _name(night: Night) -> str:
-    """Return the file name of a night. It contains the id, because two seasons may play on
-    one day.
+    """Return the name of the file with the result of this night. It contains the night's id,
+    because two seasons may play on the same day. A night that is not closed has no file of its own,
+    so this is the index page.
     """
     return f"{night.day}-{night.pk}.html" if night.state == Night.State.CLOSED else INDEX
 
