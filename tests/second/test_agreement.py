@@ -12,13 +12,18 @@ import random
 
 import pytest
 
+from scoring.games import GAMES as first_games
 from scoring.games import sheet as first
-from tests.second.calculation import calculate
+from tests.second.calculation import DEFAULTS, calculate
 from tests.second.faults import FAULTS
 from tests.second.sheets import GAMES, random_sheet
 
 SHEETS = int(os.environ.get("STREEPJE_SHEETS", "60"))
 SEED = os.environ.get("STREEPJE_SEED", "")
+
+
+def test_second_calculation_knows_every_game():
+    assert {*DEFAULTS} == {game.key for game in first_games}
 
 
 def first_answer(sheet):

@@ -127,7 +127,7 @@ class Parser:
             figures = [number for number in every if isinstance(number, int | float)]
             return len(figures) if name == "COUNT" else sum(figures)
         if name == "RANK":
-            own, every, low = given
+            own, every, low = given[0], listed(given[1]), given[2]
             figures = [number for number in every if isinstance(number, int | float)]
             return 1 + sum(figure < own if low else figure > own for figure in figures)
         if name == "ROUND":

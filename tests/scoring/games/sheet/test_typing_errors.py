@@ -4,6 +4,7 @@
 game system, each with one slip in it, the true cell must be named.
 """
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -30,8 +31,11 @@ def english():
 
 @cache
 def measured(slip):
-    """How many forms, how often the true cell came first, and how often it was named."""
-    forms = first = named = 0
+    """How many forms, how often the true cell came first, and the games of those that did not name
+    it.
+    """
+    forms = first = 0
+    missed = Counter()
     for game in typists.SYSTEMS:
         for data, true in typists.forms_typed_in(game, slip, FORMS):
             found = [
@@ -43,16 +47,16 @@ def measured(slip):
             ]
             forms += 1
             first += bool(found) and bool(found[0] & true)
-            named += any(error & true for error in found)
-    return forms, first, named
+            missed[game] += not any(error & true for error in found)
+    return forms, first, +missed
 
 
 @pytest.mark.parametrize("slip", TELLING)
 def test_true_cell_is_named(slip):
-    forms, first, named = measured(slip)
+    forms, first, missed = measured(slip)
     assert forms >= FORMS
     assert first >= 0.8 * forms
-    assert named >= 0.97 * forms
+    assert missed.total() <= 0.03 * forms, missed
 
 
 def test_true_cell_is_named_first_nine_times_in_ten():
