@@ -60,8 +60,9 @@ def test_true_cell_is_named(slip):
 
 
 def test_true_cell_is_named_first_nine_times_in_ten():
-    forms, first, named = map(sum, zip(*map(measured, TELLING), strict=True))
-    assert first >= 0.9 * forms, f"{first} first, {named} named, of {forms}"
+    counts = [measured(slip)[:2] for slip in TELLING]
+    forms, first = map(sum, zip(*counts, strict=True))
+    assert first >= 0.9 * forms, f"{first} first, of {forms}"
 
 
 def alike(data, true):
