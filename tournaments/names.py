@@ -98,7 +98,7 @@ class Label(NamedTuple):
         """
         return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
 
-    def fitted(self, longest: int) -> str:
+    def fit_into(self, longest: int) -> str:
         """Return the name with its mark in at most `longest` characters. If there is too little
         room, the name is cut, and the mark is kept.
         """

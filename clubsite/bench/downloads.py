@@ -73,7 +73,7 @@ def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
 
 def download_season(season: Season) -> bytes:
     """Return the workbook of this season."""
-    return written.build_season_workbook(season, NameDetail.FULL).content()
+    return written.build_season_workbook(season, NameDetail.FULL).build_content()
 
 
 def contents(book: bytes) -> Sheets:

@@ -17,7 +17,7 @@ def play(sheet: Sheet, games: int, chance: Random) -> None:
     with lock_sheet(sheet) as now:
         device = _device(chance)
         for number in range(1, games + 1):
-            so_far = now.score(now.data())
+            so_far = now.score(now.build_data())
             if so_far["finished"]:
                 return
             if chance.random() < SLIPS:
@@ -30,7 +30,7 @@ def approve(sheet: Sheet, chance: Random) -> None:
     that.
     """
     with lock_sheet(sheet) as now:
-        missing = build_approval(now, now.score(now.data()))["missing"]
+        missing = build_approval(now, now.score(now.build_data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
         for name in missing if every else [chance.choice(missing)]:
             lifecycle.approve(
@@ -43,8 +43,8 @@ def disagree(sheet: Sheet, chance: Random) -> None:
     conflict.
     """
     with lock_sheet(sheet) as now:
-        so_far, number = now.score(now.data()), max(now.rows)
-        while not now.replay.conflicts():  # an equal deal is no conflict
+        so_far, number = now.score(now.build_data()), max(now.rows)
+        while not now.replay.list_conflicts():  # an equal deal is no conflict
             _enter(now, number, _dealt(now, so_far, number, chance), _device(chance), seen=0)
 
 

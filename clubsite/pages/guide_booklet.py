@@ -116,9 +116,9 @@ class Booklet:
         title = gettext("How it works")
         self.paper = Paper(f"Streepje · {title}", margin=16)
         self.entries: list[Entry] = []
-        room = self.paper.page(gettext("Contents"))
+        room = self.paper.begin_page(gettext("Contents"))
         mark, name = room.top(16).columns((1, 6))
-        self.paper.dash(mark)
+        self.paper.draw_dash(mark)
         self.paper.write("Streepje", name, 34, bold=True)
         self.paper.write(title, room.below(17).top(9), 16)
         about = gettext("Four short guides, with pictures. Nobody needs more than one of them.")
@@ -135,13 +135,13 @@ class Booklet:
         end = self.paper.write(entry.title, begin, SIZE, bold=bold)
         self.paper.write(str(entry.page), line, SIZE, bold=bold, align="right")
         foot = line.y + line.height - 1.4
-        self.paper.rules([(end + 2, foot, line.right - 8, foot)], thick=0.1, grey=0.6)
+        self.paper.draw_rules([(end + 2, foot, line.right - 8, foot)], thick=0.1, grey=0.6)
         corners = (line.x, self.paper.high - line.bottom, line.right, self.paper.high - line.y)
         self.paper.canvas.linkAbsolute("", entry.bookmark, Rect=[at * MM for at in corners])
         self.room = self.room.below(line.height)
 
     def guide(self, guide: Reader) -> None:
-        self.room = self.paper.page()
+        self.room = self.paper.begin_page()
         self._enter(guide.title, 0)
         self.paper.write(guide.title, self.room.top(11), 20, bold=True)
         self.room = self.room.below(13)
@@ -149,20 +149,20 @@ class Booklet:
             self._section(section)
 
     def _enter(self, title: str, level: int) -> None:
-        self.paper.bookmark(title, level)
+        self.paper.add_bookmark(title, level)
         self.entries.append(Entry(title, level, self.paper.number, str(self.paper.bookmarks)))
 
     def _section(self, section: Section) -> None:
         wide = self.room.width - bool(section.picture) * (PICTURE[0] + GAP)
         high = max(self._draw(section, wide, silent=True), bool(section.picture) * PICTURE[1])
         if high + SPACE > self.room.height:
-            self.room = self.paper.page()
+            self.room = self.paper.begin_page()
         self._enter(section.heading, 1)
         if section.picture:
             self._picture(section.picture)
         self._draw(section, wide)
         foot = self.room.y + high + SPACE
-        self.paper.rules([(self.room.x, foot, self.room.right, foot)], grey=0.75)
+        self.paper.draw_rules([(self.room.x, foot, self.room.right, foot)], grey=0.75)
         self.room = self.room.below(min(high + 2 * SPACE, self.room.height))
 
     def _draw(self, section: Section, wide: float, *, silent: bool = False) -> float:
@@ -182,7 +182,7 @@ class Booklet:
         box = room._replace(x=room.x + indent, width=room.width - indent)
         high = len(wrap(text, box.width, size, bold)) * ROOM * size / MM
         if not silent:
-            self.paper.paragraph(text, box.top(high + 0.1), size, bold=bold, least=size)
+            self.paper.write_paragraph(text, box.top(high + 0.1), size, bold=bold, least=size)
         return room.below(high)
 
     def _picture(self, name: str) -> None:
@@ -190,7 +190,7 @@ class Booklet:
         box = Box(self.room.right - wide, self.room.y, wide, high)
         corner = (box.x * MM, (self.paper.high - box.bottom) * MM)
         self.paper.canvas.drawImage(_photograph(name), *corner, wide * MM, high * MM)
-        self.paper.frame(box, grey=0.6)
+        self.paper.draw_frame(box, grey=0.6)
 
 
 def _photograph(name: str) -> ImageReader:

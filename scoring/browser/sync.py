@@ -214,7 +214,7 @@ def build_state(now: LockedSheet) -> SheetState:
     """Return everything that a phone has to know of this sheet: its data, result, conflicts and
     approvals, with texts translated.
     """
-    replay, data, names = now.replay, now.data(), now.spelling.names
+    replay, data, names = now.replay, now.build_data(), now.spelling.names
     result = now.score(data)
     problems = _in_words(result["problems"])
     rows: list[ScoredRow] = [
@@ -231,8 +231,8 @@ def build_state(now: LockedSheet) -> SheetState:
         "scribe": names.get(str(replay.scribe)),
         "data": data,
         "seen": {str(number): entry.revision for number, entry in sorted(now.rows.items())},
-        "conflicts": [_versions(now, *conflict) for conflict in replay.conflicts()],
-        "late": [_versions(now, *late) for late in replay.late().items()],
+        "conflicts": [_versions(now, *conflict) for conflict in replay.list_conflicts()],
+        "late": [_versions(now, *late) for late in replay.list_late().items()],
         "penalties": [_penalty_line(now, entry) for entry in replay.penalties.values()],
         "verdicts": _verdicts(replay, names),
         **_seats(now),
@@ -252,7 +252,8 @@ def _seats(now: LockedSheet) -> SeatsState:
         return {"sat": {}, "away": {}, "renamed": {}}
     former = list(now.sheet.former_names.all())
     sat = {
-        seat.name: sittings_in_words(seat.name, changes.sittings(seat, former)) for seat in seats
+        seat.name: sittings_in_words(seat.name, changes.list_sittings(seat, former))
+        for seat in seats
     }
     return {
         "sat": {name: words for name, words in sat.items() if words},
@@ -282,7 +283,7 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
         "event": id,
         "player": now.spelling.names[penalty.seat],
         "points": penalty.points,
-        "reason": now.spelling.reason(id),
+        "reason": now.spelling.read_reason(id),
         "signed": note.signed if note else "",
     }
 

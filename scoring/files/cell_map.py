@@ -51,32 +51,32 @@ class CellMap:
                 every = dict(enumerate(self.played.columns, block.first))
                 kinds |= dict.fromkeys(every, TYPED)
                 columns |= every
-        for place, cell in enumerate(self.form.heads(), 1):
+        for place, cell in enumerate(self.form.list_heads(), 1):
             if cell is not None:
                 yield Slot(place, _text(cell), kinds.get(place, OTHER), columns.get(place))
 
-    def cells(self, number: int) -> dict[int, str]:
+    def list_cells(self, number: int) -> dict[int, str]:
         """Return the texts in the row of this game, keyed by column number, without formulas."""
         line = self.lines.get(number)
-        written = dict(enumerate(self.form.line(line), 1)) if line else {}
+        written = dict(enumerate(self.form.build_line(line), 1)) if line else {}
         cells = ((slot.at, written.get(slot.at)) for slot in self.slots)
         return {place: _text(cell) for place, cell in cells if not isinstance(_bare(cell), Formula)}
 
-    def reads(self, number: int) -> dict[int, str]:
+    def list_texts(self, number: int) -> dict[int, str]:
         """Return the cells of this game that show a text instead of their number (such as "5 or
         10"), keyed by column number.
         """
         line = self.lines.get(number)
-        written = enumerate(self.form.line(line), 1) if line else ()
+        written = enumerate(self.form.build_line(line), 1) if line else ()
         return {
             place: cell.reads for place, cell in written if isinstance(cell, Styled) and cell.reads
         }
 
-    def row(self, number: int) -> Json:
+    def build_row(self, number: int) -> Json:
         rows: list[Row] = self.played.data["games"]
         return rows[number - 1] if number <= len(rows) else {}
 
-    def typed(self, number: int) -> dict[str, str]:
+    def list_typed(self, number: int) -> dict[str, str]:
         """Return the entries of this game as somebody would type them, keyed by the name of the
         form's column.
         """

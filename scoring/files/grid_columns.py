@@ -64,20 +64,20 @@ class Played:
         """Return the lines of all scored games."""
         return [line for line in self.grid.lines if self.scores.get(line.number)]
 
-    def cells(self, line: Line) -> list[Value]:
+    def list_cells(self, line: Line) -> list[Value]:
         scores = self.scores.get(line.number, {})
         return [
             _cell(cell, scores.get(name)) for cell, name in zip(line.cells, self.names, strict=True)
         ]
 
-    def listed(self, line: Line) -> list[Value]:
+    def list_shown(self, line: Line) -> list[Value]:
         """Return the players' cells in this line. If it is not decided yet which of two figures
         counts, the cell has both, in words.
         """
-        cells = zip(line.cells, self.cells(line), strict=True)
+        cells = zip(line.cells, self.list_cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
 
-    def totals(self) -> list[Value]:
+    def list_totals(self) -> list[Value]:
         totals = self.result["totals"]
         figures = next((line.figures for line in self.grid.sums if line.kind == "total"), [])
         open = {
@@ -180,7 +180,7 @@ def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
     for line in played.grid.lines:
         if not line.void:
             typed = write_as_typed(played, line.number)
-            plain = plain and typed == [write_for_form(item) for item in played.cells(line)]
+            plain = plain and typed == [write_for_form(item) for item in played.list_cells(line)]
             rows[line.number] = [_figure(item) for item in typed]
     heads = [
         f"{item.player}: {item.label}" if item.player else item.label for item in played.columns

@@ -36,7 +36,7 @@ class Total(NamedTuple):
     dashes: Cell
     won: int
 
-    def on(self, sheet: str) -> "Total":
+    def move_to(self, sheet: str) -> "Total":
         cell, dashes = (place._replace(sheet=sheet) for place in (self.cell, self.dashes))
         return self._replace(cell=cell, dashes=dashes)
 
@@ -55,10 +55,10 @@ def make_listing(state: SheetState) -> Listing:
     """Return the sheet as a table: a line for each game, and the totals as the last line."""
     played = Played(state)
     rows: list[Sequence[Value]] = [
-        [line.number, describe_line(line), line.turn, *played.listed(line)]
+        [line.number, describe_line(line), line.turn, *played.list_shown(line)]
         for line in played.grid.lines
     ]
-    rows.append([gettext("Total"), "", "", *played.totals()])
+    rows.append([gettext("Total"), "", "", *played.list_totals()])
     return Listing(played.grid.title, [*list_heads(played), *played.names], rows)
 
 
@@ -120,10 +120,10 @@ class Form:
     def write(
         self, book: Book, name: str, title: Sequence[str], mark: str = ""
     ) -> dict[str, Total]:
-        page = book.page(name, self._setup())
+        page = book.add_page(name, self._setup())
         self._head(page, title, bool(mark))
         for line in self.grid.lines:
-            page.add(self.line(line))
+            page.add(self.build_line(line))
             if line.subtotals:
                 page.add(self._subtotals(line))
         totals = self._under(page)
@@ -135,7 +135,7 @@ class Form:
                 [Styled(gettext("Leave the next line: by it the site knows this form."), "small")]
             )
             page.add([Styled(mark, "small")])
-        return {player: total.on(page.name) for player, total in totals.items()}
+        return {player: total.move_to(page.name) for player, total in totals.items()}
 
     def _total(self, name: str, row: int, points: float) -> Total:
         column, won = PLAYERS + self.names.index(name), self.result["dashes"].get(name, 0)
@@ -163,11 +163,11 @@ class Form:
         label = gettext("Dashes") if self.grid.dashes_are_written else gettext("Games won")
         dashes = [Styled(label, "label"), None, None, *self._dashes(), *self._control()]
         page.add(self._with_blocks(dashes, lambda block: [Styled(block.title, "label")]))
-        page.add(self.heads())
+        page.add(self.list_heads())
 
     def _notes(self, comes_back: bool) -> Iterator[str]:
         lines = self.grid.lines
-        if any("(" in str(cell) for line in lines for cell in self.played.cells(line)):
+        if any("(" in str(cell) for line in lines for cell in self.played.list_cells(line)):
             yield gettext("In brackets: not counted yet.")
         if self.grid.undecided:
             yield gettext("Where two figures stand the first is added up until this is said:")
@@ -175,7 +175,7 @@ class Form:
         if comes_back and self.played.has_more:
             yield gettext("Games are written and mended on the right, under “As entered”.")
 
-    def heads(self) -> list[Any]:
+    def list_heads(self) -> list[Any]:
         texts = [*list_heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
         return self._with_blocks(
             [Styled(head, "head") for head in texts],
@@ -213,14 +213,14 @@ class Form:
             row += part(block)
         return row
 
-    def line(self, line: Line) -> list[Any]:
+    def build_line(self, line: Line) -> list[Any]:
         cells = [
             Styled(line.number, "label"),
             Styled(describe_line(line), "line"),
             Styled(line.turn, "line"),
             *(
                 Styled(cell, "cell", _both(shown.score if shown.kind == "open" else ""))
-                for cell, shown in zip(self.played.cells(line), line.cells, strict=True)
+                for cell, shown in zip(self.played.list_cells(line), line.cells, strict=True)
             ),
             *([Styled(self._judge(line), "cell")] * self.judged),
         ]
@@ -230,7 +230,7 @@ class Form:
         )
 
     def _judge(self, line: Line) -> Formula | None:
-        cells = self.played.cells(line)
+        cells = self.played.list_cells(line)
         scored = bool(self.scores.get(line.number))
         if line.void or (not scored and any(cell is not None for cell in cells)):
             return None

@@ -54,7 +54,9 @@ class HouseForm(NumberedForm, forms.Form):
         self.fields |= {name: rule.field for name, rule in self.rules.items()}
 
     def house_rules(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
-        return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if not rule.place]
+        return [
+            (self[n], self.list_refusals(n)) for n, rule in self.rules.items() if not rule.place
+        ]
 
     @property
     def asks_whose_contract(self) -> bool:
@@ -64,7 +66,7 @@ class HouseForm(NumberedForm, forms.Form):
         return "rule_contract_by" in self.rules
 
     def contracts(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
-        return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if rule.place]
+        return [(self[n], self.list_refusals(n)) for n, rule in self.rules.items() if rule.place]
 
     def changed_rules(self) -> bool:
         """Return whether a submitted rule differs from its initial value, so that the page should

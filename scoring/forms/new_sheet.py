@@ -128,7 +128,7 @@ class OpenForm(HouseForm):
         writes = self.data.get("scribe", self.writes)
         for place in self.places:
             name = f"name_{place}"
-            yield Seat(place, self[name], self.refusals(name), writes == str(place))
+            yield Seat(place, self[name], self.list_refusals(name), writes == str(place))
 
     @property
     def seated(self) -> tuple[int, int]:
@@ -144,16 +144,16 @@ class OpenForm(HouseForm):
         return "contract_by" in self.system.options
 
     def starter_refusals(self) -> NumberedErrors:
-        return self.refusals("starter")
+        return self.list_refusals("starter")
 
     def round_refusals(self) -> NumberedErrors:
-        return self.refusals("round")
+        return self.list_refusals("round")
 
     def approval_refusals(self) -> NumberedErrors:
-        return self.refusals("approval")
+        return self.list_refusals("approval")
 
     def scribe_refusals(self) -> NumberedErrors:
-        return self.refusals("scribe")
+        return self.list_refusals("scribe")
 
     # To read
 

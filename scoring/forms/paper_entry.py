@@ -231,7 +231,7 @@ class PaperForm:
                     label=f"g0-{part.replace(' ', '-')} head-p{place}",
                     caption=grid.AND.join([str(column.player), *column.partners]),
                     wide=wide,
-                    wrong=not column.fits(typed[column.name]),
+                    wrong=not column.can_hold(typed[column.name]),
                     suspect=f"g0-{column.name}" in self.suspected,
                 )
                 for place, (column, wide) in enumerate(zip(mine, wides, strict=True), 1)
@@ -318,7 +318,7 @@ class PaperForm:
             value=typed,
             label=f"g{number} {head}{part}",
             caption=": ".join(captions),
-            wrong=wrong or not column.fits(typed),
+            wrong=wrong or not column.can_hold(typed),
             suspect=f"g{number}-{column.name}" in self.suspected,
             shared=not place,
             size=column.size,
@@ -333,7 +333,7 @@ class PaperForm:
         typed = self._typed(number)
         for problem in self.problems.get(number, ()):
             mine = [column for column in self.columns if column.player == problem["player"]]
-            if problem["player"] and all(column.fits(typed[column.name]) for column in mine):
+            if problem["player"] and all(column.can_hold(typed[column.name]) for column in mine):
                 names |= {column.name for column in mine}
         return names
 

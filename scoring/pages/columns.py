@@ -107,7 +107,7 @@ class Column(NamedTuple):
             return cell | ({verdict: True} if count and left < dealt else {})
         return cell | {verdict: value == high} if value in (low, high) else None
 
-    def fits(self, typed: str) -> bool:
+    def can_hold(self, typed: str) -> bool:
         """Return whether this text can be read and is within the bounds."""
         value = self.read(typed)
         if type(value) is int:
@@ -332,8 +332,8 @@ def read_row(
     for name in players:
         mine = [column for column in made if column.player == name]
         cells[name] = _cell(game, mine, winner, values)
-        if before and all(before.says(own, typed) for own in (*mine, *winner)):
-            cells[name] = before.cell(name)
+        if before and all(before.is_same(own, typed) for own in (*mine, *winner)):
+            cells[name] = before.find_cell(name)
     row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
     if has_end_in_dash(game) and DASH in cells.values():
         row.setdefault("end", "out")
@@ -348,11 +348,11 @@ class Before(NamedTuple):
     row: Row
     typed: Mapping[str, str]
 
-    def says(self, column: Column, typed: Mapping[str, str]) -> bool:
+    def is_same(self, column: Column, typed: Mapping[str, str]) -> bool:
         """Return whether the text typed in this column is the same as before."""
         return self.typed.get(column.name, "") == typed.get(column.name, "").strip()
 
-    def cell(self, player: str | None) -> Any:
+    def find_cell(self, player: str | None) -> Any:
         return (self.row.get("entries") or {}).get(player)
 
 

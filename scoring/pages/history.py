@@ -71,7 +71,7 @@ def list_history(sheet: Sheet) -> list[GameLog]:
     """
     writer = HistoryWriter(sheet)
     logs = [*writer.tell()][::-1]
-    now = {str(entry.event.pk) for entry in writer.replay.in_force().values()}
+    now = {str(entry.event.pk) for entry in writer.replay.find_in_force().values()}
     return [replace(entry, number=None) if entry.event in now else entry for entry in logs]
 
 
@@ -89,7 +89,7 @@ def list_changes(sheet: Sheet) -> list[Came]:
     headlines = {entry.event: entry.headline for entry in writer.tell()}
     seats = writer.replay.seats
     came = [
-        Came(id, headlines[id], seats.of_seat(change.seat)[-1] == change)
+        Came(id, headlines[id], seats.list_of_seat(change.seat)[-1] == change)
         for id, change in seats.in_force.items()
     ]
     return came[::-1]
@@ -109,7 +109,7 @@ class HistoryWriter:
     def tell(self) -> Iterator[GameLog]:
         """Yield a description of each event, the oldest first."""
         for event in self.events:
-            before, agreed = self.replay.in_force(), self._agreed()
+            before, agreed = self.replay.find_in_force(), self._agreed()
             self.replay.add(event)
             if renaming := self.renamings.get(event.sequence):
                 self.spelling.names[renaming.seat] = renaming.new
@@ -121,7 +121,7 @@ class HistoryWriter:
             yield entry
 
     def _agreed(self) -> bool:
-        return bool(self.replay.approvals and self.replay.approved())
+        return bool(self.replay.approvals and self.replay.list_approved())
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
         """Set the names of all seats to those at the opening. Return each later change of a name,
@@ -179,8 +179,8 @@ class HistoryWriter:
         """
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
-        old = self.spelling.typed(before.row, number) if before else {}
-        new = self.spelling.typed(version.row, number)
+        old = self.spelling.convert_to_typed(before.row, number) if before else {}
+        new = self.spelling.convert_to_typed(version.row, number)
         log.changes = list(self._changes(old, new, number))
         log.headline = _heading(event.kind, number, changed=bool(before))
         if number != PAPER:
@@ -226,7 +226,7 @@ def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
     what changed, and who wins now.
     """
     now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
-    data = now.data()
+    data = now.build_data()
     lapsed = find_lapsed(now)
     assert lapsed is not None, "an approval has lapsed"
     names = lapsed["players"] + [gettext("the table, on paper")] * lapsed["on_paper"]

@@ -26,12 +26,12 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
     None if the sheet is approved as it is now, or was never approved.
     """
     approvals, names = now.replay.approvals, now.spelling.names
-    if not approvals or now.replay.approved():
+    if not approvals or now.replay.list_approved():
         return None
     last = approvals[-1]
     agreed = [approval for approval in approvals if approval.read == last.read]
     then = Replay(event for event in now.events if event.sequence <= last.event.sequence)
-    before, after = then.in_force(), now.replay.in_force()
+    before, after = then.find_in_force(), now.replay.find_in_force()
     rows = {
         number: before[number].row if number in before else {}
         for number in sorted(before.keys() | after.keys())
@@ -40,7 +40,9 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
     return {
         "players": [names[approval.seat] for approval in agreed if approval.seat in names],
         "on_paper": any(approval.seat is None for approval in agreed),
-        "games": {str(number): now.spelling.typed(row, number) for number, row in rows.items()},
+        "games": {
+            str(number): now.spelling.convert_to_typed(row, number) for number, row in rows.items()
+        },
         "head": _head_before(now, then),
         "others": list(_list_others(now, then)),
     }

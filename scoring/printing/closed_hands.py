@@ -137,8 +137,8 @@ def _draw_lines(paper: Paper, body: Box, layout: Layout, begins: Sequence[float]
     """
     top, bottom = body.y - HEADS, begins[-1]
     edges = list(accumulate(layout.columns, initial=body.x))
-    paper.rules([(x, top, x, bottom) for x in edges[1:-1]], thick=0.12, grey=GREY)
+    paper.draw_rules([(x, top, x, bottom) for x in edges[1:-1]], thick=0.12, grey=GREY)
     rows = [(body.x, y, body.right, y) for y in begins]
-    paper.rules(rows, thick=0.12, grey=GREY)
-    paper.rules([*rows[::GROUP], (body.x, top, body.right, top)], thick=0.3)
-    paper.rules([(x, top, x, bottom) for x in (edges[0], edges[-1])], thick=0.3)
+    paper.draw_rules(rows, thick=0.12, grey=GREY)
+    paper.draw_rules([*rows[::GROUP], (body.x, top, body.right, top)], thick=0.3)
+    paper.draw_rules([(x, top, x, bottom) for x in (edges[0], edges[-1])], thick=0.3)

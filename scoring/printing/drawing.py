@@ -22,7 +22,7 @@ def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
     whole = True
     for number, page in enumerate(lay_out_pages(form, slots), 1):
         if number == 1:
-            paper.bookmark(form.name)
+            paper.add_bookmark(form.name)
         draw_marks(paper, page.room.box)
         draw_head(paper, page.room.box.top(page.room.head - 2), form, number)
         for band in page.bands:
@@ -69,9 +69,9 @@ def _line(paper: Paper, room: Room, grid: Grid, line: Line, box: Box) -> None:
         write_centred(paper, name, turn.below(above + share * place).top(share), SAID)
     _figures(paper, grid, line, box)
     fine = {grid.contract, grid.turn, grid.left, *(() if line.void else grid.once)} - {grid.right}
-    paper.rules([(x, box.y, x, box.bottom) for x in sorted(fine)], thick=0.12, grey=GREY)
+    paper.draw_rules([(x, box.y, x, box.bottom) for x in sorted(fine)], thick=0.12, grey=GREY)
     _edges(paper, grid, box, around=bool(line.void))
-    paper.rules([(box.x, box.bottom, box.right, box.bottom)], thick=0.2)
+    paper.draw_rules([(box.x, box.bottom, box.right, box.bottom)], thick=0.2)
 
 
 def _figures(paper: Paper, grid: Grid, line: Line, box: Box) -> None:
@@ -89,7 +89,7 @@ def _figures(paper: Paper, grid: Grid, line: Line, box: Box) -> None:
                 between.append((cell.x, cell.y, cell.x, cell.bottom))
             elif cell.y > place.y:  # the first below the entries
                 between.append((place.x, cell.y, place.right, cell.y))
-    paper.rules(between, thick=0.12, grey=GREY)
+    paper.draw_rules(between, thick=0.12, grey=GREY)
     for words, (begin, end) in zip(line.once, pairwise(grid.once), strict=True):
         cell = Box(begin, box.y, end - begin, box.height).inset(0.6, 0)
         write_centred(paper, words, cell, 10, align="centre")
@@ -97,7 +97,7 @@ def _figures(paper: Paper, grid: Grid, line: Line, box: Box) -> None:
 
 def _cell(paper: Paper, words: str, box: Box) -> None:
     if words == OUT:
-        paper.dash(box)
+        paper.draw_dash(box)
     elif words:
         write_centred(paper, words, box.inset(0.6, 0.3), 13, align="centre")
 
@@ -109,7 +109,7 @@ def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> Non
     write_centred(paper, words, box._replace(width=grid.left - box.x).inset(1, 0.3), 9.5, bold=True)
     for words, place in zip(line.subtotals or (), divide_line(grid, y, PEN), strict=True):
         paper.write(words, place.inset(1, 0.3), 13, bold=True, align="centre")
-    paper.rules([(box.x, edge, box.right, edge) for edge in (box.y, box.bottom)], thick=0.4)
+    paper.draw_rules([(box.x, edge, box.right, edge) for edge in (box.y, box.bottom)], thick=0.4)
     _edges(paper, grid, box)
 
 
@@ -142,7 +142,7 @@ def _sum(
             paper.write(part, cell.inset(0.6, 0.3), 13, align="centre")
             fine.append((cell.right, cell.y, cell.right, cell.bottom))
         paper.write(words, total.inset(1, 0.3), 13, bold=True, align="centre")
-    paper.rules(fine, thick=0.12, grey=GREY)
+    paper.draw_rules(fine, thick=0.12, grey=GREY)
 
 
 def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> None:
@@ -151,7 +151,7 @@ def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> None:
     paper.write(gettext("Seen and agreed: signatures of the other players"), box, SMALL, grey=GREY)
     boxes = Box(box.x, box.bottom, box.width, room.signing - 5.5).columns([1] * len(form.signers))
     for name, place in zip(form.signers, boxes, strict=True):
-        paper.frame(place, thick=0.2)
+        paper.draw_frame(place, thick=0.2)
         paper.write(name, place.inset(0.8, 0.4).top(LINE), SMALL, grey=GREY)
 
 
@@ -163,10 +163,10 @@ def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
     those at its two sides.
     """
     edges = {grid.number, grid.right, *(() if around else grid.places)}
-    paper.rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)
+    paper.draw_rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)
 
 
 def _frame_sums(paper: Paper, grid: Grid, y: float, high: float) -> None:
     left, right = grid.number, grid.places[-1]
-    paper.rules([(x, y, x, y + high) for x in (left, *grid.places)], thick=0.4)
-    paper.rules([(left, y + high, right, y + high)], thick=0.4)
+    paper.draw_rules([(x, y, x, y + high) for x in (left, *grid.places)], thick=0.4)
+    paper.draw_rules([(left, y + high, right, y + high)], thick=0.4)

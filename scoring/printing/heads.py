@@ -29,10 +29,10 @@ def draw_head(paper: Paper, box: Box, form: PrintedSheet, page: int) -> None:
     room = box
     if code := write_page_code(form, page):
         side = box.height + 1
-        paper.code(code, Box(box.right - side + 1, box.y - 1, side, side))
+        paper.draw_code(code, Box(box.right - side + 1, box.y - 1, side, side))
         room = box._replace(width=box.width - side - 1)
     title, line = box.height * 0.36, box.height * 0.32
-    taken = paper.logo(room.top(title - 1).columns([1, 1])[1])
+    taken = paper.draw_logo(room.top(title - 1).columns([1, 1])[1])
     beside = room.top(title)._replace(width=room.width - taken - 3 * bool(taken))
     paper.write(form.title, beside, 16, bold=True, least=8)
     upper, lower = room.below(title).top(line), room.below(title + line).top(line)
@@ -49,7 +49,9 @@ def _field(paper: Paper, box: Box, label: str, words: str) -> None:
     begin = paper.write(label, box.top(box.height - 1)._replace(width=20), 7.5, grey=GREY) + 1.5
     room = Box(begin, box.y, box.right - 4 - begin, box.height - 1)
     paper.write(words, room, 12, bold=True)
-    paper.rules([(begin, box.bottom - 0.5, box.right - 4, box.bottom - 0.5)], thick=0.15, grey=GREY)
+    paper.draw_rules(
+        [(begin, box.bottom - 0.5, box.right - 4, box.bottom - 0.5)], thick=0.15, grey=GREY
+    )
 
 
 def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
@@ -62,7 +64,7 @@ def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: flo
     together = str(sum(int(place.dashes) for place in form.places)) if counted else ""
     draw_control(paper, label, gettext("Dashes"), gettext("together"), together)
     for place, box in zip(form.places, divide_line(grid, y, high), strict=True):
-        paper.frame(box, thick=0.4)
+        paper.draw_frame(box, thick=0.4)
         paper.write(place.dashes, box.inset(1, 1), 12, align="centre")
 
 
@@ -71,7 +73,7 @@ def draw_control(paper: Paper, box: Box, words: str, caption: str, figure: str) 
     wide = max(min(18.0, box.width * 0.45), width(caption, SMALL) + 2.5)
     paper.write(words, Box(box.x + 1, box.y, box.width - wide - 1.2, box.height), 10, bold=True)
     box = Box(box.right - wide, box.y, wide - 1.5, box.height)
-    paper.frame(box, thick=0.4)
+    paper.draw_frame(box, thick=0.4)
     paper.write(caption, box.inset(0.4, 0.3).top(LINE), SMALL, grey=GREY)
     paper.write(figure, box.below(LINE).inset(1, 0.3), 12, align="centre")
 
@@ -90,7 +92,7 @@ def draw_names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: floa
         share = turn.height / len(words)
         paper.write(word, turn.below(share * number).top(share), SMALL, grey=GREY)
     _frame_names(paper, grid, y, high)
-    paper.rules([(room.box.x, y + high, room.box.right, y + high)], thick=0.6)
+    paper.draw_rules([(room.box.x, y + high, room.box.right, y + high)], thick=0.6)
 
 
 def _name(paper: Paper, box: Box, place: Place) -> None:
@@ -126,7 +128,7 @@ def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
             if can_stand_upright(label, cell.width, cell.height) or cell.height < HIGH - 1:
                 write_centred(paper, label, cell, SMALL, align="centre", grey=GREY)
             else:
-                paper.paragraph_upwards(label, cell, SMALL)
+                paper.write_upwards(label, cell, SMALL)
 
 
 def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
@@ -150,11 +152,11 @@ def _heading(paper: Paper, label: str, box: Box) -> None:
     its words are too wide.
     """
     upright = can_stand_upright(label, box.width, box.height)
-    write = paper.paragraph if upright else paper.paragraph_upwards
+    write = paper.write_paragraph if upright else paper.write_upwards
     write(label, box, SMALL)
 
 
 def _frame_names(paper: Paper, grid: Grid, y: float, high: float) -> None:
     edges = sorted({grid.left, grid.right, *grid.places, *grid.once})
-    paper.rules([(x, y, x, y + high) for x in edges], thick=0.4)
-    paper.rules([(grid.left, y, grid.right, y)], thick=0.4)
+    paper.draw_rules([(x, y, x, y + high) for x in edges], thick=0.4)
+    paper.draw_rules([(grid.left, y, grid.right, y)], thick=0.4)

@@ -60,7 +60,7 @@ def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
     """Begin a page after all forms and yield its box; for the size "two", yield its two halves."""
     slots = _slots(paper, size)
     yield next(slots)
-    paper.bookmark(bookmark)
+    paper.add_bookmark(bookmark)
     if size == "two":
         yield next(slots)
 
@@ -69,10 +69,12 @@ def _slots(paper: Paper, size: str) -> Iterator[Box]:
     """Yield the boxes in which forms are drawn, beginning new pages as needed."""
     while True:
         if size != "two":
-            yield paper.page()
+            yield paper.begin_page()
             continue
-        paper.page()
+        paper.begin_page()
         half = paper.wide / 2
-        paper.rules([(half, 5, half, 9), (half, paper.high - 9, half, paper.high - 5)], CUT, GREY)
+        paper.draw_rules(
+            [(half, 5, half, 9), (half, paper.high - 9, half, paper.high - 5)], CUT, GREY
+        )
         for left in (0.0, half):
             yield Box(left, 0, half, paper.high).inset(paper.margin)

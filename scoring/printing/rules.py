@@ -46,7 +46,7 @@ def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
         last = note_height(note_in_words(), box, size)
         stay = _that_stay(notes, box._replace(height=box.height - last), size)
         box = box.below(_draw(paper, stay, box, size))
-        paper.paragraph(note_in_words(), box.top(last + 0.1), size, bold=True, least=size)
+        paper.write_paragraph(note_in_words(), box.top(last + 0.1), size, bold=True, least=size)
     return whole
 
 
@@ -74,7 +74,7 @@ def _draw(paper: Paper, notes: Sequence[str], box: Box, size: float, gap: float 
     for note in notes:
         if note:
             high = note_height(note, box, size)
-            paper.paragraph(note, box.top(high + 0.1), size, least=size)
+            paper.write_paragraph(note, box.top(high + 0.1), size, least=size)
             box = box.below(high + gap)
     return box.y - begin
 

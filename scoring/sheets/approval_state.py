@@ -29,12 +29,12 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     all are needed.
     """
     replay, names = now.replay, now.spelling.names
-    approved = replay.approved()
+    approved = replay.list_approved()
     agreed = [given.seat for given in approved]
     approvers = [seat for seat in _seats_at_end(now, result) if seat != replay.scribe]
     missing = [names[seat] for seat in approvers if seat not in agreed]
     enough = missing == [] if now.sheet.approval == Sheet.Approval.ALL else bool(agreed)
-    settled = not replay.conflicts()  # the table has to choose first
+    settled = not replay.list_conflicts()  # the table has to choose first
     done = settled and (None in agreed or (bool(agreed) and enough))
     return {
         "digest": replay.read(),
@@ -54,7 +54,7 @@ def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:
     """
     played = [number for number, version in now.rows.items() if number and version.row]
     last = max(played, default=0)
-    entries = now.with_away(last, now.rows[last].row).get("entries", {}) if played else {}
+    entries = now.add_away(last, now.rows[last].row).get("entries", {}) if played else {}
     unranked = {
         now.spelling.ids[name]
         for group in result["ranking"]

@@ -35,8 +35,8 @@ def penalize(
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "points": points}
         words = (make_printable(reason)[:200], make_printable(signed)[:60])
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.PENALIZED, body, words)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Event.Kind.PENALIZED, body, words)
         now.refuse_closed()
         now.refuse_more()
         if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
@@ -56,8 +56,8 @@ def withdraw(
 ) -> Event:
     with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(penalty)}
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.WITHDRAWN, body)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Event.Kind.WITHDRAWN, body)
         now.refuse_closed()
         now.refuse_more()
         if str(penalty) not in now.replay.penalties:

@@ -112,7 +112,7 @@ def _chain(events: Iterable[Event], replay: Replay) -> Iterator[Problem]:
 
 
 def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
-    sheet, added = record.sheet, replay.seats.added()
+    sheet, added = record.sheet, replay.seats.list_added()
     opened = [event for event in record.events if event.kind == Event.Kind.OPENED]
     seats = [seat for seat in record.seats if seat.key not in added]
     starter = replay.head.get("starter") if replay.head else None
@@ -131,10 +131,10 @@ def _seats(record: Kept, replay: Replay) -> Iterator[Problem]:
     events record.
     """
     stored, changes = {seat.key: seat for seat in record.seats}, replay.seats
-    if missing := changes.added() - stored.keys():
+    if missing := changes.list_added() - stored.keys():
         yield {"what": "seats", "missing": len(missing)}
     for id, seat in stored.items():
-        if seat.away != changes.away(id):
+        if seat.away != changes.list_away(id):
             yield {"what": "away", "seat": seat.position}
     former = {name.sequence: str(name.seat) for name in record.former}
     if former != changes.renamings:
@@ -143,7 +143,8 @@ def _seats(record: Kept, replay: Replay) -> Iterator[Problem]:
 
 def _rows(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
     replayed = {
-        number: (version.row, version.revision) for number, version in replay.in_force().items()
+        number: (version.row, version.revision)
+        for number, version in replay.find_in_force().items()
     }
     stored = {row.number: (row.data, row.revision) for row in sheet.rows.all()}
     for number in sorted(replayed.keys() | stored.keys(), key=str):

@@ -51,10 +51,10 @@ def record(
     with lock_sheet(sheet) as now:
         id = event or uuid.uuid4()
         if now.replay.seats.renamings:
-            row = now.spelling.renamed(row, number)
-        kept = now.spelling.to_ids(row, number)
+            row = now.spelling.replace_names(row, number)
+        kept = now.spelling.convert_to_ids(row, number)
         body: EventBody = {"number": number, "row": kept, "seen": seen}
-        if stored := now.before(event):
+        if stored := now.find_event(event):
             return _recorded_before(now, stored, body)
         now.refuse_more()
         if kept.get("void") == "":
@@ -62,8 +62,8 @@ def record(
         data = _data_with(now, number, row)
         totals = _totals(now, data, number)
         current = now.rows.get(number)
-        same = current is not None and now.spelling.same(
-            now.with_away(number, current.row), now.with_away(number, kept)
+        same = current is not None and now.spelling.is_same(
+            now.add_away(number, current.row), now.add_away(number, kept)
         )
         body["row"] = current.row if current and same else _with_note(now, id, number, kept)
         if judged := verdicts.load_verdicts(data, number):
@@ -90,7 +90,7 @@ def choose(
     saw; entries that were set aside after it stay in conflict.
     """
     with lock_sheet(sheet) as now:
-        if stored := now.before(id):
+        if stored := now.find_event(id):
             return _chosen_before(now, stored, event, seen)
         now.refuse_closed()
         now.refuse_more()
@@ -98,7 +98,9 @@ def choose(
         current = now.rows.get(number)
         if current is not None and seen is not None and current.revision > seen:
             raise build_refusal(MOVED_ON, number or None)
-        totals = _totals(now, _data_with(now, number, now.spelling.typed(row, number)), number)
+        totals = _totals(
+            now, _data_with(now, number, now.spelling.convert_to_typed(row, number)), number
+        )
         body: EventBody = {"number": number, "event": str(event), "seen": seen}
         new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
         if current is None or row != current.row:
@@ -136,7 +138,7 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
 
 def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
     """Return the game and row of an entry that is in conflict; refuse any other event."""
-    for number, versions in now.replay.conflicts():
+    for number, versions in now.replay.list_conflicts():
         for version in versions:
             if version.event.pk == event:
                 return number, version.row
@@ -145,7 +147,7 @@ def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
 
 def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
     """Return the sheet's data as they would be with this row entered as game `number`."""
-    data = now.data()
+    data = now.build_data()
     if number == PAPER:
         data["paper"] = dict(row)
         return data
@@ -187,7 +189,9 @@ def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
         return kept
     line = now.replay.lines.get(number)
     known = (
-        [entry.row for entry in line.versions if now.spelling.same(entry.row, kept)] if line else []
+        [entry.row for entry in line.versions if now.spelling.is_same(entry.row, kept)]
+        if line
+        else []
     )
     return known[0] if known else kept | {"void": now.note(id, kept["void"])}
 

@@ -197,15 +197,15 @@ def approve(
     with lock_sheet(sheet) as now:
         seat = None if player is None else now.seat(player)
         body: ApprovedBody = {"seat": seat, "read": read}
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.APPROVED, body)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Event.Kind.APPROVED, body)
         now.refuse_closed()
         now.refuse_more()
         if seat is not None and seat == now.replay.scribe:
             raise build_refusal(OWN_FORM)
-        data = now.data()
+        data = now.build_data()
         result = score(data)
-        if now.replay.conflicts() or not (result["valid"] and result["complete"]):
+        if now.replay.list_conflicts() or not (result["valid"] and result["complete"]):
             raise build_refusal(NOT_COMPLETE)
         if verdicts.find_open(result):
             raise build_refusal(VERDICT_OPEN)
@@ -229,8 +229,8 @@ def set_games(
     """
     with lock_sheet(sheet) as now:
         body: EventBody = {"games": games}
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.GAMES, body)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Event.Kind.GAMES, body)
         now.refuse_closed()
         now.refuse_more()
         entered = [
@@ -244,7 +244,7 @@ def set_games(
             raise build_refusal(WRONG_NUMBER, given=shorten_value(wanted), low=low, high=high)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
-        now.set_totals(score(now.data())["totals"])
+        now.set_totals(score(now.build_data())["totals"])
         return now.append(Event.Kind.GAMES, body, by=by, device=device, id=event)
 
 
@@ -259,8 +259,8 @@ def hand_over(
     """Make this player the scribe from now on. This does not change who deals."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.SCRIBE, body)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Event.Kind.SCRIBE, body)
         now.refuse_closed()
         now.refuse_more()
         return now.append(Event.Kind.SCRIBE, body, by=by, device=device, id=event)
@@ -279,12 +279,12 @@ def set_starter(
     """
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
-        if stored := now.before(event):
-            return now.done_before(stored, Event.Kind.STARTER, body)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Event.Kind.STARTER, body)
         now.refuse_closed()
         now.refuse_more()
         _set_starter(now.sheet, body["seat"])
-        now.set_totals(score(now.data())["totals"])
+        now.set_totals(score(now.build_data())["totals"])
         return now.append(Event.Kind.STARTER, body, by=by, device=device, id=event)
 
 

@@ -46,11 +46,11 @@ class LockedSheet:
         # A reader holds no lock, so its row of the sheet may be older than the events.
         sheet.games, sheet.closed = self.replay.games, self.replay.closed
         sheet.starter = self.replay.starter
-        self.rows = self.replay.in_force()
+        self.rows = self.replay.find_in_force()
         self.spelling = RowNames(sheet, seats)
         self._scored: tuple[str, Outcome] | None = None
 
-    def data(self, spelling: RowNames | None = None) -> SheetData:
+    def build_data(self, spelling: RowNames | None = None) -> SheetData:
         """Return the sheet as input for `score`. With `spelling`, the sheet is as it would be with
         other seats or names.
         """
@@ -66,7 +66,7 @@ class LockedSheet:
             self._scored = (text, score(data))
         return self._scored[1]
 
-    def before(self, id: uuid.UUID | None) -> Event | None:
+    def find_event(self, id: uuid.UUID | None) -> Event | None:
         """Return the event with this id if it is already stored, because the request is a
         repetition; otherwise None.
         """
@@ -78,9 +78,9 @@ class LockedSheet:
     def sit(self, seats: Iterable[Seat]) -> None:
         """Make these the seats of the sheet from now on, and score the sheet again."""
         self.spelling = RowNames(self.sheet, seats)
-        self.set_totals(score(self.data())["totals"])
+        self.set_totals(score(self.build_data())["totals"])
 
-    def with_away(self, number: int, row: Row) -> Row:
+    def add_away(self, number: int, row: Row) -> Row:
         """Return the row of this game with an x (absent) for each seat that nobody has. Two rows
         can then be compared even if only one of the phones knew who is away.
         """
@@ -95,7 +95,7 @@ class LockedSheet:
             raise build_refusal(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
         return seat
 
-    def done_before(
+    def check_repetition(
         self, stored: Event, kind: str, body: Body, words: tuple[str, str] | None = None
     ) -> Event:
         """Return the stored event if it equals this request, which then is a repetition. Otherwise
@@ -137,7 +137,7 @@ class LockedSheet:
         return str(id)
 
     def put_in_force(self, event: Event, number: int, kept: Row, totals: Figures) -> None:
-        self.rows[number] = self.replay.in_force()[number]
+        self.rows[number] = self.replay.find_in_force()[number]
         with connection.cursor() as cursor:
             cursor.execute(PUT_ROW, [self.sheet.pk, number, json.dumps(kept), event.sequence])
         self.set_totals(totals)
@@ -238,7 +238,7 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames)
     """
     seats = spelling.seats
     games = range(1, max(rows, default=0) + 1)
-    typed = {number: spelling.typed(row, number) for number, row in rows.items()}
+    typed = {number: spelling.convert_to_typed(row, number) for number, row in rows.items()}
     data: SheetData = {
         "game": sheet.game,
         "options": build_options(sheet, sheet.games),

@@ -115,7 +115,7 @@ def load_with_sheets(
 
 
 def _compute(now: LockedSheet) -> Progress:
-    data = now.data()
+    data = now.build_data()
     result = now.score(data)
     return Progress(
         played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
@@ -123,10 +123,10 @@ def _compute(now: LockedSheet) -> Progress:
         complete=result["complete"],
         over=is_over(data, now.spelling, result),
         wrong=not result["valid"],
-        conflicts=len(now.replay.conflicts()),
-        late=sum(map(len, now.replay.late().values())),
+        conflicts=len(now.replay.list_conflicts()),
+        late=sum(map(len, now.replay.list_late().values())),
         approved=build_approval(now, result)["approved"],
-        lapsed=bool(now.replay.approvals) and not now.replay.approved(),
+        lapsed=bool(now.replay.approvals) and not now.replay.list_approved(),
         closed=now.replay.closed,
         last=_sign_of_life(now.events),
     )

@@ -60,14 +60,14 @@ class GameHistory:
     aside: list[Version] = field(default_factory=list)  # set aside, and still to be chosen from
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
-    def disputed(self, late: Sequence[Version]) -> list[Version]:
+    def list_disputed(self, late: Sequence[Version]) -> list[Version]:
         """Return the entries from which the table has to choose, the one in force first; empty if
         there is no conflict. Entries in `late` are left out.
         """
         aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
 
-    def late(self, closed_at: int) -> list[Version]:
+    def list_late(self, closed_at: int) -> list[Version]:
         """Return the entries that were set aside since the sheet was closed (at this sequence). If
         no entry is in force, all entries that were set aside count as late.
         """
@@ -143,26 +143,26 @@ class Replay:
         if line.now is None or line.now.row != row:
             line.now = version
 
-    def conflicts(self) -> list[Conflict]:
+    def list_conflicts(self) -> list[Conflict]:
         """Return the games with conflicting entries; on a closed sheet, the conflicts that it had
         when it was closed.
         """
-        late = self.late()
+        late = self.list_late()
         every = [
-            Conflict(number, line.disputed(late.get(number, [])))
+            Conflict(number, line.list_disputed(late.get(number, [])))
             for number, line in sorted(self.lines.items())
         ]
         return [conflict for conflict in every if conflict.versions]
 
-    def late(self) -> dict[int, list[Version]]:
+    def list_late(self) -> dict[int, list[Version]]:
         """Return the entries that came in after the sheet was closed, keyed by game. If the sheet
         is reopened, they become conflicts.
         """
         lines = sorted(self.lines.items()) if self.closed else []
-        late = {number: line.late(self.closed_at) for number, line in lines}
+        late = {number: line.list_late(self.closed_at) for number, line in lines}
         return {number: versions for number, versions in late.items() if versions}
 
-    def in_force(self) -> dict[int, Version]:
+    def find_in_force(self) -> dict[int, Version]:
         return {number: line.now for number, line in self.lines.items() if line.now}
 
     def read(self) -> str:
@@ -171,12 +171,12 @@ class Replay:
         """
         rows = {
             str(number): [version.revision, version.row]
-            for number, version in self.in_force().items()
+            for number, version in self.find_in_force().items()
         }
         content = write_canonical([self.head or {}, self.changed, rows])
         return hashlib.sha256(content.encode()).hexdigest()
 
-    def approved(self) -> list[Approval]:
+    def list_approved(self) -> list[Approval]:
         """Return the approvals that are valid: those of the sheet's present content."""
         read = self.read()
         return [approval for approval in self.approvals if approval.read == read]
@@ -198,7 +198,7 @@ def list_versions(sheet: Sheet, number: int) -> list[Version]:
 
 def list_conflicts(sheet: Sheet) -> list[Conflict]:
     """Return the conflicts that the table has to settle, with names instead of ids of seats."""
-    stored, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
+    stored, spelling = Replay(sheet.events.all()).list_conflicts(), RowNames(sheet)
     return [
         Conflict(number, convert_to_typed(spelling, number, versions))
         for number, versions in stored
@@ -207,4 +207,6 @@ def list_conflicts(sheet: Sheet) -> list[Conflict]:
 
 def convert_to_typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
     """Return these entries of game `number` with names instead of ids of seats."""
-    return [version._replace(row=spelling.typed(version.row, number)) for version in versions]
+    return [
+        version._replace(row=spelling.convert_to_typed(version.row, number)) for version in versions
+    ]

@@ -67,7 +67,7 @@ class RowNames:
         seat = self.ids.get(name) or self.former.get(name)
         return seat if seat in self.names else None
 
-    def renamed(self, row: Row, number: int) -> Row:
+    def replace_names(self, row: Row, number: int) -> Row:
         """Return a typed row with former names replaced by present ones."""
         if number == PAPER:
             return _convert_paper(row, self.renames)
@@ -81,7 +81,7 @@ class RowNames:
             typed["entries"] = _convert_names(kept, self.renames)
         return typed
 
-    def to_ids(self, row: Row, number: int = 1) -> Row:
+    def convert_to_ids(self, row: Row, number: int = 1) -> Row:
         """Return a typed row as it is stored: with ids of seats, without empty cells. The reason of
         a void game stays text.
         """
@@ -112,7 +112,7 @@ class RowNames:
             "entries": away,
         }
 
-    def typed(self, row: Row, number: int = 1) -> Row:
+    def convert_to_typed(self, row: Row, number: int = 1) -> Row:
         """Return a stored row as it would be typed, with names and the text of a reason."""
         if number == PAPER:
             return _convert_paper(row, self.names)
@@ -121,21 +121,21 @@ class RowNames:
             entries = _as_dict(self._without_gone(row)["entries"]).items()
             typed["entries"] = {self.names.get(pk, pk): cell for pk, cell in entries}
         if "void" in row:
-            typed["void"] = self.reason(row["void"])
+            typed["void"] = self.read_reason(row["void"])
         return typed
 
-    def same(self, old: Row, new: Row) -> bool:
+    def is_same(self, old: Row, new: Row) -> bool:
         """Return whether a stored row equals a new one. In the new one the reason of a void game is
         still text, not the id of a note.
         """
         if "void" in old:
-            old = old | {"void": self.reason(old["void"])}
+            old = old | {"void": self.read_reason(old["void"])}
         return write_canonical(self._without_gone(old)) == write_canonical(new)
 
     def could_be_same(self, old: Row, new: Row) -> bool:
         """Like `same`, but a stored reason that was erased equals any reason."""
-        erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
-        return self.same(old, new | {"void": ERASED} if erased else new)
+        erased = "void" in old and "void" in new and self.read_reason(old["void"]) == ERASED
+        return self.is_same(old, new | {"void": ERASED} if erased else new)
 
     def _without_gone(self, row: Row) -> Row:
         """Return a stored row without the x (absent) for seats that were removed from the sheet."""
@@ -145,7 +145,7 @@ class RowNames:
         kept = {pk: cell for pk, cell in entries.items() if pk not in self.gone}
         return row | {"entries": kept}
 
-    def reason(self, note: object) -> str:
+    def read_reason(self, note: object) -> str:
         known = self.notes.get(str(note))
         return known.text if known and known.text else ERASED
 

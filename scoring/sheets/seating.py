@@ -63,8 +63,8 @@ def leave(
     """Leave this player's seat empty from game `since` on."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
-        if stored := now.before(event):
-            return now.done_before(stored, Kind.LEFT, body)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Kind.LEFT, body)
         _refuse_since(now, since, body["seat"])
         _refuse_all_play(now)
         seat = _find(now, body["seat"])
@@ -86,7 +86,7 @@ def add(
     """Add a last seat for a latecomer, who plays from game `since` on."""
     with lock_sheet(sheet) as now:
         name = compose_letters(name)
-        if stored := now.before(event):
+        if stored := now.find_event(event):
             seat_then = read_body(stored).get("seat", "")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
         _refuse_since(now, since)
@@ -116,7 +116,7 @@ def replace(
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
         name = compose_letters(name)
-        if stored := now.before(event):
+        if stored := now.find_event(event):
             return _named_before(now, stored, Kind.REPLACED, body, name)
         _refuse_since(now, since, body["seat"])
         seat = _find(now, body["seat"])
@@ -141,20 +141,20 @@ def undo(
     """
     with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(change)}
-        if stored := now.before(event):
-            return now.done_before(stored, Kind.UNDONE, body)
+        if stored := now.find_event(event):
+            return now.check_repetition(stored, Kind.UNDONE, body)
         now.refuse_closed()
         now.refuse_more()
         undone = now.replay.seats.in_force.get(str(change))
         if undone is None:
             raise build_refusal(NO_CHANGE)
-        if now.replay.seats.of_seat(undone.seat)[-1] != undone:
+        if now.replay.seats.list_of_seat(undone.seat)[-1] != undone:
             raise build_refusal(CHANGED_SINCE)
         seat, kind, name = _find(now, undone.seat), undone.event.kind, None
         if kind == Kind.ADDED:
             _refuse_references(seat, _references(now, seat))
-            left = now.data(RowNames(now.sheet, now.spelling.seats[:-1]))
-            _refuse_other_games(score(now.data()), score(left), len(left["players"]))
+            left = now.build_data(RowNames(now.sheet, now.spelling.seats[:-1]))
+            _refuse_other_games(score(now.build_data()), score(left), len(left["players"]))
         elif kind == Kind.REPLACED:
             name = now.sheet.former_names.get(sequence=undone.event.sequence).name
             _refuse_sat(now, seat, name)
@@ -175,7 +175,7 @@ def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
     most = find_games_to_play(now.sheet, now.spelling) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
         raise build_refusal(NO_SUCH_ROW, given=shorten_value(since), most=most)
-    if any(change.since > since for change in now.replay.seats.of_seat(id)):
+    if any(change.since > since for change in now.replay.seats.list_of_seat(id)):
         raise build_refusal(CHANGED_SINCE)
 
 
@@ -193,7 +193,7 @@ def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
     others = [other for other in now.spelling.seats if other.pk != seat.pk]
     former = list(now.sheet.former_names.all())
     for other in others:
-        sittings = now.replay.seats.sittings(other, former)
+        sittings = now.replay.seats.list_sittings(other, former)
         if name != other.name and name in {sitting.name for sitting in sittings}:
             raise build_refusal(SAT_ELSEWHERE, given=name)
 
@@ -209,8 +209,8 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
     for key, value in changed.items():
         setattr(new, key, value)
     seats = [new if old.pk == seat.pk else old for old in now.spelling.seats]
-    data = now.data(RowNames(now.sheet, seats if seat.pk else [*seats, new]))
-    was, is_now = score(now.data()), score(data)
+    data = now.build_data(RowNames(now.sheet, seats if seat.pk else [*seats, new]))
+    was, is_now = score(now.build_data()), score(data)
     _refuse_other_games(was, is_now, len(data["players"]))
     before = {(old["code"], old["game"]) for old in was["problems"]}
     refuse(
@@ -248,7 +248,7 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
     """
     id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())
-    aside = [*now.replay.conflicts(), *now.replay.late().items()]
+    aside = [*now.replay.list_conflicts(), *now.replay.list_late().items()]
     versions += [(number, version) for number, line in aside for version in line]
     for number, (_event, row, _verdicts) in versions:
         if number == PAPER:
@@ -281,7 +281,7 @@ def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = 
     if name is not None:
         _remember(seat, event)
         seat.name = name
-    seat.away = now.replay.seats.away(seat.key)
+    seat.away = now.replay.seats.list_away(seat.key)
     seat.save(update_fields=["name", "away"])
     others = [other for other in now.spelling.seats if other.pk != seat.pk]
     now.sit(sorted([*others, seat], key=lambda other: other.position))
@@ -309,7 +309,7 @@ def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, n
     """Return the stored event if it equals this request, the new name included (a repetition); else
     refuse.
     """
-    now.done_before(stored, kind, body)
+    now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
     if name != (lost.name if lost else now.spelling.names[body["seat"]]):
         raise build_refusal(OTHER_CONTENT)

@@ -46,19 +46,19 @@ class Changes:
         if renames:
             self.renamings[event.sequence] = seat
 
-    def of_seat(self, seat: str) -> list[Change]:
+    def list_of_seat(self, seat: str) -> list[Change]:
         """Return the changes of this seat, in the order of their games."""
         return [change for change in self.in_force.values() if change.seat == seat]
 
-    def added(self) -> set[str]:
+    def list_added(self) -> set[str]:
         """Return the ids of the seats added after the sheet was opened, for latecomers."""
         changes = self.in_force.values()
         return {change.seat for change in changes if change.event.kind == Kind.ADDED}
 
-    def away(self, seat: str) -> list[Span]:
+    def list_away(self, seat: str) -> list[Span]:
         """Return the spans of games in which nobody has this seat."""
         spans: list[Span] = []
-        for event, _seat, since in self.of_seat(seat):
+        for event, _seat, since in self.list_of_seat(seat):
             if event.kind == Kind.LEFT:
                 spans.append([since, None])
             elif event.kind == Kind.ADDED:
@@ -67,7 +67,7 @@ class Changes:
                 spans[-1][1] = since - 1
         return [span for span in spans if span[1] is None or span[1] >= (span[0] or 1)]
 
-    def sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
+    def list_sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
         """Return who had this seat, in which games; `former` are the sheet's former names."""
         lost = [record for record in former if str(record.seat) == seat.key]
 
@@ -75,8 +75,8 @@ class Changes:
             return next((record.name for record in lost if record.sequence > sequence), seat.name)
 
         id = seat.key
-        found = [] if id in self.added() else [Sitting(name(0), 1, None, "")]
-        for event, _seat, since in self.of_seat(id):
+        found = [] if id in self.list_added() else [Sitting(name(0), 1, None, "")]
+        for event, _seat, since in self.list_of_seat(id):
             if found and found[-1].until is None:
                 found[-1] = found[-1]._replace(until=since - 1)
             if event.kind != Kind.LEFT:
@@ -98,6 +98,6 @@ def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]
         former[name.sheet_id].append(name)
     by_sheet: dict[int, dict[int, list[Sitting]]] = {pk: {} for pk in ids}
     for seat in Seat.objects.filter(sheet__in=ids):
-        sittings = changes[seat.sheet_id].sittings(seat, former[seat.sheet_id])
+        sittings = changes[seat.sheet_id].list_sittings(seat, former[seat.sheet_id])
         by_sheet[seat.sheet_id][seat.pk] = sittings
     return by_sheet

@@ -36,8 +36,8 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
         content: str | bytes = "".join(write_csv(listing))
     else:
         book = Book(listing.title)
-        book.listing(listing)
-        content = book.content()
+        book.add_listing(listing)
+        content = book.build_content()
     return make_file_response(content, kind, listing.title, *about)
 
 

@@ -35,13 +35,13 @@ class NumberedForm(forms.BaseForm):
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Yield each visible field with its numbered errors."""
         for field in self.visible_fields():
-            yield field, self.refusals(field.name)
+            yield field, self.list_refusals(field.name)
 
     def form_errors(self) -> NumberedErrors:
         """Return the numbered errors that belong to no single field."""
-        return self.refusals(NON_FIELD_ERRORS)
+        return self.list_refusals(NON_FIELD_ERRORS)
 
-    def refusals(self, field: str) -> NumberedErrors:
+    def list_refusals(self, field: str) -> NumberedErrors:
         errors = self.errors.get_json_data().get(field, [])
         return [(self._number(field, error["code"]), error["message"]) for error in errors]
 

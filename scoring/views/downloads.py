@@ -28,4 +28,4 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     book = Book(sheet.game)
     names = state["data"]["players"]
     write(book, ", ".join(names), [", ".join(names), str(day)], state)
-    return downloads.make_file_response(book.content(), "xlsx", *names, day)
+    return downloads.make_file_response(book.build_content(), "xlsx", *names, day)

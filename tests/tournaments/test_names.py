@@ -154,7 +154,7 @@ def test_list_goes_by_family_name_and_says_it_first():
 
 def test_long_name_keeps_what_tells_it_apart():
     long = tell_apart({1: shown("A" * 60, "12"), 2: shown("A" * 60, "13")})
-    assert [name.fitted(60) for name in long.values()] == [
+    assert [name.fit_into(60) for name in long.values()] == [
         "A" * 55 + " (12)",
         "A" * 55 + " (13)",
     ]

@@ -190,7 +190,7 @@ class SwapForm(ChangeForm):
         """Yield the fields with their errors. The field `anyway` (go on in spite of the objection)
         is shown only if the swap was refused because one member would get fewer games.
         """
-        uneven = any(number == "C151" for number, _message in self.refusals("other"))
+        uneven = any(number == "C151" for number, _message in self.list_refusals("other"))
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)
 
     def fill(self) -> None:

@@ -97,7 +97,7 @@ class DivisionsForm(Numbered, forms.Form):
         rows: dict[int, list[Row]] = {}
         for member in self.people:
             name = _name(member)
-            row = member, self[name], member.pk in self.tied, self.refusals(name)
+            row = member, self[name], member.pk in self.tied, self.list_refusals(name)
             rows.setdefault(self._division(member), []).append(row)
         return sorted(rows.items(), key=lambda part: make_sort_key(part[0]))
 

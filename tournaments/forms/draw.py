@@ -128,7 +128,7 @@ class DrawForm(WishesForm):
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         if not self.counts():
-            yield self["rounds"], self.refusals("rounds")
+            yield self["rounds"], self.list_refusals("rounds")
         if self.unfinished:
             yield self["all_the_same"], []
 
@@ -146,7 +146,7 @@ class DrawForm(WishesForm):
         ]
 
     def rounds_refusals(self) -> NumberedErrors:
-        return self.refusals("rounds")
+        return self.list_refusals("rounds")
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
         """Return what each choice of table sizes would give tonight: the code of the choice, the
@@ -172,7 +172,7 @@ class DrawForm(WishesForm):
 
     def _ways(self, name: str, line: Callable[[str], Any]) -> tuple[Ways, NumberedErrors]:
         options = [(option, line(option.data["value"])) for option in self[name]]
-        return Ways(self[name], options), self.refusals(name)
+        return Ways(self[name], options), self.list_refusals(name)
 
     def clean_rounds(self) -> int:
         rounds = self.cleaned_data["rounds"]

@@ -90,14 +90,14 @@ class WishesForm(Numbered, forms.Form):
 
     def wishes(self) -> list[tuple[list[forms.BoundField], NumberedErrors]]:
         lines = [[self[f"{name}{line}"] for name in WISH] for line in range(self.count)]
-        return [(fields, self.refusals(fields[0].name)) for fields in lines]
+        return [(fields, self.list_refusals(fields[0].name)) for fields in lines]
 
     def groups(self) -> list[tuple[forms.BoundField, forms.BoundField, NumberedErrors]]:
         """Return, for each group of people to be kept apart, the field with its people, the field
         with its name, and the errors.
         """
         names = [(name, f"{name}_name") for name in self.group_names]
-        return [(self[name], self[called], self.refusals(called)) for name, called in names]
+        return [(self[name], self[called], self.list_refusals(called)) for name, called in names]
 
     def always(self) -> list[tuple[str, str, bool]]:
         """Return the lasting wishes about the people present: the key and the text of each, and

@@ -91,11 +91,11 @@ class Preview:
 
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         self.draft, self.plan, self.chosen = draft, plan, chosen
-        self.adds = plan.steps_of(matching.ADD)
-        self.changed = plan.steps_of(matching.CHANGE)
-        self.same = len(plan.steps_of(matching.SAME))
-        self.wrong = plan.steps_of(matching.WRONG)
-        self.asked = plan.steps_of(DOUBT)
+        self.adds = plan.list_steps(matching.ADD)
+        self.changed = plan.list_steps(matching.CHANGE)
+        self.same = len(plan.list_steps(matching.SAME))
+        self.wrong = plan.list_steps(matching.WRONG)
+        self.asked = plan.list_steps(DOUBT)
         self.unasked = max(0, len(self.asked) - MOST_DOUBTS)
         self.does_something = bool(self.adds or self.changed or self.asked)
 

@@ -59,7 +59,7 @@ class LotForm(PlaceForm):
         self.fields["member"].coerce = people.__getitem__  # type: ignore[attr-defined]
 
     def member_refusals(self) -> NumberedErrors:
-        return self.refusals("member")
+        return self.list_refusals("member")
 
 
 class SeatsForm(PlaceForm):
@@ -78,7 +78,7 @@ class SeatsForm(PlaceForm):
             [*sitting, *bag.waiting], key=lambda member: (bytes(member.sort_key), member.pk)
         )
         tables = [(str(table.number), name_table(table.number)) for table in bag.tables]
-        most = max((bag.seats_at(table) for table in bag.tables), default=0)
+        most = max((bag.count_seats(table) for table in bag.tables), default=0)
         seats = [(str(seat), str(seat)) for seat in range(1, most + 1)]
         self.people = people
         for member in people:

@@ -121,7 +121,7 @@ class MemberForm(Changing, forms.Form):
         """Return the form's fields for the parts of the name. If another member has the same name,
         add the field `another`, by which the user confirms that this is a different person.
         """
-        double = any(number == "C23" for number, _message in self.refusals("first"))
+        double = any(number == "C23" for number, _message in self.list_refusals("first"))
         ask_double = double or self["another"].value()
         return self._lines(*self.NAME, *(["another"] if ask_double else []))
 
@@ -132,10 +132,10 @@ class MemberForm(Changing, forms.Form):
         return self._lines(*self.MORE)
 
     def more_is_open(self) -> bool:
-        return any(self.refusals(name) for name in self.MORE)
+        return any(self.list_refusals(name) for name in self.MORE)
 
     def _lines(self, *names: str) -> Lines:
-        return [(self[name], self.refusals(name)) for name in names]
+        return [(self[name], self.list_refusals(name)) for name in names]
 
 
 class ShownForm(Numbered, forms.Form):
@@ -246,10 +246,10 @@ class HouseholdForm(Numbered, forms.Form):
         ]
 
     def people_refusals(self) -> NumberedErrors:
-        return self.refusals("people")
+        return self.list_refusals("people")
 
     def household_refusals(self) -> NumberedErrors:
-        return self.refusals("household")
+        return self.list_refusals("household")
 
 
 COLUMNS = {

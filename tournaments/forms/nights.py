@@ -122,10 +122,10 @@ class GuestForm(Numbered, forms.Form):
         """Yield the fields with their errors. If somebody else has the same name, the field
         `another` is shown, by which the user confirms that this is a different person.
         """
-        double = any(number == "C23" for number, _message in self.refusals("first"))
+        double = any(number == "C23" for number, _message in self.list_refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
         for name in names:
-            yield self[name], self.refusals(name)
+            yield self[name], self.list_refusals(name)
 
 
 class FeesForm(Numbered, forms.Form):

@@ -54,10 +54,10 @@ class ReglementForm(Changing, HouseForm):
         self.reglement = reglement
 
     def name_refusals(self) -> NumberedErrors:
-        return self.refusals("name")
+        return self.list_refusals("name")
 
     def approval_refusals(self) -> NumberedErrors:
-        return self.refusals("approval")
+        return self.list_refusals("approval")
 
     def clean(self) -> dict[str, Any]:
         values = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
@@ -337,11 +337,13 @@ class SeasonForm(Changing, forms.Form):
         self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
 
     def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
-        return [(self[name], self.refusals(name)) for name in self.ROW]
+        return [(self[name], self.list_refusals(name)) for name in self.ROW]
 
     def folds(self) -> list[Fold]:
         return [
-            Fold(title, [(self[name], self.refusals(name)) for name in names], nothing, summary)
+            Fold(
+                title, [(self[name], self.list_refusals(name)) for name in names], nothing, summary
+            )
             for title, names, nothing in self.FOLDS
             for summary in [" · ".join(filter(None, map(self._told, names))) or str(nothing)]
         ]
@@ -352,7 +354,7 @@ class SeasonForm(Changing, forms.Form):
         """
         field, value = self[name], self[name].value()
         other, answers = self.ASKED_WITH.get(name, ("", set()))
-        if self.refusals(name) or (other and self[other].value() not in answers):
+        if self.list_refusals(name) or (other and self[other].value() not in answers):
             return ""
         if isinstance(field.field, forms.ChoiceField):
             return str(dict(field.field.choices).get(value, ""))  # type: ignore[arg-type]
@@ -371,8 +373,8 @@ class SeasonForm(Changing, forms.Form):
                 (option, self.example.answers[name][option.data["value"]]) for option in self[name]
             ]
             points = f"{name}_points"
-            asked = (self[points], self.refusals(points)) if points in self.fields else ()
-            found.append(Question(title, self[name], self.refusals(name), answers, *asked))
+            asked = (self[points], self.list_refusals(points)) if points in self.fields else ()
+            found.append(Question(title, self[name], self.list_refusals(name), answers, *asked))
         return found
 
     @cached_property

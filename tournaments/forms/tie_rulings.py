@@ -49,7 +49,7 @@ class TieForm(Numbered, forms.Form):
 
     def shown(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         for name in ("how", "reason"):
-            yield self[name], self.refusals(name)
+            yield self[name], self.list_refusals(name)
 
     def order(self) -> list[forms.BoundField]:
         return [self[f"place-{pk}"] for pk in self.found.tie.players]

@@ -30,7 +30,7 @@ class Partners(NamedTuple):
     first: int
     second: int
 
-    def other(self, member: int) -> int:
+    def find_other(self, member: int) -> int:
         return self.second if member == self.first else self.first
 
 
@@ -172,7 +172,7 @@ def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
         if member.erased or member.merged_into_id:
             raise user_error(problems.GONE)
         if taken := find_couple(season, member):
-            other = Member.objects.get(pk=taken.other(member.pk))
+            other = Member.objects.get(pk=taken.find_other(member.pk))
             raise user_error(problems.HAS_PARTNER, name=str(member), other=str(other))
     return Couple.objects.create(season=season, first=first, second=second)
 

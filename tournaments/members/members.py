@@ -156,7 +156,7 @@ class Known(NamedTuple):
     number: str
     name: Name
 
-    def called(self, names: NameDetail) -> Shown:
+    def choose_name(self, names: NameDetail) -> Shown:
         """Return the member's name as this viewer may see it, with what may be added to tell
         namesakes apart.
         """
@@ -227,7 +227,7 @@ def load_club_labels(club: Club) -> dict[int, Label]:
 
 
 def label_all(people: Mapping[int, Known], names: NameDetail) -> dict[int, Label]:
-    return tell_apart({pk: person.called(names) for pk, person in people.items()})
+    return tell_apart({pk: person.choose_name(names) for pk, person in people.items()})
 
 
 def select_labels(labels: Mapping[int, Label], ids: Collection[int]) -> dict[int, Label]:

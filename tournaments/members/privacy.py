@@ -175,7 +175,7 @@ def _names_on_forms(member: Member) -> list[str]:
     """
     additions = list_marks(NameDetail.FULL, member.nickname, member.number)
     name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
-    return [label.fitted(LONGEST) for label in name_labels]
+    return [label.fit_into(LONGEST) for label in name_labels]
 
 
 def collect_own_data(member: Member) -> dict[str, Any]:

@@ -193,12 +193,12 @@ def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
     member to the left becomes the scribe. The steps are noted in `now`, so that they can be undone.
     """
     now.leave(table_seat.seat, since)
-    now.rise(table_seat, since)
+    now.end_stay(table_seat, since)
     still = [*table_seat.table.seats.filter(until=None).select_related("seat__sheet")]
     still.sort(
         key=lambda other: (other.seat.position < table_seat.seat.position, other.seat.position)
     )
-    if still and now.keeps_score(table_seat.seat):
+    if still and now.is_scribe(table_seat.seat):
         now.hand_over(still[0].seat)
 
 

@@ -59,7 +59,7 @@ def join_table(
         who, left = admit(now, at, member)
         since = sit_down(now, at, who, anyway=anyway)
         body = {"member": who.pk, "since": since, "fill_in": bool(left)}
-        return now.on_record(Kind.CAME, [at, *left], body)
+        return now.log_change(Kind.CAME, [at, *left], body)
 
 
 def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
@@ -72,7 +72,7 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
         since = choose_first_game(sitting, since)
         get_up(now, sitting, since)
         now.check_in(members.find_main_member(sitting.member), False)
-        return now.on_record(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
+        return now.log_change(Kind.LEFT, [at], {"member": sitting.member_id, "since": since})
 
 
 def replace(
@@ -86,12 +86,12 @@ def replace(
         since = choose_first_game(sitting, since)
         newcomer, left = admit(now, at, other)
         now.replace(sitting.seat, choose_name(sitting.seat, newcomer), since)
-        now.rise(sitting, since)
+        now.end_stay(sitting, since)
         now.sit(at, sitting.seat, newcomer, since)
         now.check_in(members.find_main_member(sitting.member), False)
         now.check_in(newcomer, True)
         body = {"member": sitting.member_id, "other": newcomer.pk, "since": since}
-        return now.on_record(Kind.REPLACED, [at, *left], body)
+        return now.log_change(Kind.REPLACED, [at, *left], body)
 
 
 def swap(
@@ -115,13 +115,13 @@ def swap(
             now.exchange(sitting.seat, another.seat)
         else:
             raise user_error(problems.ONE_FORM)
-        now.rise(sitting, since)
-        now.rise(another, then)
+        now.end_stay(sitting, since)
+        now.end_stay(another, then)
         now.sit(at, sitting.seat, another.member, since)
         now.sit(another.table, another.seat, sitting.member, then)
         tables = {at.pk: at, another.table_id: another.table}.values()
         body = {"member": sitting.member_id, "other": another.member_id}
-        return now.on_record(Kind.SWAPPED, tables, body)
+        return now.log_change(Kind.SWAPPED, tables, body)
 
 
 def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
@@ -159,7 +159,7 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
     with _change(table, by) as (now, at):
         sitting = find_seat(at, member)
         now.hand_over(sitting.seat)
-        return now.on_record(Kind.SCRIBE, [at], {"member": sitting.member_id})
+        return now.log_change(Kind.SCRIBE, [at], {"member": sitting.member_id})
 
 
 def void(
@@ -173,7 +173,7 @@ def void(
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
         now.void(at.sheet, number, normalize(reason)[:200], seen)
-        return now.on_record(Kind.VOID, [at], {"number": number}, reason)
+        return now.log_change(Kind.VOID, [at], {"number": number}, reason)
 
 
 # Whole tables
@@ -199,7 +199,7 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
             "number": new.number,
             "since": since,
         }
-        return now.on_record(Kind.SPLIT, [at, new], body)
+        return now.log_change(Kind.SPLIT, [at, new], body)
 
 
 def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
@@ -210,7 +210,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
         refuse_fixed(at)
         since, tables = find_next_open_game(at), {at.pk: at}
         for sitting in at.seats.filter(until=None).select_related("member", "seat"):
-            now.rise(sitting, since)
+            now.end_stay(sitting, since)
             if target := to.get(sitting.member):
                 if target.pk == at.pk:
                     raise user_error(problems.NO_CHAIR, table=at.number)
@@ -222,7 +222,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
             now.set_games(at.sheet, since - 1)
         else:
             now.close(at.sheet)
-        return now.on_record(Kind.JOINED, tables.values(), {"number": at.number})
+        return now.log_change(Kind.JOINED, tables.values(), {"number": at.number})
 
 
 def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:

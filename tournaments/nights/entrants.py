@@ -109,7 +109,7 @@ def load_tonight(night: Night) -> Tonight:
             free.pop(other.pk, None)
             found.pairs.append(Pair(couple, (there[0], here[other.pk]), stands, True))
         elif there:
-            found.halves.append(Half(couple, there[0], known[couple.other(there[0].pk)]))
+            found.halves.append(Half(couple, there[0], known[couple.find_other(there[0].pk)]))
         elif not here.keys() & couple[1:]:
             found.missing.append(couple)
         for member in there:

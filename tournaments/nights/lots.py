@@ -58,7 +58,7 @@ class Bag(NamedTuple):
         """
         return any(table.size < self.highest for table in self.tables)
 
-    def seats_at(self, table: Spread) -> int:
+    def count_seats(self, table: Spread) -> int:
         return max(table.size, self.highest)
 
     @property

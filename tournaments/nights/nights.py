@@ -226,7 +226,7 @@ def sign(
 def _add_partner(now: Night, member: Member) -> list[Member]:
     """Return the member and, in a season of couples, the member's fixed partner."""
     couple = couples.find_couple(now.season, member)
-    return [member, Member.objects.get(pk=couple.other(member.pk))] if couple else [member]
+    return [member, Member.objects.get(pk=couple.find_other(member.pk))] if couple else [member]
 
 
 def sign_for(
@@ -249,7 +249,7 @@ def name_partner(night: Night, member: Member) -> str:
     couple = couples.find_couple(night.season, member)
     if couple is None:
         return ""
-    pk = couple.other(member.pk)
+    pk = couple.find_other(member.pk)
     return members.load_names([pk], NameDetail.FELLOW)[pk]
 
 

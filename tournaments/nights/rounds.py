@@ -64,7 +64,7 @@ class Plan(NamedTuple):
     draw is made again.
     """
 
-    asked: Request
+    request: Request
     people: list[Member]  # in order of their numbers in the draw
     seed: str
 
@@ -107,7 +107,7 @@ def draw_lots(
             seen = refuse_drawn(now, seen)
             fresh = _plan(now, rounds, method, **how)
             if fresh == plan:
-                save_sizes(now, fresh.asked.kind)
+                save_sizes(now, fresh.request.kind)
                 return save_draw(now, fresh.people, drawn, by)  # with the current names
         plan = fresh
         if wishes and not anyway:
@@ -156,7 +156,7 @@ def count_still_to_draw(now: Night) -> int:
 
 
 def _refuse_clash(plan: Plan) -> None:
-    request = plan.asked
+    request = plan.request
     if clashing := find_clash(request.constraints, request.compute_table_sizes(0).tables):
         names = [str(wish) for wish in plan.people]
         wishes = "; ".join(in_words(wish, names) for wish in clashing)
@@ -164,8 +164,8 @@ def _refuse_clash(plan: Plan) -> None:
 
 
 def _made(plan: Plan) -> record.Json:
-    drawn = draw.draw(plan.asked, plan.seed)
-    return record.build_record(drawn, plan.asked, find_costly_constraints(drawn, plan.asked))
+    drawn = draw.draw(plan.request, plan.seed)
+    return record.build_record(drawn, plan.request, find_costly_constraints(drawn, plan.request))
 
 
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:
@@ -280,7 +280,7 @@ def shorten(
             "games": games,
             "more": longer,
         }
-        return steps.on_record(
+        return steps.log_change(
             NightLogEntry.Kind.CUT, [table] if table else round_.tables.all(), body
         )
 
@@ -362,7 +362,7 @@ def make_name(member: Member, taken: Sequence[str]) -> str:
     """
     if not member.apart:
         members.label_people([member])
-    name, count = member.label.fitted(LONGEST), 1
+    name, count = member.label.fit_into(LONGEST), 1
     while name in taken:
         count += 1
         name = f"{str(member)[: LONGEST - 3]} {count}"

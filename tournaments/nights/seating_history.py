@@ -28,7 +28,7 @@ class TableStay(NamedTuple):
     order: tuple[bool, int]  # sorts stays that ended before those that still last
     fill_in: bool
 
-    def meets(self, other: "TableStay") -> bool:
+    def has_met(self, other: "TableStay") -> bool:
         """Return whether the two members sat at the same table for at least one game."""
         together = self.table == other.table and self.seat != other.seat
         return together and max(self.since, other.since) <= min(self.until, other.until)
@@ -135,5 +135,5 @@ def _met(stints: Iterable[TableStay]) -> set[Pair]:
     return {
         (min(stay.member, other.member), max(stay.member, other.member))
         for stay, other in combinations(stints, 2)
-        if stay.meets(other) and stay.member != other.member
+        if stay.has_met(other) and stay.member != other.member
     }

@@ -35,7 +35,7 @@ class UndoSteps:
         self.was: dict[int, list[Json]] = {}  # the former stays on each seat changed, keyed by seat
         self.finished: set[int] = set()  # members who left a finished table
 
-    def on_record(
+    def log_change(
         self, kind: str, tables: Iterable[Table], details: Json, reason: str = ""
     ) -> NightLogEntry:
         body = {
@@ -79,10 +79,10 @@ class UndoSteps:
         """End a member's stay before game `since` at a table that has played all its games, so that
         the member can fill in at another one.
         """
-        self.rise(table_seat, since)
+        self.end_stay(table_seat, since)
         self.finished.add(table_seat.member_id)
 
-    def rise(self, table_seat: TableSeat, since: int) -> None:
+    def end_stay(self, table_seat: TableSeat, since: int) -> None:
         """End a member's stay on a seat before game `since`. A stay without any game left is
         deleted.
         """
@@ -127,7 +127,7 @@ class UndoSteps:
         self._did("seat", sheet, event=str(event.pk))
         return sheet.seats.get(name=name)
 
-    def keeps_score(self, seat: Seat) -> bool:
+    def is_scribe(self, seat: Seat) -> bool:
         with lock_sheet(seat.sheet) as now:
             return now.replay.scribe == seat.key
 
@@ -244,7 +244,7 @@ def _back_game(night: Night, step: Json, by: str) -> None:
         entered = now.rows[number]
         if str(entered.event.pk) != step["now"]:
             raise user_error(problems.MOVED_ON, number=number)
-        row = now.spelling.typed(now.replay.versions[was].row, number) if was else {}
+        row = now.spelling.convert_to_typed(now.replay.versions[was].row, number) if was else {}
         lifecycle.record(sheet=now, number=number, row=row, seen=entered.revision, by=by)
 
 

@@ -38,7 +38,7 @@ def make_paper(club: Club, title: str, size: str = "a4") -> Paper:
 
 def _instead(paper: Paper, title: str, night: Night, words: str) -> None:
     """Draw a page that says why there is nothing to print."""
-    paper.paragraph(words, begin_page(paper, title, describe_night(night)), 11)
+    paper.write_paragraph(words, begin_page(paper, title, describe_night(night)), 11)
 
 
 # Who sits where
@@ -98,14 +98,14 @@ def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
     if seating.out:
         box = next(places, None) or begin_page(paper, heading, under)
         words = gettext("Sits out this round: %(names)s") % {"names": ", ".join(seating.out)}
-        paper.paragraph(words, box.inset(4, 3), 11)
+        paper.write_paragraph(words, box.inset(4, 3), 11)
 
 
 def _table(paper: Paper, box: Box, laid: Laid) -> None:
-    paper.frame(box)
+    paper.draw_frame(box)
     number, names = box.columns([1, 2.6])
     paper.write(str(laid.number), number.inset(2), 44, bold=True, align="centre")
-    paper.rules([(names.x, box.y, names.x, box.bottom)])
+    paper.draw_rules([(names.x, box.y, names.x, box.bottom)])
     line = names.inset(3, 1).height / max(4, len(laid.names))
     for place, name in enumerate(laid.names):
         cell = names.inset(3, 1).below(place * line).top(line)
@@ -139,7 +139,7 @@ def print_table_numbers(night: Night, count: int) -> bytes:
             places = _halves(paper)
             box = next(places)
         words = gettext("Table %(number)s") % {"number": number}
-        paper.bookmark(words)
+        paper.add_bookmark(words)
         paper.write(gettext("Table"), box.top(20), 30, align="centre")
         paper.write(str(number), box.below(18).top(box.height - 34), 320, bold=True, align="centre")
         line = box.below(box.height - 14).top(8)
@@ -148,9 +148,11 @@ def print_table_numbers(night: Night, count: int) -> bytes:
 
 
 def _halves(paper: Paper) -> Iterator[Box]:
-    room = paper.page()
+    room = paper.begin_page()
     half = paper.high / 2
-    paper.rules([(5, half, 11, half), (paper.wide - 11, half, paper.wide - 5, half)], grey=GREY)
+    paper.draw_rules(
+        [(5, half, 11, half), (paper.wide - 11, half, paper.wide - 5, half)], grey=GREY
+    )
     high = half - paper.margin
     return iter([room.top(high), room.below(room.height - high)])
 
@@ -172,7 +174,7 @@ def print_lots(night: Night, present: int) -> bytes:
     for lot in _lots(tables):
         box = next(places, None)
         if box is None:
-            places = _grid(paper.page(), 3, 34)
+            places = _grid(paper.begin_page(), 3, 34)
             box = next(places)
         _lot(paper, box, lot)
     return paper.close()
@@ -184,7 +186,7 @@ def _lots(sizes: Iterable[int]) -> Iterator[Lot]:
 
 
 def _lot(paper: Paper, box: Box, lot: Lot) -> None:
-    paper.frame(box, thick=0.1, grey=GREY)
+    paper.draw_frame(box, thick=0.1, grey=GREY)
     inner = box.inset(3)
     paper.write(gettext("Table"), inner.top(5), 10, align="centre", grey=GREY)
     paper.write(str(lot.table), inner.below(5).top(16), 44, bold=True, align="centre")

@@ -23,29 +23,31 @@ class Flow:
     def __init__(self, paper: Paper, room: Box) -> None:
         self.paper, self.room = paper, room
 
-    def line(self, text: str, *, bold: bool = False, size: float = SIZE, indent: float = 0) -> None:
+    def write_line(
+        self, text: str, *, bold: bool = False, size: float = SIZE, indent: float = 0
+    ) -> None:
         step = ROOM * size / MM
         if self.room.height < step:
-            self.room = self.paper.page()
+            self.room = self.paper.begin_page()
         box = self.room.top(step + 0.01)
         box = box._replace(x=box.x + indent, width=box.width - indent)
         self.paper.write(text, box, size, bold=bold)
         self.room = self.room.below(step)
 
-    def text(self, text: str, *, bold: bool = False, indent: float = 0) -> None:
+    def write_text(self, text: str, *, bold: bool = False, indent: float = 0) -> None:
         for line in wrap(text, self.room.width - indent, SIZE, bold):
-            self.line(line, bold=bold, indent=indent)
-        self.gap(2)
+            self.write_line(line, bold=bold, indent=indent)
+        self.leave_gap(2)
 
-    def heading(self, text: str) -> None:
+    def write_heading(self, text: str) -> None:
         if self.room.height < 22:  # not alone at the foot of a page
-            self.room = self.paper.page()
-        self.gap(3)
-        self.paper.bookmark(text, 1)
-        self.line(text, bold=True, size=13)
-        self.gap(1.5)
+            self.room = self.paper.begin_page()
+        self.leave_gap(3)
+        self.paper.add_bookmark(text, 1)
+        self.write_line(text, bold=True, size=13)
+        self.leave_gap(1.5)
 
-    def gap(self, high: float) -> None:
+    def leave_gap(self, high: float) -> None:
         self.room = self.room.below(min(high, self.room.height))
 
 
@@ -58,24 +60,24 @@ def print_rules(reglement: Reglement) -> bytes:
     flow = Flow(paper, begin_page(paper, str(reglement), under, bookmark=str(reglement)))
     _paragraphs(flow, book.paragraphs)
     if book.contracts:
-        flow.heading(gettext("What it takes to come out"))
+        flow.write_heading(gettext("What it takes to come out"))
         if book.rounds:
-            flow.text(book.rounds)
+            flow.write_text(book.rounds)
         _paragraphs(
             flow, (f"{place}. {contract}" for place, contract in enumerate(book.contracts, 1))
         )
-    flow.heading(gettext("Whose turn it is"))
+    flow.write_heading(gettext("Whose turn it is"))
     _paragraphs(flow, book.turns)
-    flow.heading(gettext("What this club settled"))
+    flow.write_heading(gettext("What this club settled"))
     for setting in book.settled:
-        flow.text(f"{setting.label}: {setting.value}", bold=setting.own)
+        flow.write_text(f"{setting.label}: {setting.value}", bold=setting.own)
     if any(setting.own for setting in book.settled):
-        flow.text(gettext("In bold: otherwise than usual."))
+        flow.write_text(gettext("In bold: otherwise than usual."))
     if book.hands:
-        draw_hands(paper, paper.page(heading_in_words(), level=1), book.hands)
+        draw_hands(paper, paper.begin_page(heading_in_words(), level=1), book.hands)
     return paper.close()
 
 
 def _paragraphs(flow: Flow, paragraphs: Iterable[str]) -> None:
     for paragraph in paragraphs:
-        flow.text(paragraph)
+        flow.write_text(paragraph)

@@ -33,11 +33,11 @@ class Canvas:
         place = (x * FINER, y * FINER)
         self.pen.text(place, text, colour, _font(size, how.get("bold", False)), anchor)
 
-    def rule(self, left: float, right: float, y: float, colour: str, thick: int = 1) -> None:
+    def draw_rule(self, left: float, right: float, y: float, colour: str, thick: int = 1) -> None:
         line = (left * FINER, y * FINER, right * FINER, (y + thick) * FINER - 1)
         self.pen.rectangle(line, colour)
 
-    def dash(self, x: float, y: float, wide: float) -> None:
+    def draw_dash(self, x: float, y: float, wide: float) -> None:
         """Draw a dash, the mark that is the logo of Streepje."""
         scale, radius = wide * FINER / 40, wide * FINER / 40 * 1.6
         for curve in STROKE:
@@ -48,7 +48,7 @@ class Canvas:
                 )
                 self.pen.ellipse((left - radius, top - radius, left + radius, top + radius), FELT)
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         buffer = BytesIO()
         small = self.sheet.reduce(FINER)
         small.quantize(COLOURS, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
@@ -66,8 +66,8 @@ def draw_picture(shown: Preview) -> bytes:
     canvas.write(LEFT, 566, facts, size, QUIET)
     mark = "Streepje"
     canvas.write(RIGHT, 566, mark, 30, INK, bold=True, ends=True)
-    canvas.dash(RIGHT - measure_width(mark, 30, bold=True) - 84, 545, 74)
-    return canvas.packed()
+    canvas.draw_dash(RIGHT - measure_width(mark, 30, bold=True) - 84, 545, 74)
+    return canvas.pack()
 
 
 def _head(canvas: Canvas, shown: Preview) -> None:
@@ -76,8 +76,8 @@ def _head(canvas: Canvas, shown: Preview) -> None:
     club, size = _fitted(make_printable(shown.club), 38, room, bold=True)
     canvas.write(LEFT, 96, club, size, INK, bold=True)
     canvas.write(RIGHT, 96, heading, small, QUIET, ends=True)
-    canvas.rule(LEFT, RIGHT, 119, QUIET, 2)
-    canvas.rule(LEFT, RIGHT, 123, QUIET, 2)
+    canvas.draw_rule(LEFT, RIGHT, 119, QUIET, 2)
+    canvas.draw_rule(LEFT, RIGHT, 123, QUIET, 2)
 
 
 def _winners(canvas: Canvas, shown: Preview) -> None:
@@ -86,7 +86,7 @@ def _winners(canvas: Canvas, shown: Preview) -> None:
     sentence, small = _in_lines(make_printable(shown.sentence), 33, room, 2)
     high = len(lines) * size * 1.1 + len(sentence) * small * 1.35
     y = 310 - high / 2
-    canvas.dash(LEFT - 8, y - 34, 160)
+    canvas.draw_dash(LEFT - 8, y - 34, 160)
     for line in lines:
         y += size * 1.1
         canvas.write(LEFT, y, line, size, GOLD, bold=True)
@@ -107,7 +107,7 @@ def _others(canvas: Canvas, shown: Preview) -> None:
         canvas.write(MIDDLE + 62, y + 46, name, size, INK)
         canvas.write(RIGHT, y + 46, points, 31, INK, bold=True, ends=True)
         if number < len(shown.others) - 1:
-            canvas.rule(MIDDLE + 16, RIGHT, y + 71, RULE)
+            canvas.draw_rule(MIDDLE + 16, RIGHT, y + 71, RULE)
 
 
 def make_printable(text: str) -> str:

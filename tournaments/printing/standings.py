@@ -84,8 +84,8 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
     are printed before the digest. `room` is the rest of the page.
     """
     if room.height < SEAL:
-        room = paper.page()
-    paper.paragraph(f"{words} {night.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
+        room = paper.begin_page()
+    paper.write_paragraph(f"{words} {night.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
 
 
 # A season
@@ -203,8 +203,8 @@ def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
 def _below(paper: Paper, room: Box, words: str) -> Box:
     """Print a line of small text. `room` is the rest of the page; return what is left of it."""
     if room.height < SMALL:
-        room = paper.page()
-    paper.paragraph(words, room.below(2).top(7), 8, grey=GREY)
+        room = paper.begin_page()
+    paper.write_paragraph(words, room.below(2).top(7), 8, grey=GREY)
     return room.below(7)
 
 
@@ -312,7 +312,7 @@ def _slices(tally: NightPoints, rounds: int) -> list[str]:
 
 def _sum(paper: Paper, room: Box, row: Row) -> None:
     if room.height < 8:
-        room = paper.page()
+        room = paper.begin_page()
     words = ngettext(
         "Place %(place)s, %(points)s points, %(nights)s night.",
         "Place %(place)s, %(points)s points, %(nights)s nights.",

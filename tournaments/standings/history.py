@@ -50,7 +50,7 @@ class History:
             self._made[key] = self._before[key] if key in self._before else make()
         return self._made[key]
 
-    def drawn(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
+    def get_or_render(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
         """Return a part of a page about this season, rendered. It comes from the cache or is made
         by `make`. `key` names everything else on which that part depends, such as the language.
         """
@@ -121,7 +121,7 @@ class History:
             rated[night.number] = before
         return rated
 
-    def places(self, number: int) -> dict[int, int]:
+    def find_places(self, number: int) -> dict[int, int]:
         """Return the places on night `number` alone, keyed by player. Only players who were present
         for all of it have a place.
         """

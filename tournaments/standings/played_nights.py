@@ -158,7 +158,7 @@ def load_if_closed(night: Night, merges: Merges) -> NightFacts:
     if night.digest:
         return load_nights({1: night}, merges)[1]
     doubles = dict(merges)
-    outcomes = {pk: outcome.if_closed() for pk, outcome in _outcomes([night]).items()}
+    outcomes = {pk: outcome.build_if_closed() for pk, outcome in _outcomes([night]).items()}
     rounds = _rounds(_drawn([night], doubles)[night.pk], _stints([night], doubles), outcomes)
     return _put_together([night], doubles, {night.pk: rounds})[night.pk]
 
@@ -385,7 +385,7 @@ def _score_so_far(now: LockedSheet) -> SheetResult:
     """Score a sheet that is still being written. Figures that were typed from its paper form are
     ignored.
     """
-    data = now.data()
+    data = now.build_data()
     data.pop("paper", None)
     return SheetResult(data, now.spelling, False, now.score(data))
 

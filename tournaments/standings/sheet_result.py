@@ -132,7 +132,7 @@ class SheetResult:
         over = is_over(data, spelling, self.whole)
         self.unfinished, self.open = closed and not over, not closed and not over
 
-    def if_closed(self) -> "SheetResult":
+    def build_if_closed(self) -> "SheetResult":
         """Return a copy of this result, as if the sheet were closed now. A sheet whose games are
         not all played counts as unfinished.
         """

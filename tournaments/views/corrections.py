@@ -36,7 +36,7 @@ def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse
     draft.night = night
     plan, form = Plan(draft), ReasonForm(read_posted(request))
     if request.method == "POST":
-        plan.tick(request.POST.getlist("take"))
+        plan.tick_games(request.POST.getlist("take"))
         taken = partial(_apply_chosen, plan, request.POST.getlist("take"), get_actor(request))
         if result := run_verb(form, taken):
             address = reverse("tournaments:night-book-back", args=[club.slug, night.pk])
@@ -46,5 +46,5 @@ def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse
 
 
 def _apply_chosen(plan: Plan, keys: list[str], by: str, reason: str = "") -> corrections.Done:
-    chosen = plan.chosen(keys)
+    chosen = plan.select_chosen(keys)
     return corrections.apply(kept=plan.kept, corrections=chosen, reason=reason, by=by)

@@ -30,7 +30,7 @@ def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
     return downloads.make_file_response(
-        night_workbook.build_night_workbook(night).content(), "xlsx", club, night.day
+        night_workbook.build_night_workbook(night).build_content(), "xlsx", club, night.day
     )
 
 
@@ -46,7 +46,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         words = gettext("The workbook is being written, and comes in a moment.")
         return progress_page.show_progress(request, str(season), _nights(unread), done=words)
     book = season_workbook.build_season_workbook(season, reader.names)
-    return downloads.make_file_response(book.content(), "xlsx", club, season)
+    return downloads.make_file_response(book.build_content(), "xlsx", club, season)
 
 
 def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:

@@ -52,7 +52,7 @@ def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         words["taken"] = [_form(place, handed) for place, handed in done]
         words["refusals"] = [problem_in_words(problem) for problem in refused]
     if "part" in request.GET:
-        words["refusals"] = words.get("refusals") or form.refusals("file")
+        words["refusals"] = words.get("refusals") or form.list_refusals("file")
         return render(request, "tournaments/nights/_light_taken.html", words)
     return render(request, "tournaments/nights/light.html", words)
 

@@ -209,13 +209,13 @@ def _draw(
     if request.GET:
         return draw()
     key = "table", season.club.results_version, get_language(), reader.names, item.number
-    return history.load_history(season).drawn(key, draw)
+    return history.load_history(season).get_or_render(key, draw)
 
 
 def _signs(season: Season, page: board.SeasonPage) -> SafeString:
     """Return as HTML the legend of the standing's signs. It does not depend on the viewer."""
     words = {"found": page}
-    return history.load_history(season).drawn(
+    return history.load_history(season).get_or_render(
         ("signs", get_language(), bool(page.corrections)),
         lambda: render_to_string("tournaments/standings/_signs.html", words),
     )
@@ -245,4 +245,4 @@ def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -
             render_to_string("tournaments/standings/_chart.html", words) if chart else SafeString()
         )
 
-    return went.drawn(("chart", get_language(), division_table.number, who, own), draw)
+    return went.get_or_render(("chart", get_language(), division_table.number, who, own), draw)

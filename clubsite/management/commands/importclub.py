@@ -79,7 +79,7 @@ def called(name: str, slug: str) -> dict[str, str]:
     form = ClubForm({"name": name, "slug": slug})
     if not form.is_valid():
         raise CommandError(
-            in_words([refusal for field in form.errors for refusal in form.refusals(field)])
+            in_words([refusal for field in form.errors for refusal in form.list_refusals(field)])
         )
     return form.cleaned_data
 

@@ -18,7 +18,7 @@ class Part(NamedTuple):
     kind: str
     size: int
 
-    def words(self) -> Text:
+    def describe_part(self) -> Text:
         if self.kind == "S":
             return Text(_("set of %(size)s"), size=self.size)
         if self.kind == "R":
@@ -51,7 +51,7 @@ def parse_contract(text: str) -> Contract | None:
 
 def contract_words(contract: Contract) -> Text:
     """Return the contract in plain words."""
-    pieces = [part.words() for part in contract.parts]
+    pieces = [part.describe_part() for part in contract.parts]
     if contract.everything:
         pieces.append(Text(_("everything at once")))
     return reduce(_join_words, pieces) if pieces else Text(_("any meld"))

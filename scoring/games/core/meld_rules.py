@@ -56,7 +56,7 @@ class MeldRules(NamedTuple):
         """
         return self.joker_rule != "two_naturals"
 
-    def most_jokers(self, reals: int) -> int:
+    def count_most_jokers(self, reals: int) -> int:
         """Return the highest number of jokers in a meld with this number of real cards."""
         if self.joker_rule == "separated":
             return reals + 1

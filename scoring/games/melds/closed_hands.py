@@ -398,7 +398,7 @@ class _Hand(NamedTuple):
     colours: int
     jokers: int
 
-    def within(self, ranks: Iterable[int]) -> bool:
+    def is_within(self, ranks: Iterable[int]) -> bool:
         return self.ranks.keys() <= set(ranks)
 
 
@@ -445,7 +445,7 @@ def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
     """Return whether a hand has only these ranks, in this number of colours: in two colours each
     tile once, in one colour each at most twice.
     """
-    return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.within(ranks)
+    return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.is_within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
@@ -464,7 +464,7 @@ def _is_mosaic(hand: _Hand) -> bool:
 
 
 def _is_mixed_wave(hand: _Hand, ranks: Iterable[int]) -> bool:
-    if not hand.within(ranks) or max(map(len, hand.ranks.values())) > 2:
+    if not hand.is_within(ranks) or max(map(len, hand.ranks.values())) > 2:
         return False
     return _can_alternate([_padded(hand.ranks.get(rank, ()), 2) for rank in ranks])
 
@@ -494,7 +494,7 @@ def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
 # Rules about all 14 tiles together.
 _WHOLE: Mapping[int, Callable[[_Hand], bool]] = {
     6: lambda hand: _lowest_total(hand) <= 41,
-    10: lambda hand: hand.within(_MAJOR),
+    10: lambda hand: hand.is_within(_MAJOR),
     12: lambda hand: max(map(len, hand.ranks.values())) + hand.jokers >= 8,
     22: lambda hand: hand.colours == 1,
     24: lambda hand: hand.colours == 1 and _is_sequence(hand),
@@ -506,7 +506,7 @@ _WHOLE: Mapping[int, Callable[[_Hand], bool]] = {
     33: lambda hand: _is_wave(hand, _LITTLE_WAVE, 2),
     34: lambda hand: _is_wave(hand, _BIG_WAVE, 2),
     35: _is_pairs,
-    36: lambda hand: _is_pairs(hand) and hand.within(_MINOR),
-    37: lambda hand: _is_pairs(hand) and hand.within(_MAJOR),
+    36: lambda hand: _is_pairs(hand) and hand.is_within(_MINOR),
+    37: lambda hand: _is_pairs(hand) and hand.is_within(_MAJOR),
     38: lambda hand: _is_pairs(hand) and hand.colours == 1,
 }

@@ -69,7 +69,7 @@ class Meld(NamedTuple):
     value: int
     need: int  # the cards it takes, as bit fields
 
-    def serves(self, part: Part) -> bool:
+    def can_serve(self, part: Part) -> bool:
         long_enough = len(self.shape.reals) + self.jokers >= part.size
         # A run that splits in two melds, one of which serves the part, is never needed whole.
         return long_enough and self.shape.splits < part.size and part.kind in ("M", self.shape.kind)
@@ -102,23 +102,23 @@ class Fields:
         self.width = max(counts.values(), default=0).bit_length() + 1
         self.one = {card: 1 << self.width * place for place, card in enumerate(order)}
         self.every = {card: unit * ((1 << self.width) - 1) for card, unit in self.one.items()}
-        self.card = {bit: card for card in order for bit in self.firsts(card)}
+        self.card = {bit: card for card in order for bit in self.list_firsts(card)}
         base, large = self.width * len(order), (counts.total() + jokers).bit_length() + 4
         ends = [1 << base + large * place for place in range(4 + parts)]
         self.joker, self.tile, self.stay, *self.parts = ends
         self.reals, self.guard = self.joker - 1, sum(unit << large - 1 for unit in ends)
         self.guard += sum(unit << self.width - 1 for unit in self.one.values())
 
-    def fits(self, need: int, hand: int) -> bool:
+    def has_all(self, need: int, hand: int) -> bool:
         """Return whether the hand has all that `need` takes from it. A field with too little
         borrows from its own top bit (the guard), which shows in the difference.
         """
         return ((hand | self.guard) - need) & self.guard == self.guard
 
-    def jokers_in(self, hand: int) -> int:
+    def count_jokers(self, hand: int) -> int:
         return hand % self.tile // self.joker
 
-    def firsts(self, card: Card) -> list[int]:
+    def list_firsts(self, card: Card) -> list[int]:
         """Return each value that the lowest set bit of a hand can have if this card is its first:
         one for each bit of its count.
         """
@@ -176,7 +176,7 @@ class _Search:
         need = sum([fields.one[card] + tile for card in shape.reals])
         for jokers in self._numbers(shape):
             full = need + (fields.joker + tile) * jokers
-            if fields.fits(full, self.start):
+            if fields.has_all(full, self.start):
                 yield Meld(shape, jokers, count_points(laying, shape, jokers), full)
 
     def _numbers(self, shape: Shape) -> Iterable[int]:
@@ -189,7 +189,7 @@ class _Search:
         """
         for meld in melds:
             for part, field in self.part_field.items():
-                if meld.serves(part):
+                if meld.can_serve(part):
                     yield Play(self._gain(meld, part.size), meld.need + field, meld)
             if self.beside and not meld.shape.splits:
                 yield Play(self._gain(meld, 0), meld.need, meld)
@@ -240,7 +240,7 @@ class _Search:
         self.options: dict[int, list[Option]] = {}
         for card, options in by_first.items():
             options.sort(key=attrgetter("loss"), reverse=True)
-            self.options.update(dict.fromkeys(self.fields.firsts(card), options))
+            self.options.update(dict.fromkeys(self.fields.list_firsts(card), options))
 
     # The search
 
@@ -356,7 +356,7 @@ class _AllOut(_Search):
 
     def _done(self, hand: int, points: int) -> bool:
         may_stay = 1 if hand & self.fields.stay else 0
-        if hand & self.fields.reals or self.fields.jokers_in(hand) > may_stay or not self.path:
+        if hand & self.fields.reals or self.fields.count_jokers(hand) > may_stay or not self.path:
             return False
         return super()._done(hand, points)
 

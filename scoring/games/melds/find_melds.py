@@ -51,7 +51,7 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
         cards = [card for suit in laying.pack.suits if (card := Card(rank, suit)) in hand]
         for size in range(1, len(cards) + 1):
             least = max(0, LEAST - size)
-            most = min(jokers, SET_MOST - size, laying.most_jokers(size))
+            most = min(jokers, SET_MOST - size, laying.count_most_jokers(size))
             if least <= most:
                 for reals in combinations(cards, size):
                     yield Shape("S", reals, (), least, most)
@@ -83,7 +83,7 @@ def _runs(
         gaps = places[-1] - places[0] + 1 - len(places)
         least = max(gaps, LEAST - len(places))
         room = gaps + sum(_room(laying, places[0], places[-1]))
-        most = min(jokers, room, laying.most_jokers(len(places)))
+        most = min(jokers, room, laying.count_most_jokers(len(places)))
         if least <= most:
             reals = tuple([find_card(place, suit) for place in places])
             yield Shape("R", reals, places, least, most, _longest_half(laying, places, most - gaps))
@@ -108,9 +108,9 @@ def _both_lie(laying: MeldRules, places: tuple[int, ...], cut: int, extra: int) 
     below = sum([place < cut for place in places])
     above = len(places) - below
     gaps_below, gaps_above = cut - places[0] - below, places[-1] + 1 - cut - above
-    return gaps_below + extra <= laying.most_jokers(
+    return gaps_below + extra <= laying.count_most_jokers(
         below
-    ) and gaps_above + extra <= laying.most_jokers(above)
+    ) and gaps_above + extra <= laying.count_most_jokers(above)
 
 
 def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:

@@ -29,7 +29,7 @@ class Shape(NamedTuple):
     def colours(self) -> int:
         return self.suits.bit_count()
 
-    def joined(self, other: "Shape") -> "Shape":
+    def join_shape(self, other: "Shape") -> "Shape":
         return Shape(
             self.groups + other.groups,
             self.runs + other.runs,
@@ -78,7 +78,7 @@ def list_divisions(hand: int) -> Mapping[Shape, int]:
         return totals
     for meld in _melds(hand - _ONE[tile], tile):
         for rest, rest_total in list_divisions(meld.left).items():
-            shape = meld.shape.joined(rest)
+            shape = meld.shape.join_shape(rest)
             total = meld.total + rest_total
             totals[shape] = min(total, totals.get(shape, total))
     return totals

@@ -127,7 +127,7 @@ def _over_the_pack(pack: Pack, cards: Sequence[Card]) -> Text | None:
 
 
 def _joker_fault(laying: MeldRules, reals: int, jokers: int) -> Text | None:
-    if jokers <= laying.most_jokers(reals):
+    if jokers <= laying.count_most_jokers(reals):
         return None
     if laying.joker_rule == "separated":
         return _not_separated()
@@ -279,7 +279,9 @@ def _missing(
     parts = contract.parts or (ANY_MELD,)
     lacking = [part for part in dict.fromkeys(parts) if meet(laying, hand, [part]).points < 0]
     if lacking:
-        return [Text(_("This hand has no %(part)s."), part=part.words()) for part in lacking]
+        return [
+            Text(_("This hand has no %(part)s."), part=part.describe_part()) for part in lacking
+        ]
     if len(parts) > 1 and meet(laying, hand, parts).points < 0:
         words = contract_words(Contract(parts))
         return [Text(_("This hand has no %(parts)s that share no card."), parts=words)]

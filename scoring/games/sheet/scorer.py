@@ -32,8 +32,8 @@ def score(data: object) -> Outcome:
     sheet = Sheet(head, problems)
     for number, row in enumerate(_rows(data.get("games"), problems), 1):
         sheet.add(number, row)
-    compare_paper(data.get("paper"), sheet.played(), problems)
-    return sheet.outcome()
+    compare_paper(data.get("paper"), sheet.play_games(), problems)
+    return sheet.build_outcome()
 
 
 def build_refusal(check: ProblemCode, /, **params: object) -> Outcome:
@@ -157,7 +157,7 @@ class Sheet:
             "starter": deal.starter,
         }
 
-    def played(self) -> Played:
+    def play_games(self) -> Played:
         game, play = self.game, self.play
         apart = game.split_totals(play.totals, self._count_marks(play.scored))
         return Played(play, self.running, self.done, game.games, apart, game.parts_of_totals())
@@ -173,7 +173,7 @@ class Sheet:
 
     # The outcome
 
-    def outcome(self) -> Outcome:
+    def build_outcome(self) -> Outcome:
         game, play = self.game, self.play
         all_done = self.done == len(self.deals)
         complete = all_done and (play.ended or len(self.deals) == game.games)

@@ -87,11 +87,11 @@ def find_typing_errors(data: SheetData) -> list[TypingError]:
     search = _Search(data)
     if not search.differ:
         return []
-    guesses = search.guesses()
+    guesses = search.list_guesses()
     whole = [guess for guess in guesses if guess.cleared == search.wrong]
     if whole or not search.not_right:
         return [guess.suspect for guess in (whole or _spread(guesses))[:MOST]]
-    return [search.named(number) for number in search.not_right[:MOST]]
+    return [search.name_place(number) for number in search.not_right[:MOST]]
 
 
 def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
@@ -150,7 +150,7 @@ class _Search:
 
     # Guessing
 
-    def guesses(self) -> list[_Guess]:
+    def list_guesses(self) -> list[_Guess]:
         """Return the best guess for each cell that may hold a mistake, the likeliest guess
         first.
         """
@@ -303,7 +303,7 @@ class _Search:
         words = Text(LINE_OF if player else IN_LINE, line=line, player=player, what=what)
         return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
-    def named(self, number: int) -> TypingError:
+    def name_place(self, number: int) -> TypingError:
         """Return a game without a score as a place to look at, with its first problem or missing
         entry. There is no guess at what was meant.
         """

@@ -119,7 +119,7 @@ class Paper:
 
     # Pages
 
-    def page(self, bookmark: str = "", level: int = 0) -> Box:
+    def begin_page(self, bookmark: str = "", level: int = 0) -> Box:
         """Begin a page; return the box within its margins. `bookmark` is its title in the outline;
         a bookmark of level 1 is placed under the last one of level 0.
         """
@@ -127,10 +127,10 @@ class Paper:
             self._end(last=False)
         self.number += 1
         if bookmark:
-            self.bookmark(bookmark, level)
+            self.add_bookmark(bookmark, level)
         return Box(0, 0, self.wide, self.high).inset(self.margin)
 
-    def bookmark(self, words: str, level: int = 0) -> None:
+    def add_bookmark(self, words: str, level: int = 0) -> None:
         self.bookmarks += 1
         key = str(self.bookmarks)
         self.canvas.bookmarkPage(key)
@@ -139,7 +139,7 @@ class Paper:
     def close(self) -> bytes:
         """Finish the document and return it; nothing can be drawn afterwards."""
         if not self.number:
-            self.page()
+            self.begin_page()
         self._end(last=True)
         if self.number > 1:
             self.canvas.beginForm(ALL_PAGES)
@@ -196,7 +196,7 @@ class Paper:
             self._print(shown, x, self.high - base, size, bold=bold, grey=grey)
         return x + width
 
-    def paragraph(
+    def write_paragraph(
         self,
         text: str,
         box: Box,
@@ -215,7 +215,7 @@ class Paper:
             self.write(line, box.below(number * step).top(step + 0.01), size, bold=bold, grey=grey)
         return len(lines) * step
 
-    def paragraph_upwards(
+    def write_upwards(
         self, text: str, box: Box, size: float = 10, *, least: float = SMALLEST
     ) -> None:
         """Write a paragraph turned by 90° to the left: its lines run upwards from the foot of the
@@ -249,7 +249,7 @@ class Paper:
 
     # Lines
 
-    def rules(self, lines: Iterable[Line], thick: float = 0.2, grey: float = INK) -> None:
+    def draw_rules(self, lines: Iterable[Line], thick: float = 0.2, grey: float = INK) -> None:
         """Draw all these lines at once."""
         self.canvas.setLineWidth(_points(thick))
         self.canvas.setStrokeGray(grey)
@@ -260,7 +260,7 @@ class Paper:
             ]
         )
 
-    def frame(self, box: Box, thick: float = 0.2, grey: float = INK) -> None:
+    def draw_frame(self, box: Box, thick: float = 0.2, grey: float = INK) -> None:
         self.canvas.setLineWidth(_points(thick))
         self.canvas.setStrokeGray(grey)
         self.canvas.rect(*self._corner(box), stroke=1, fill=0)
@@ -270,13 +270,13 @@ class Paper:
         self.canvas.setFillGray(grey)
         self.canvas.rect(*self._corner(box), stroke=0, fill=1)
 
-    def dash(self, box: Box) -> None:
+    def draw_dash(self, box: Box) -> None:
         """Draw the mark of a game's winner: a short stroke in the middle."""
         long, middle = min(box.width * 0.4, box.height * 0.7), box.y + box.height / 2
         begin = box.x + (box.width - long) / 2
-        self.rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
+        self.draw_rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
 
-    def logo(self, box: Box) -> float:
+    def draw_logo(self, box: Box) -> float:
         """Draw the logo on the right of the box, as large as fits; return its width."""
         if self._logo is None:
             return 0.0
@@ -289,7 +289,7 @@ class Paper:
 
     # Codes
 
-    def code(self, address: str, box: Box) -> None:
+    def draw_code(self, address: str, box: Box) -> None:
         """Draw a QR code of this address within the box, with its white border, as one path of
         black bars.
         """

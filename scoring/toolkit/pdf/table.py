@@ -110,8 +110,8 @@ def begin_page(
     """Begin a page with this heading, and the line `under` below it; return the box
     that is left.
     """
-    room = paper.page(bookmark, level)
-    taken = paper.logo(Box(room.right - 60, room.y, 60, HEADING + UNDER))
+    room = paper.begin_page(bookmark, level)
+    taken = paper.draw_logo(Box(room.right - 60, room.y, 60, HEADING + UNDER))
     title = room.top(HEADING)._replace(width=room.width - taken - 3 * bool(taken))
     paper.write(heading, title, 16, bold=True, least=9)
     room = room.below(HEADING)
@@ -137,7 +137,7 @@ def _begin_page(
         paper.write(
             column.heading, box.inset(PADDING, 0), HEADS_SIZE, bold=True, align=column.align
         )
-    paper.rules([(room.x, room.y + HEADS, room.right, room.y + HEADS)], thick=0.4)
+    paper.draw_rules([(room.x, room.y + HEADS, room.right, room.y + HEADS)], thick=0.4)
     return room.below(HEADS)
 
 
@@ -157,7 +157,7 @@ def _draw_row(
         room = cell.inset(PADDING, 0)
         paper.write(words, room, look.size, bold=column.bold, align=column.align)
     edges = [cell.x for cell in boxes[1:]] if look.ruled else []
-    paper.rules(
+    paper.draw_rules(
         [(box.x, box.bottom, box.right, box.bottom), *((x, box.y, x, box.bottom) for x in edges)],
         thick=0.15,
         grey=GREY,

@@ -89,7 +89,7 @@ class Book:
         self.made.properties.creator = "Streepje"
         self.pages: list[Page] = []
 
-    def name(self, wanted: str) -> str:
+    def choose_name(self, wanted: str) -> str:
         """Return a name for a worksheet that Excel accepts and that is still free, as close as
         possible to the wanted name.
         """
@@ -103,22 +103,22 @@ class Book:
             name, number = plain[: LONGEST_NAME - len(end)].strip("' ") + end, number + 1
         return name
 
-    def page(self, wanted: str, setup: Setup) -> "Page":
-        page = Page(self, self.name(wanted), setup)
+    def add_page(self, wanted: str, setup: Setup) -> "Page":
+        page = Page(self, self.choose_name(wanted), setup)
         self.pages.append(page)
         return page
 
-    def listing(self, listing: Listing) -> "Page":
+    def add_listing(self, listing: Listing) -> "Page":
         rows = list(listing.rows)
         widths = [_width(column) for column in zip(listing.heads, *rows, strict=True)]
         last = f"{get_column_letter(len(widths))}{len(rows) + 1}"
-        page = self.page(listing.title, Setup(widths, "B2", filter=f"A1:{last}"))
+        page = self.add_page(listing.title, Setup(widths, "B2", filter=f"A1:{last}"))
         page.add(Styled(head, "head") for head in listing.heads)
         for row in rows:
             page.add(row)
         return page
 
-    def content(self) -> bytes:
+    def build_content(self) -> bytes:
         file = BytesIO()
         self.made.save(file)
         known = [page.shows for page in self.pages]
@@ -156,7 +156,7 @@ class Page:
         self.sheet.append(self._row(cells))
         return self.rows
 
-    def chart(
+    def add_chart(
         self, title: str, names: tuple[int, int, int], figures: int, at: str, page: "Page"
     ) -> int:
         """Draw a bar chart of the column `figures` of `page` at the cell `at`; return its

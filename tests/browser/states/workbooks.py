@@ -29,7 +29,7 @@ def a_workbook_to_look_at(visit):
     names = [seat.name for seat in first.seats.all()]
     enter(first, 1, names, 5)
     enter(first, 2, names, 5)
-    book = load_workbook(BytesIO(writing.build_night_workbook(night).content()))
+    book = load_workbook(BytesIO(writing.build_night_workbook(night).build_content()))
     page = book["R1 T1"]
     page["E7"], page["E8"], page["F9"], page["D9"] = 7, 8, "drie", "-"
     page["D10"], page["B11"], page["C7"], page["D13"] = "-", "Niet gespeeld: thee", "Wim", "=1+1"

@@ -39,7 +39,7 @@ def written(*states):
         sheet_workbook.write(book, f"{n}", ["De Hoop", "table 1"], state)
         for n, state in enumerate(states)
     ]
-    content = book.content()
+    content = book.build_content()
     return *(load_workbook(BytesIO(content), data_only=only) for only in (False, True)), totals
 
 

@@ -73,7 +73,7 @@ def test_an_average_that_places_go_by_is_called_none_but_that(client, season, co
     said = re.findall(r'sort=-?(?:points|average|nights)">(?:<span[^>]*>)?([^<]+)<', page)
     assert said[:2] == heads
     book = load_workbook(
-        BytesIO(whole_season.build_season_workbook(season, NameDetail.FULL).content())
+        BytesIO(whole_season.build_season_workbook(season, NameDetail.FULL).build_content())
     )
     text = client.get(f"{path(season)}?as=csv").content.decode()
     assert text.splitlines()[0].split(";")[2] == heads[0]

@@ -21,7 +21,7 @@ def list_sheet_games(
     to show, keyed by the name written on the sheet.
     """
     for line in played.grid.lines:
-        for seat, cell in zip(played.names, played.listed(line), strict=True):
+        for seat, cell in zip(played.names, played.list_shown(line), strict=True):
             if cell is not None:
                 yield round, table, line.number, line.contract, names[seat], cell
 

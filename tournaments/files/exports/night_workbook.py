@@ -94,7 +94,7 @@ class Result:
         more = self.dashes + (self.placed.apart is not None)
         widths = [8.0, 30.0, *[11.0] * len(self.rounds), 11.0, *[11.0] * more, 40.0]
         setup = Setup(widths, str(Cell(ROUNDS, HEADS + 1)), f"{HEADS}:{HEADS}")
-        self.page = book.page(gettext("Result"), setup)
+        self.page = book.add_page(gettext("Result"), setup)
 
     def write(self, totals: Mapping[Played, Total]) -> None:
         self._heads()

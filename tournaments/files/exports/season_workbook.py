@@ -44,8 +44,8 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
         if division.rows
     ]
     _chart(book, pages)
-    for listing in (whole.nights(), whole.members(), whole.head_to_head()):
-        book.listing(listing)
+    for listing in (whole.list_nights(), whole.list_members(), whole.list_head_to_head()):
+        book.add_listing(listing)
     _settings(book, season)
     return book
 
@@ -62,7 +62,7 @@ class Whole:
         self.points = standing_rows.choose_columns(season).points
         self.words = standing_rows.codes_in_words()
 
-    def rows(self) -> Iterator[Row]:
+    def list_rows(self) -> Iterator[Row]:
         """Return the players' rows of the standing, from all divisions, sorted by name."""
         rows_of_all = [row for division in self.divisions for row in division.rows]
         return iter(
@@ -76,10 +76,10 @@ class Whole:
         words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
         return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])
 
-    def nights(self) -> Listing:
+    def list_nights(self) -> Listing:
         """Return the worksheet's list with a line for each member on each night."""
         rounds = max(
-            (len(tally_.slices) for row in self.rows() for tally_ in row.tallies), default=0
+            (len(tally_.slices) for row in self.list_rows() for tally_ in row.tallies), default=0
         )
         heads = [
             *(gettext("Day"), gettext("Name"), gettext("Points")),
@@ -89,8 +89,8 @@ class Whole:
         ]
         rows = (
             self._night(row, tally, rounds)
-            for place in range(max((len(row.tallies) for row in self.rows()), default=0))
-            for row in self.rows()
+            for place in range(max((len(row.tallies) for row in self.list_rows()), default=0))
+            for row in self.list_rows()
             for tally in row.tallies[place : place + 1]
         )
         return Listing(gettext("Per night"), heads, rows)
@@ -106,7 +106,7 @@ class Whole:
             self.list_remarks(tally),
         ]
 
-    def members(self) -> Listing:
+    def list_members(self) -> Listing:
         heads = [
             *(gettext("Name"), gettext("Place"), self.points, gettext("Nights")),
             *(gettext("Rounds"), gettext("Games"), gettext("Average of a night")),
@@ -115,7 +115,7 @@ class Whole:
         ]
         low = is_lowest_best(self.season.reglement)
         return Listing(
-            gettext("Per member"), heads, (self._member(row, low) for row in self.rows())
+            gettext("Per member"), heads, (self._member(row, low) for row in self.list_rows())
         )
 
     def _member(self, row: Row, low: bool) -> Line:
@@ -132,7 +132,7 @@ class Whole:
             *([row.dashes if row.dashes_known else None] * self.dashes),
         ]
 
-    def head_to_head(self) -> Listing:
+    def list_head_to_head(self) -> Listing:
         """Return the worksheet's list of how any two members did against each other. Each pair has
         two lines, one for each of them, so that a filter on a name finds all opponents.
         """
@@ -142,7 +142,7 @@ class Whole:
         ]
         nights = calculate.load_played_nights(self.season)
         found = against.count_head_to_head(nights, is_lowest_best(self.season.reglement))
-        order = {row.player: place for place, row in enumerate(self.rows())}
+        order = {row.player: place for place, row in enumerate(self.list_rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
         rows = (
             self._pair(ahead_of, against_, found[ahead_of, against_])
@@ -166,7 +166,7 @@ class Standing:
         widths = [8.0, 30.0, 11.0, 9.0, *[9.0] * self.whole.dashes]
         widths += [*[9.0] * len(self.days), 30.0]
         setup = Setup(widths, str(Cell(3, HEADS + 1)), f"{HEADS}:{HEADS}")
-        page = book.page(self._title(), setup)
+        page = book.add_page(self._title(), setup)
         page.add([Styled(f"{self.whole.season.club} · {self.whole.season}", "title")])
         page.add([self._title()])
         page.add(Styled(head, "head") for head in self._heads())
@@ -220,17 +220,17 @@ def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
     if not pages:
         return
     setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
-    chart = book.page(gettext("Chart"), setup)
+    chart = book.add_page(gettext("Chart"), setup)
     row = 1
     for division, page in pages:
         count = min(len(division.rows), CHARTED)
         names = (2, HEADS + 1, HEADS + count)
-        row += chart.chart(page.name, names, 3, f"A{row}", page)
+        row += chart.add_chart(page.name, names, 3, f"A{row}", page)
 
 
 def _settings(book: Book, season: Season) -> None:
     """Add a worksheet with the season's settings and the rules of the game."""
-    page = book.page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
+    page = book.add_page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
     page.add([Styled(f"{season.club} · {season}", "title")])
     for term in season_texts.describe_season(season):
         page.add([Styled(term.label, "label"), Styled(term.words, "words")])

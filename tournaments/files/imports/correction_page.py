@@ -128,7 +128,7 @@ class Plan:
             number_message(LETTER, problems.numbered(number))[1] for number in self.kept.remarks
         ]
 
-    def tick(self, keys: Iterable[str]) -> None:
+    def tick_games(self, keys: Iterable[str]) -> None:
         """Tick the games with these keys in the preview. A game stays ticked even if its row on the
         site has changed since.
         """
@@ -136,7 +136,7 @@ class Plan:
         for entry in self.able:
             entry.ticked = entry.key.rpartition("-")[0] in games
 
-    def chosen(self, keys: Iterable[str]) -> list[Correction]:
+    def select_chosen(self, keys: Iterable[str]) -> list[Correction]:
         """Return the corrections of the games with these keys. Refuse a game if its row changed
         since the preview was shown.
         """
@@ -261,7 +261,7 @@ def _stands(now: SheetState, game: Game) -> Iterator[str]:
     """Yield, for each cell of the game that was changed in the workbook, a text with what the site
     has there now.
     """
-    typed = CellMap(now).typed(game.number)
+    typed = CellMap(now).list_typed(game.number)
     for change in game.changes:
         if change.column:
             yield f"{change.whose}: {typed[change.column] or gettext('nothing')}"

@@ -48,7 +48,7 @@ class Step(NamedTuple):
 class Plan(NamedTuple):
     steps: tuple[Step, ...]
 
-    def steps_of(self, kind: str) -> list[Step]:
+    def list_steps(self, kind: str) -> list[Step]:
         return [step for step in self.steps if step.kind == kind]
 
     @property
@@ -114,10 +114,10 @@ class _People:
             self.new.add(name, line)
             self.new_keys.setdefault(name.sort_key, line)
 
-    def new_like(self, entry: Entry) -> int:
+    def find_new_like(self, entry: Entry) -> int:
         """Return the number of an earlier line that adds a person with a similar name, or 0."""
         same = self.new_keys.get(entry.name.sort_key)
-        return same or next(iter(self.new.like(entry.name)), 0)
+        return same or next(iter(self.new.find_similar(entry.name)), 0)
 
 
 def _step(people: _People, entry: Entry) -> Step:
@@ -133,11 +133,11 @@ def _step(people: _People, entry: Entry) -> Step:
         return _doubt(entry, HAS_NUMBER, [holder])
     if same := people.by_key.get(entry.name.sort_key):
         return _of_name(people, entry, same)
-    if near := people.near.like(entry.name):
+    if near := people.near.find_similar(entry.name):
         return _doubt(entry, NEARLY, near)
     if holders := people.by_address.get(entry.said.get("email", "").casefold()):
         return _doubt(entry, HAS_ADDRESS, holders)
-    if line := people.new_like(entry):
+    if line := people.find_new_like(entry):
         return Step(entry, DOUBT, why=TWICE, line=line)
     return Step(entry, ADD)
 

@@ -108,8 +108,8 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
     plan = check_plan(draft, choices, seen)
     new: list[Member] = []
     changed: list[tuple[Member, imports.Before]] = []
-    doubts = plan.steps_of(DOUBT)[:MOST_DOUBTS]
-    for step in (*plan.steps_of(CHANGE), *doubts, *plan.steps_of(ADD)):
+    doubts = plan.list_steps(DOUBT)[:MOST_DOUBTS]
+    for step in (*plan.list_steps(CHANGE), *doubts, *plan.list_steps(ADD)):
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
         if step.kind == ADD or (chosen == ADD and step.may_add):
             new.append(import_line(step, add, draft.club, step.entry))
@@ -160,7 +160,7 @@ def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
     member.
     """
     met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
-    for step in plan.steps_of(DOUBT)[:MOST_DOUBTS]:
+    for step in plan.list_steps(DOUBT)[:MOST_DOUBTS]:
         if candidate := _changed(step, choices.get(step.entry.line, "")):
             first = met.setdefault(candidate.member.pk, step.entry.line)
             if first != step.entry.line:

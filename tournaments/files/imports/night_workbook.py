@@ -65,7 +65,9 @@ def read(cell_map: CellMap, cells: Cells) -> Read:
         for number, line in sorted(lines.items())
     ]
     reported = {game.number for game in games} | {int(game.params["game"]) for game in odd}
-    gone = [number for number in cell_map.lines if number not in reported and cell_map.row(number)]
+    gone = [
+        number for number in cell_map.lines if number not in reported and cell_map.build_row(number)
+    ]
     return Read([game for game in games if game.changes or game.odd], odd, gone)
 
 
@@ -141,9 +143,9 @@ def _lines(cells: Cells, heading: int, column: int) -> tuple[dict[int, int], lis
 def _game(
     taken: CellMap, number: int, line: int, cells: Mapping[int, Cell], columns: Mapping[int, int]
 ) -> Game:
-    game, stood = Game(number), taken.cells(number)
-    typed, reads = taken.typed(number), taken.reads(number)
-    reason = normalize(str(taken.row(number).get(VOID, "")))
+    game, stood = Game(number), taken.list_cells(number)
+    typed, reads = taken.list_typed(number), taken.list_texts(number)
+    reason = normalize(str(taken.build_row(number).get(VOID, "")))
     for slot in taken.slots:
         at = columns[slot.at]
         if slot.kind == GAME or slot.at not in stood:
@@ -202,8 +204,8 @@ def _reason(before: str, cell: str) -> str | None:
 
 
 def _row(cell_map: CellMap, number: int, typed: Mapping[str, str], reason: str) -> Json:
-    stood = cell_map.row(number)
-    before = Before(stood, cell_map.typed(number)) if stood else None
+    stood = cell_map.build_row(number)
+    before = Before(stood, cell_map.list_typed(number)) if stood else None
     row = read_row(cell_map.played.game, cell_map.played.columns, typed, before)
     return row | {VOID: reason} if reason else row
 

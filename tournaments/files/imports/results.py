@@ -129,7 +129,7 @@ def _find_member(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) ->
     if step.member:
         return step.member
     chosen = ADD if step.kind == ADD else ""
-    if step.kind == DOUBT and step in plan.steps_of(DOUBT)[:MOST_DOUBTS]:
+    if step.kind == DOUBT and step in plan.list_steps(DOUBT)[:MOST_DOUBTS]:
         chosen = choices.get(step.entry.line, "")
     if chosen == ADD and step.may_add:
         return import_line(step, add, kept.club, step.entry)

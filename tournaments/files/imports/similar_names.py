@@ -20,7 +20,7 @@ class Known(Generic[Thing]):
         for part in {*letters} - {""}:
             self.by_part[part].append((letters, thing))
 
-    def like(self, name: Name) -> list[Thing]:
+    def find_similar(self, name: Name) -> list[Thing]:
         found: list[Thing] = []
         letters = _letters(name)
         for part in sorted({*letters} - {""}):  # similar names share at least one part

@@ -73,7 +73,7 @@ class Limits:
         if self.letters > MOST_TEXT:
             raise user_error(problems.MUCH_TEXT)
 
-    def worksheet(self, name: str) -> Worksheet:
+    def make_worksheet(self, name: str) -> Worksheet:
         """Return a worksheet made of the cells that were added since the last call."""
         sheet = Worksheet(
             name, tuple(Line(number, self.rows[number]) for number in sorted(self.rows))
@@ -99,7 +99,7 @@ class Pieces:
             self.kept.append(typed)
             self.length += len(typed)
 
-    def all(self) -> str:
+    def join_pieces(self) -> str:
         return "".join(self.kept)
 
 

@@ -100,7 +100,7 @@ def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:
             if value is not None:
                 limits.read_text(len(value) if isinstance(value, str) else 0)
                 limits.add_value(number + begun, column, value)
-    return limits.worksheet("")
+    return limits.make_worksheet("")
 
 
 def _rows(lines: Iterable[str], between: str) -> Iterator[tuple[int, list[str]]]:

@@ -172,7 +172,7 @@ class Content:
         elif name == "table-row":
             self._add_rows()
         elif name == "table":
-            self.leaves.append(self.limits.worksheet(self.name))
+            self.leaves.append(self.limits.make_worksheet(self.name))
 
     def _add_cell(self, value: Value | None) -> None:
         times = _times(self.said, "columns")
@@ -193,7 +193,7 @@ class Content:
         self.row += times
 
     def _value(self) -> Value | None:
-        typed, kind = self.pieces.all(), self.said.get("value-type", "")
+        typed, kind = self.pieces.join_pieces(), self.said.get("value-type", "")
         if self.said.get("formula") and self.typed:
             return BadCell(problems.A_FORMULA, {})
         if self.is_error:
@@ -241,7 +241,7 @@ def read(archive: Archive, typed: bool = False) -> Book:
         with suppress(UserError):  # nothing else in it is needed
             archive.read(MANIFEST, manifest)
     if manifest.locked:
-        raise archive.locked()
+        raise archive.make_locked_error()
     if STYLES in archive:
         archive.read(STYLES, formats)
     content = Content(formats, typed)

@@ -136,7 +136,7 @@ class Strings:
         if name == "rPh":
             self.aloud -= 1
         elif name == "si":
-            typed = unescape(self.pieces.all())
+            typed = unescape(self.pieces.join_pieces())
             self.limits.read_text(len(typed) + 10)  # an empty text takes memory too
             self.found.append(clean_text(typed))
 
@@ -185,7 +185,7 @@ class Cells:
         if name == "rPh":
             self.aloud -= 1
         elif name == "c":
-            value = self._value(unescape(self.pieces.all()))
+            value = self._value(unescape(self.pieces.join_pieces()))
             if value is not None:
                 letters = len(value) if isinstance(value, str) else 0
                 self.limits.read_text(0 if self.said.get("t") == "s" else letters)
@@ -252,7 +252,7 @@ def read(archive: Archive, typed: bool = False) -> Book:
         if part and part.kind == "worksheet":  # other kinds are charts
             cells = Cells(limits, strings.found, styles.found, workbook.from_1904, typed)
             archive.read(part.part, cells)
-            leaves.append(limits.worksheet(name))
+            leaves.append(limits.make_worksheet(name))
     macros = any(name.endswith("vbaproject.bin") for name in archive.parts)
     return Book(tuple(leaves), (problems.MACROS,) if macros else ())
 

@@ -54,52 +54,52 @@ class GuardedZip:
         try:
             self.zip = ZipFile(file)
         except FAULTS:
-            raise self.damaged("zip") from None
+            raise self.make_damaged_error("zip") from None
         self.parts: dict[str, ZipInfo] = {}
         self.left = self.most_read
         self._check_parts()
 
-    def too_much(self) -> UserError:
+    def make_size_error(self) -> UserError:
         return user_error(problems.BOMB)
 
-    def damaged(self, where: str) -> UserError:
+    def make_damaged_error(self, where: str) -> UserError:
         return make_damaged_error(where)
 
-    def locked(self) -> UserError:
+    def make_locked_error(self) -> UserError:
         return user_error(problems.OLD_FILE)
 
     def _check_parts(self) -> None:
         infos = self.zip.infolist()
         unpacked = sum(info.file_size for info in infos)
         if len(infos) > self.most_parts or unpacked > self.most_unpacked:
-            raise self.too_much()
+            raise self.make_size_error()
         for info in infos:
             if info.file_size > max(SMALL, info.compress_size * MOST_TIMES):
-                raise self.too_much()
+                raise self.make_size_error()
             path = PurePosixPath(info.filename.replace("\\", "/"))
             key = str(path).lower()
             if path.is_absolute() or ".." in path.parts or key in self.parts:
-                raise self.damaged(info.filename)
+                raise self.make_damaged_error(info.filename)
             self.parts[key] = info
 
     def __contains__(self, name: str) -> bool:
         return name.lower() in self.parts
 
-    def pieces(self, name: str) -> Iterator[bytes]:
+    def read_pieces(self, name: str) -> Iterator[bytes]:
         info = self.parts.get(name.lower())
         if info is None or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise self.damaged(name)
+            raise self.make_damaged_error(name)
         if info.flag_bits & 1:
-            raise self.locked()
+            raise self.make_locked_error()
         try:
             with self.zip.open(info) as part:
                 while piece := part.read(PIECE):
                     self.left -= len(piece)
                     if self.left < 0:
-                        raise self.too_much()
+                        raise self.make_size_error()
                     yield piece
         except FAULTS:
-            raise self.damaged(name) from None
+            raise self.make_damaged_error(name) from None
 
 
 class Archive(GuardedZip):
@@ -113,13 +113,13 @@ class Archive(GuardedZip):
         """
         parser = expat.ParserCreate()
         parser.buffer_text = True
-        parser.StartElementHandler, parser.EndElementHandler = self.tags.handlers(part)
+        parser.StartElementHandler, parser.EndElementHandler = self.tags.make_handlers(part)
         parser.CharacterDataHandler = part.text
         parser.StartDoctypeDeclHandler = _refuse_doctype
         parser.XmlDeclHandler = _check_encoding
         fed = 0
         try:
-            for piece in self.pieces(name):
+            for piece in self.read_pieces(name):
                 fed += len(piece)
                 parser.Parse(piece)
                 if fed - max(parser.CurrentByteIndex, 0) > LONGEST_TAG:
@@ -151,7 +151,7 @@ class Tags:
     def __init__(self) -> None:
         self.count = 0
 
-    def handlers(self, part: Part) -> tuple[Start, End]:
+    def make_handlers(self, part: Part) -> tuple[Start, End]:
         deep = 0
 
         def start(name: str, said: Attributes) -> None:

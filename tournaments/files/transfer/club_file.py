@@ -38,16 +38,16 @@ class PackedClub(GuardedZip):
     def __init__(self, file: IO[bytes]) -> None:
         self.check_index(file)
         super().__init__(file)
-        self.club = self.part(CLUB)
+        self.club = self.read_part(CLUB)
         _check_version(self.club)
 
-    def too_much(self) -> UserError:
+    def make_size_error(self) -> UserError:
         return user_error(problems.CLUB_BOMB)
 
-    def damaged(self, where: str) -> UserError:
+    def make_damaged_error(self, where: str) -> UserError:
         return make_broken_error(where)
 
-    def locked(self) -> UserError:
+    def make_locked_error(self) -> UserError:
         return user_error(problems.NO_CLUB)
 
     def check_index(self, file: IO[bytes]) -> None:
@@ -62,40 +62,40 @@ class PackedClub(GuardedZip):
         if size < END.size or not end.startswith(b"PK\5\6") or end[-2:] != b"\0\0":
             file.seek(0)
             is_zip = file.read(4) == b"PK\3\4"
-            raise self.damaged("zip") if is_zip else user_error(problems.NO_CLUB)
+            raise self.make_damaged_error("zip") if is_zip else user_error(problems.NO_CLUB)
         if END.unpack(end)[5] > MOST_INDEX:
-            raise self.too_much()
+            raise self.make_size_error()
 
-    def nights(self) -> list[str]:
+    def list_nights(self) -> list[str]:
         names = self.club.get("nights")
         if not isinstance(names, list) or not all(map(_is_night, names)):
-            raise self.damaged(CLUB)
+            raise self.make_damaged_error(CLUB)
         if len({*names}) < len(names):
-            raise self.damaged(CLUB)
+            raise self.make_damaged_error(CLUB)
         return names
 
-    def night(self, name: str) -> Json:
-        content = self.part(name)
+    def read_night(self, name: str) -> Json:
+        content = self.read_part(name)
         if (content.get("format"), content.get("version")) != (FORMAT, self.club["version"]):
-            raise self.damaged(name)
+            raise self.make_damaged_error(name)
         return content
 
-    def logo(self) -> bytes | None:
-        return self.content(LOGO, MOST_LOGO) if LOGO in self else None
+    def read_logo(self) -> bytes | None:
+        return self.read_content(LOGO, MOST_LOGO) if LOGO in self else None
 
-    def part(self, name: str) -> Json:
+    def read_part(self, name: str) -> Json:
         if name not in self:
-            raise user_error(problems.NO_CLUB) if name == CLUB else self.damaged(name)
-        return parse_json(self.content(name, MOST_PART), name)
+            raise user_error(problems.NO_CLUB) if name == CLUB else self.make_damaged_error(name)
+        return parse_json(self.read_content(name, MOST_PART), name)
 
-    def content(self, name: str, most: int) -> bytes:
+    def read_content(self, name: str, most: int) -> bytes:
         if self.parts[name].file_size > most:
-            raise self.too_much()
+            raise self.make_size_error()
         read = bytearray()
-        for piece in self.pieces(name):
+        for piece in self.read_pieces(name):
             read += piece
             if len(read) > most:
-                raise self.too_much()
+                raise self.make_size_error()
         return bytes(read)
 
 

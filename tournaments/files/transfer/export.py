@@ -72,8 +72,8 @@ def make_pieces(club: Club, language: str) -> Iterator[bytes]:
             if part is None:
                 break
             file.writestr(*part)
-            yield sink.taken()
-    yield sink.taken()
+            yield sink.take_bytes()
+    yield sink.take_bytes()
 
 
 class _Sink:
@@ -93,7 +93,7 @@ class _Sink:
 
     close = flush
 
-    def taken(self) -> bytes:
+    def take_bytes(self) -> bytes:
         content, self.buffer = bytes(self.buffer), bytearray()
         return content
 

@@ -59,7 +59,7 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
     """
     parsed, keep = file.club, _invent_ids
     club = _head(file)
-    names = file.nights()
+    names = file.list_nights()
     club.pk = next(NUMBERS)
     arriving = _arriving(parsed, club, keep)
     known = arriving.arrive()
@@ -112,7 +112,7 @@ def _take(file: PackedClub, checked: Found, name: str, slug: str, owner: User) -
         Logo.objects.create(club=club, image=image)
     arriving = _arriving(parsed, club, _keep)
     known = arriving.arrive()
-    for path, totals in zip(file.nights(), checked.totals, strict=True):
+    for path, totals in zip(file.list_nights(), checked.totals, strict=True):
         _write(_night(file, path, known, _keep).forms, totals)
     arriving.settle()
     _erase_again(club)
@@ -142,7 +142,7 @@ def _arriving(parsed: Json, club: Club, keep: Keep) -> whole_club.Arriving:
 
 
 def _night(file: PackedClub, path: str, known: Ids, keep: Keep) -> Arriving:
-    night = Arriving(file.night(path), known, path, keep)
+    night = Arriving(file.read_night(path), known, path, keep)
     _refuse_here(Night, [night.night.public_id], "season__club__")
     sheets = [form.sheet.public_id for form in night.forms]
     _refuse_here(Sheet, sheets, "table__round__night__season__club__")
@@ -153,7 +153,7 @@ def _night(file: PackedClub, path: str, known: Ids, keep: Keep) -> Arriving:
 
 
 def _logo(file: PackedClub) -> bytes | None:
-    content = file.logo()
+    content = file.read_logo()
     try:
         return None if content is None else logos.redraw(content)
     except UserError:
@@ -162,9 +162,9 @@ def _logo(file: PackedClub) -> bytes | None:
 
 def _totals(night: Arriving, form: Form) -> list[int]:
     try:
-        return form.totals()
+        return form.compute_totals()
     except WrongForm:
-        raise night.wrong_form(form) from None
+        raise night.make_form_error(form) from None
 
 
 def _write(forms: Sequence[Form], totals: Totals) -> None:
@@ -177,7 +177,7 @@ def _write(forms: Sequence[Form], totals: Totals) -> None:
         things: tuple[FormerName | Note | Event, ...] = (*form.former, *form.notes, *form.events)
         for thing in things:
             thing.sheet = form.sheet
-    _all(Row, [row for form in forms for row in form.rows()])
+    _all(Row, [row for form in forms for row in form.build_rows()])
     _all(FormerName, [record for form in forms for record in form.former])
     _all(Note, [record for form in forms for record in form.notes])
     _all(Event, [record for form in forms for record in form.events])

@@ -67,7 +67,7 @@ class Arriving:
         if parsed.keys() - ADDED != KEYS:
             raise make_broken_error(where)
         self.parsed, self.where, self.keep = parsed, where, keep
-        self.ids = known.only(Member, Season, Couple)
+        self.ids = known.limit_to(Member, Season, Couple)
         self.forms = read_forms(parsed["sheets"], where)
         read = self._values(Night, parsed["night"], "night")
         self.old_id = read.pop("id")
@@ -98,13 +98,13 @@ class Arriving:
             try:
                 check_sheet(form)
             except WrongForm:
-                raise self.wrong_form(form) from None
+                raise self.make_form_error(form) from None
         if self.night.digest and self.forms:
             digests = "\n".join(form.events[-1].digest for form in self.forms)
             if sha256(digests.encode()).hexdigest() != self.night.digest:
                 raise make_broken_error(f"{self.where}, digest")
 
-    def wrong_form(self, form: Form) -> UserError:
+    def make_form_error(self, form: Form) -> UserError:
         tables = {row["sheet"]: row for row in self.parsed["tables"]}
         rounds = {row["id"]: row["number"] for row in self.parsed["rounds"]}
         table = tables.get(form.id, {})

@@ -41,11 +41,11 @@ class Form(NamedTuple):
     def seats(self) -> list[Seat]:
         return [seat for _id, seat in self.placed]
 
-    def rows(self) -> Iterator[Row]:
-        for number, version in self.replay.in_force().items():
+    def build_rows(self) -> Iterator[Row]:
+        for number, version in self.replay.find_in_force().items():
             yield Row(sheet=self.sheet, number=number, data=version.row, revision=version.revision)
 
-    def totals(self) -> list[int]:
+    def compute_totals(self) -> list[int]:
         """Compute the totals of the sheet's seats again and return them. A sheet of an older
         version of its game keeps the stored totals.
         """
@@ -54,7 +54,7 @@ class Form(NamedTuple):
             return [seat.total for seat in seats]
         spelling = RowNames(self.sheet, seats)
         spelling.notes = {str(note.pk): note for note in self.notes}
-        rows = {number: version.row for number, version in self.replay.in_force().items()}
+        rows = {number: version.row for number, version in self.replay.find_in_force().items()}
         try:
             totals = score(build_typed_sheet(self.sheet, rows, spelling))["totals"]
             return [totals[seat.name] for seat in seats]

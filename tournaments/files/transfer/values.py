@@ -52,7 +52,7 @@ class Ids:
             raise make_broken_error(where)
         return self.new[model].get(old, 0)
 
-    def only(self, *kept: type[Model]) -> "Ids":
+    def limit_to(self, *kept: type[Model]) -> "Ids":
         """Return a copy that knows only the ids of these models."""
         fresh = Ids()
         fresh.new.update({model: self.new[model] for model in kept})

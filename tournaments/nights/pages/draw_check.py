@@ -24,7 +24,7 @@ PARTS = {"constraints": CONSTRAINTS, "duties": DUTIES}
 
 class Checked(NamedTuple):
     seen: record.Json  # the part of the record that this viewer may see
-    asked: Request
+    request: Request
     private: bool  # it has wishes, which only organisers may see
     hidden: str  # the digest that the public sees instead of the wishes
     salt: str  # the salt of that digest; for organisers only
@@ -34,7 +34,7 @@ class Checked(NamedTuple):
         """Return whether the computer made this draw. If not, people drew lots or seated everybody
         by hand.
         """
-        return self.asked.method not in TYPED
+        return self.request.method not in TYPED
 
     @property
     def repeatable(self) -> bool:
@@ -62,7 +62,7 @@ class Checked(NamedTuple):
         """Return the command that repeats the draw from the files, on a computer without this
         site.
         """
-        draw_request = self.asked
+        draw_request = self.request
         words = [
             "--players",
             draw_request.players,

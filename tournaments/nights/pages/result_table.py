@@ -88,7 +88,7 @@ class ResultTable(PlaceTable):
             return build_cell(row.rank or "–")
         return format_html("<td>{}{}</td>", row.rank or "–", shared_in_words(row.tied))
 
-    def attributes(self, record: StandingRow) -> SafeString:
+    def build_attributes(self, record: StandingRow) -> SafeString:
         rank = record.row.rank
         kind = ' class="lead"' if rank == 1 else "" if rank else ' class="below"'
         return SafeString(f' id="{record.anchor}"{kind}')

@@ -84,7 +84,7 @@ class PlaceRow(BoundRow):  # type: ignore[misc]
 
     def _draw(self) -> SafeString:
         table, record = self.table, self.record
-        return SafeString(f"<tr{table.attributes(record)}>{table.draw_cells(record)}</tr>")
+        return SafeString(f"<tr{table.build_attributes(record)}>{table.draw_cells(record)}</tr>")
 
 
 NOTHING, BELOW = SafeString(""), SafeString(" class=below")
@@ -156,23 +156,23 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         """Return the headings of the columns as HTML. The heading of a column by which the user can
         sort is a link.
         """
-        return SafeString("\n".join([self.head(column) for column in self.shown_columns]))
+        return SafeString("\n".join([self.build_head(column) for column in self.shown_columns]))
 
     @property
     def body(self) -> SafeString:
         return SafeString("\n".join([row.html for row in self.paginated_rows]))
 
-    def head(self, column: BoundColumn) -> str:
+    def build_head(self, column: BoundColumn) -> str:
         if isinstance(column.column, PartColumn):
             return f'<th scope="col">{column.column.heading}</th>'
         order, sort = column.order_by_alias, ""
         if column.is_ordered:
             sort = f' aria-sort="{"descending" if order.is_descending else "ascending"}"'
         address = escape(f"?{self.query}sort={order.next}")
-        text = self.heading(column.name, str(column.header))
+        text = self.build_heading(column.name, str(column.header))
         return f'<th scope="col"{sort}><a href="{address}">{text}</a></th>'
 
-    def heading(self, name: str, text: str) -> SafeString:
+    def build_heading(self, name: str, text: str) -> SafeString:
         """Return the heading of a column as HTML. `text` is the full heading. If the column `name`
         has a short heading, that is shown, and screen readers read the full one.
         """
@@ -181,7 +181,7 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         words = '<span class="spoken">{}</span><span aria-hidden="true" title="{}">{}</span>'
         return format_html(words, text, text, SHORT[name])
 
-    def attributes(self, record: Any) -> SafeString:
+    def build_attributes(self, record: Any) -> SafeString:
         """Return the HTML attributes of a row's tag."""
         return NOTHING if record.row.rank else BELOW
 

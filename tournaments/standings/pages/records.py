@@ -112,12 +112,14 @@ def build_records(club: Club, season: int, seen: NameDetail) -> Records:
         seasons,
         chosen[0] if chosen else None,
         [
-            (translate(item.name), [say.record(feat, item) for feat in item.feats])
+            (translate(item.name), [say.describe_record(feat, item) for feat in item.feats])
             for item in data.games
         ],
-        [say.record(item) for item in data.everything],
+        [say.describe_record(item) for item in data.everything],
         [
-            Champions(*item[:3], [say.named(Holder(who), item.season) for who in item.players])
+            Champions(
+                *item[:3], [say.name_holder(Holder(who), item.season) for who in item.players]
+            )
             for item in data.firsts
         ],
     )
@@ -200,15 +202,15 @@ class Sayer:
         for key, (season, ids) in groups.items():
             self.names[key] = couples.load_labels(season, ids, seen, known)
 
-    def record(self, feat: Extreme, group: Group | None = None) -> Record:
+    def describe_record(self, feat: Extreme, group: Group | None = None) -> Record:
         named = [
-            self.named(holder, self.seasons[holder.night] if group else None)
+            self.name_holder(holder, self.seasons[holder.night] if group else None)
             for holder in feat.holders[:NAMED]
         ]
         more = len(feat.holders) - len(named)
         return Record(_words(feat, group), feat.value, named, more)
 
-    def named(self, holder: Holder, season: Season | None = None) -> Named:
+    def name_holder(self, holder: Holder, season: Season | None = None) -> Named:
         """Return the name to show for the holder of a record. In a `season` for couples, it has the
         names of both.
         """

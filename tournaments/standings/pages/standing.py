@@ -109,7 +109,7 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
     """
     season_history = history.load_history(season)
     key = "board", season.club.results_version, get_language(), seen
-    return season_history.drawn(key, lambda: _read(season, season_history, seen))
+    return season_history.get_or_render(key, lambda: _read(season, season_history, seen))
 
 
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
@@ -123,8 +123,8 @@ def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
         boards=[_board(item, called, names, wide, n) for n, item in enumerate(divisions, 1)],
         columns=columns,
         nights=_night_columns(season, went, {item.night for item in shown_corrections}),
-        decimals=not columns.average or went.drawn("decimals", lambda: _has_decimals(went)),
-        figures=went.drawn(("figures", language), dict),
+        decimals=not columns.average or went.get_or_render("decimals", lambda: _has_decimals(went)),
+        figures=went.get_or_render(("figures", language), dict),
         counts=season_texts.describe_counting(season),
         lowest_wins=went.found.terms.low,
         legend=_legend(went, columns),
@@ -145,7 +145,7 @@ def _signed_off(
     them off, and when. The latest night comes first.
     """
     closed = {"night__season": season, "night__state": Night.State.CLOSED}
-    signatures = went.drawn("signatures", lambda: read_signatures(**closed))
+    signatures = went.get_or_render("signatures", lambda: read_signatures(**closed))
     by_club = {key: found for key, found in signatures.items() if found.name}
     for number, day in sorted(went.days.items(), reverse=True) if by_club else ():
         for row in (row for division in went.standing for row in division.rows):
@@ -162,7 +162,7 @@ def _legend(went: History, columns: Columns) -> list[tuple[str, str]]:
     short = {number: day for number, (_day, day, _whole) in days}
     rows = [row for division in went.standing for row in division.rows]
     key = "legend", get_language(), columns
-    return went.drawn(key, lambda: build_legend(rows, dashes=columns.dashes, days=short))
+    return went.get_or_render(key, lambda: build_legend(rows, dashes=columns.dashes, days=short))
 
 
 def call_players(
@@ -182,7 +182,7 @@ def call_players(
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
     known = known or members.load_known_in_club(season.club_id, ids)
     labels = couples.load_labels(season, ids, seen, known)
-    shown = labels if openly == seen else {pk: known[pk].called(openly) for pk in labels}
+    shown = labels if openly == seen else {pk: known[pk].choose_name(openly) for pk in labels}
     hides = {pk for pk, player in shown.items() if player.name.full == NOBODY}
     return {
         pk: Called(label.full, "" if pk in hides else f"{players}{pk}/", label.name.first)
@@ -253,7 +253,7 @@ def _night_columns(season: Season, went: History, mended: Collection[date]) -> l
     days of the nights that were corrected after they were closed.
     """
     key = "nights", get_language(), season.club.slug, frozenset(mended)
-    return went.drawn(key, lambda: _draw_night_columns(season, went, mended))
+    return went.get_or_render(key, lambda: _draw_night_columns(season, went, mended))
 
 
 def _draw_night_columns(

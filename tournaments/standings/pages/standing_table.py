@@ -120,10 +120,10 @@ class Standing(PlaceTable):
     def heads(self) -> SafeString:
         before, behind = self.around_nights
         nights = [night.heading for night in reversed(self.night_columns)]
-        heads = [*map(self.head, before), *nights, *map(self.head, behind)]
+        heads = [*map(self.build_head, before), *nights, *map(self.build_head, behind)]
         return SafeString("\n".join(heads))
 
-    def attributes(self, record: StandingRow) -> SafeString:
+    def build_attributes(self, record: StandingRow) -> SafeString:
         rank = record.row.rank
         kind = ' class="lead"' if rank == 1 else "" if rank else ' class="below"'
         return SafeString(f' id="{record.anchor}"{kind}')
@@ -185,8 +185,8 @@ class AverageStanding(Standing):
 
     points = tables.Column(verbose_name=_("Average"), order_by=("points", "place"))
 
-    def heading(self, name: str, text: str) -> SafeString:
-        return super().heading("average" if name == "points" else name, text)
+    def build_heading(self, name: str, text: str) -> SafeString:
+        return super().build_heading("average" if name == "points" else name, text)
 
 
 def _points(points: Points | None, *, decimals: bool) -> SafeString:

@@ -48,7 +48,7 @@ def build_strength(season: Season, player: int) -> PlayerStrength | None:
     player finished no round against others.
     """
     found, rated = rate_season(season)
-    strengths = [ratings.strength(player) for ratings in rated.values()]
+    strengths = [ratings.estimate_strength(player) for ratings in rated.values()]
     now = strengths[-1]
     if not now.nights:
         return None
@@ -61,7 +61,7 @@ def load_last_strengths(season: Season) -> Mapping[int, Strength]:
     """
     _found, rated = rate_season(season)
     last = next(reversed(rated.values()))
-    return {player: last.strength(player) for player in last.players}
+    return {player: last.estimate_strength(player) for player in last.players}
 
 
 def describe_briefly(strength: Strength) -> str:

@@ -40,7 +40,7 @@ def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoin
     A result that does not depend on `own` is cached in `evening`.
     """
     if person not in evening.tallies:
-        slices = evening.slices(person.id)
+        slices = evening.list_slices(person.id)
         state = _state(evening, person, slices)
         rule = _rule(state, evening.terms)
         found = _tally(evening, state, rule, slices, own)
@@ -74,7 +74,7 @@ def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None
     if person.id in evening.here:
         if all(slices):
             return PLAYED
-        return UNFINISHED if evening.stopped(person.id) else LEFT
+        return UNFINISHED if evening.has_stopped(person.id) else LEFT
     if evening.night.number < person.joined:
         return BEFORE
     excused = evening.untold or person.id in evening.night.signed_off

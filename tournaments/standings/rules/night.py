@@ -103,10 +103,10 @@ class ScoredNight:
     def _better_first(self, played: Played) -> tuple[Points, int]:
         return played.points if self.terms.low else -played.points, played.share.left
 
-    def played(self, player: int) -> list[Played]:
+    def list_played(self, player: int) -> list[Played]:
         return [played[player] for played in self.rounds if player in played]
 
-    def stopped(self, player: int) -> bool:
+    def has_stopped(self, player: int) -> bool:
         """Return whether, in some round, the player was at a table that stopped before its last
         game.
         """
@@ -120,7 +120,7 @@ class ScoredNight:
         """
         return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 
-    def slices(self, player: int) -> list[RoundPoints | None]:
+    def list_slices(self, player: int) -> list[RoundPoints | None]:
         """Return the points that each round of the night counts for the player, in order. A missed
         round is None.
         """
@@ -144,10 +144,10 @@ class ScoredNight:
             return RoundPoints(OUT_BONUS, self.terms.bonus)
         if fixed is not None:
             return RoundPoints(OUT_FIXED, fixed)
-        own = mean([result.points for result in self.played(player)])
+        own = mean([result.points for result in self.list_played(player)])
         return RoundPoints(OUT_MEAN, self.mean) if own is None else RoundPoints(OUT_OWN, own)
 
-    def worse(self, points: Iterable[Points]) -> Points:
+    def find_worst(self, points: Iterable[Points]) -> Points:
         return max(points) if self.terms.low else min(points)
 
     def _worst_round(self, played: dict[int, Played]) -> Points:
@@ -156,15 +156,15 @@ class ScoredNight:
         the round.
         """
         of_members = [result.points for player, result in played.items() if player in self.members]
-        return self.worse(of_members or [result.points for result in played.values()])
+        return self.find_worst(of_members or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
         """Return the worst score of the night among members who missed no round. If there is no
         such member, add up the worst score of each round.
         """
-        nights = [sum_rounds(self.slices(player)) for player in self.here & self.members]
+        nights = [sum_rounds(self.list_slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
-        return self.worse(whole) if whole else sum(map(self._worst_round, self.rounds))
+        return self.find_worst(whole) if whole else sum(map(self._worst_round, self.rounds))
 
 
 def list_who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:

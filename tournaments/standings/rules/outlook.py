@@ -47,7 +47,7 @@ def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[
     outlooks = {}
     for row in division.rows:
         above, first = _ahead(row, ranked)
-        best, worst = ends.best_and_worst(row)
+        best, worst = ends.find_best_and_worst(row)
         outlooks[row.player] = Outlook(
             needed=max(terms.least - row.nights, 0),
             above=above,
@@ -126,7 +126,7 @@ class _Ends:
     def _can(self, row: Row) -> bool:
         return row.nights + self.left.nights >= self.terms.least
 
-    def best_and_worst(self, row: Row) -> tuple[int | None, int | None]:
+    def find_best_and_worst(self, row: Row) -> tuple[int | None, int | None]:
         if not self.bounded or not self._can(row):
             return None, None
         points = row.points or 0

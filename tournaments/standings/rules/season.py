@@ -104,9 +104,11 @@ def _compute_own_average(player: int, evenings: Sequence[ScoredNight]) -> Points
     nothing. So for such a player, return the average points of those rounds. Return None if there
     are no such rounds either.
     """
-    played = [part for evening in evenings for part in evening.played(player)]
+    played = [part for evening in evenings for part in evening.list_played(player)]
     if not played:
-        parts_present = (part for evening in evenings for part in evening.slices(player) if part)
+        parts_present = (
+            part for evening in evenings for part in evening.list_slices(player) if part
+        )
         return mean([part.points or 0 for part in parts_present if part.how == OUT_MEAN])
     return Fraction(sum(part.points for part in played), sum(part.share.rounds for part in played))
 
@@ -155,7 +157,7 @@ def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: Played
 
 
 def _of_night(evening: ScoredNight, player: int) -> Row:
-    whole = evening.slices(player)
+    whole = evening.list_slices(player)
     slices = tuple(
         part or _piece(pieces.get(player), evening.terms)
         for part, pieces in zip(whole, evening.pieces, strict=True)

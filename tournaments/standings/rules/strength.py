@@ -63,20 +63,20 @@ class Ratings:
         self.spread = max((extra + TRUST * SPREAD) / (squares + TRUST), LEAST)
         self.luck = max(1 - self.spread, 0.4)
 
-    def guess(self, player: int) -> tuple[float, float]:
+    def guess_strength(self, player: int) -> tuple[float, float]:
         """Return the mean and the variance of the player's strength."""
         known = self.players.get(player, Known())
         variance = 1 / (known.weight + 1 / self.spread)
         return known.sum * variance, variance
 
-    def strength(self, player: int) -> Strength:
+    def estimate_strength(self, player: int) -> Strength:
         """Return the player's strength as clubs see it, with the number of nights until an order by
         strength means something.
 
         Such an order means something once half of the variance between players is known. Then, of
         two players, the one with the higher rank is the stronger one in three cases out of four.
         """
-        mean, variance = self.guess(player)
+        mean, variance = self.guess_strength(player)
         low, middle, high = (self._percent(mean + n * SURE * sqrt(variance)) for n in (-1, 0, 1))
         known = self.players.get(player, Known())
         needed = self._needed(known) if known.nights else None
@@ -171,7 +171,7 @@ def _guess(ratings: Ratings, side: Iterable[int]) -> tuple[float, float]:
     """Return the estimated mean and variance of the strength of one player, or of two partners
     together.
     """
-    guesses = [ratings.guess(player) for player in side]
+    guesses = [ratings.guess_strength(player) for player in side]
     means, variances = zip(*guesses, strict=True)
     return sum(means) / len(guesses), sum(variances) / len(guesses) ** 2
 
@@ -195,6 +195,6 @@ def _against_table(
         others = alike + sum(weights) - weight
         estimate, variance = result - (sum(over) - part) / others, before.luck + 1 / others
         for player in side:
-            rest = [before.guess(other) for other in side if other != player]
+            rest = [before.guess_strength(other) for other in side if other != player]
             own = estimate * len(side) - sum(mean for mean, _variance in rest)
             yield player, own, variance * len(side) ** 2 + sum(wide for _mean, wide in rest)

@@ -189,7 +189,7 @@ class Strength:
         self.known = rate_night(self.known, PlayedNight(1, tuple(rounds)), low=True, partners=False)
 
     def rate(self, player: int) -> float | None:
-        return self.known.guess(player)[0]
+        return self.known.guess_strength(player)[0]
 
 
 WAYS: Mapping[str, Callable[[], Way]] = {
@@ -280,7 +280,9 @@ def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterato
             for one, other in combinations(skills, 2):
                 ahead = skills[one] > skills[other]
                 found[number].append(_is_right(way.rate(one), way.rate(other), ahead))
-            known = [1 - way.known.guess(player)[1] / way.known.spread for player in skills]
+            known = [
+                1 - way.known.guess_strength(player)[1] / way.known.spread for player in skills
+            ]
             sure[number].append(0.5 + asin(sqrt(max(fmean(known), 0))) / pi)
     yield kind.words
     for number in nights:

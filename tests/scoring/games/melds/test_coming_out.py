@@ -243,10 +243,10 @@ def test_meld_fits_where_no_field_runs_short() -> None:
     nine, five = Card(9, "h"), Card(5, "h")
     fields = search.Fields([nine, five], search.Counter({nine: 2, five: 1}), 2, 0)
     hand = 2 * fields.one[nine] + fields.one[five] + 2 * fields.joker + 3 * fields.tile
-    assert fields.jokers_in(hand) == 2
-    assert type(fields.jokers_in(hand)) is int
-    assert fields.fits(hand, hand)
+    assert fields.count_jokers(hand) == 2
+    assert type(fields.count_jokers(hand)) is int
+    assert fields.has_all(hand, hand)
     for unit in (fields.one[nine], fields.one[five], fields.joker, fields.tile):
-        assert not fields.fits(hand + unit, hand)
-        assert fields.fits(hand - unit, hand)
-    assert not fields.fits(fields.stay, hand)
+        assert not fields.has_all(hand + unit, hand)
+        assert fields.has_all(hand - unit, hand)
+    assert not fields.has_all(fields.stay, hand)

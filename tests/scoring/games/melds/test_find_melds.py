@@ -226,7 +226,7 @@ def test_values_of_cards() -> None:
 )
 def test_most_jokers(rule: JokerRule, most: tuple[int, ...]) -> None:
     laying = MeldRules(PACK, True, rule)
-    assert tuple(laying.most_jokers(reals) for reals in (1, 2, 3)) == most
+    assert tuple(laying.count_most_jokers(reals) for reals in (1, 2, 3)) == most
     assert laying.splits_anywhere == (rule in ("any", "separated"))
     assert (laying.top, laying._replace(one_high=False).top) == (14, 13)
 

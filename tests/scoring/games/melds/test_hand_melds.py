@@ -94,5 +94,5 @@ def test_minor_and_major() -> None:
 
 def test_shapes_join() -> None:
     shape, other = Shape(1, 0, 0b01, True, True), Shape(2, 3, 0b11, True, False)
-    assert shape.joined(other) == Shape(3, 3, 0b11, True, False)
-    assert other.joined(shape._replace(minor=False)) == Shape(3, 3, 0b11, False, False)
+    assert shape.join_shape(other) == Shape(3, 3, 0b11, True, False)
+    assert other.join_shape(shape._replace(minor=False)) == Shape(3, 3, 0b11, False, False)

@@ -9,12 +9,12 @@ ADDRESS = "https://club.example/s/wkNmG0q1QeKkzWmBq0qZ3A0123456789abcdefABCDEF01
 def drawn():
     with override("de"):
         paper = Paper("<b>Klaverjassen</b> & co")
-    room = paper.page("Tafel 1")
-    paper.frame(room.top(20))
+    room = paper.begin_page("Tafel 1")
+    paper.draw_frame(room.top(20))
     paper.write("Łukasz <i>Ş</i>", room.top(20).inset(1), 14)
-    paper.code(ADDRESS, Box(20, 60, 30, 30))
-    paper.page("Tafel \U0001f980 2", level=1)
-    paper.paragraph("Ệ " * 400, Box(20, 60, 50, 30), bold=True)
+    paper.draw_code(ADDRESS, Box(20, 60, 30, 30))
+    paper.begin_page("Tafel \U0001f980 2", level=1)
+    paper.write_paragraph("Ệ " * 400, Box(20, 60, 50, 30), bold=True)
     return paper.close()
 
 
@@ -35,7 +35,7 @@ def test_pages_are_numbered_when_there_are_several():
     assert last.text == "2"
     assert 210 - MARGIN - last.right < 8, "near where the page ends"
     alone = Paper("One")
-    alone.page()
+    alone.begin_page()
     assert printed.read(alone.close())[0].said == []
 
 
@@ -65,9 +65,9 @@ def test_paper_without_a_page_has_an_empty_one():
 
 def test_what_lies_over_something_else_is_seen():
     paper = Paper("Wrong")
-    room = paper.page()
+    room = paper.begin_page()
     paper.write("Ans", room.top(10))
     paper.write("Bob", room.top(10))
-    paper.rules([(room.x, room.y + 5, room.right, room.y + 5)])
+    paper.draw_rules([(room.x, room.y + 5, room.right, room.y + 5)])
     paper.write("Cor", Box(0, 100, 30, 9))
     assert len(printed.read(paper.close())[0].wrong()) == 4

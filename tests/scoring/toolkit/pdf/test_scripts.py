@@ -51,7 +51,7 @@ def test_arabic_letters_join_their_neighbours():
 def written(name):
     paper = Paper("Names")
     for words in ("Ans", name):
-        paper.write(words, paper.page().top(9), 12)
+        paper.write(words, paper.begin_page().top(9), 12)
     return printed.read(paper.close())
 
 

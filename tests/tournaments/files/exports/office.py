@@ -27,7 +27,7 @@ def worked_out(book, folder):
     told = [dict(page.shows) for page in book.pages]
     for page in book.pages:
         page.shows.clear()
-    (folder / "given.xlsx").write_bytes(book.content())
+    (folder / "given.xlsx").write_bytes(book.build_content())
     profile = f"-env:UserInstallation=file://{folder}/profile"
     command = ["soffice", profile, "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML"]
     subprocess.run([*command, "--outdir", folder / "out", folder / "given.xlsx"], check=True)
@@ -64,7 +64,9 @@ def test_a_night_that_libreoffice_saved_comes_back(key, tmp_path):
     """As nothing was changed in it; and of one sheet as text, too."""
     with translation.override("nl"):
         night = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7), games=4)
-        (tmp_path / "given.xlsx").write_bytes(night_workbook.build_night_workbook(night).content())
+        (tmp_path / "given.xlsx").write_bytes(
+            night_workbook.build_night_workbook(night).build_content()
+        )
     profile = f"-env:UserInstallation=file://{tmp_path}/profile"
     command = ["soffice", profile, "--headless", "--convert-to"]
     for kind in ("xlsx:Calc MS Excel 2007 XML", SECOND_AS_TEXT):

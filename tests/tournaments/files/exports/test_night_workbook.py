@@ -41,7 +41,7 @@ def played(key="jokeren", count=7, rounds=2, games=3):
 
 
 def read(evening):
-    content = night_workbook.build_night_workbook(evening).content()
+    content = night_workbook.build_night_workbook(evening).build_content()
     return [load_workbook(BytesIO(content), data_only=only) for only in (False, True)]
 
 
@@ -156,7 +156,7 @@ def test_night_of_which_nothing_is_played_yet_can_be_taken_along():
 
 
 def test_nothing_in_it_has_to_be_repaired():
-    assert wrong_in(night_workbook.build_night_workbook(played()).content()) == []
+    assert wrong_in(night_workbook.build_night_workbook(played()).build_content()) == []
 
 
 def test_names_that_are_formulas_or_very_long_are_text():
@@ -174,7 +174,7 @@ def test_names_that_are_formulas_or_very_long_are_text():
 def test_night_takes_the_same_queries(count):
     night = played(count=count, rounds=1, games=2)
     with CaptureQueriesContext(connection) as queries:
-        night_workbook.build_night_workbook(night).content()
+        night_workbook.build_night_workbook(night).build_content()
     assert len(queries) == 21
 
 

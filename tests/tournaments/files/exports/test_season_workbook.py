@@ -41,7 +41,7 @@ def two_nights(**more):
 
 
 def read(season, *, seen=NameDetail.FULL):
-    content = writing.build_season_workbook(season, seen).content()
+    content = writing.build_season_workbook(season, seen).build_content()
     assert wrong_in(content) == []
     return [load_workbook(BytesIO(content), data_only=only) for only in (False, True)]
 
@@ -214,5 +214,5 @@ def test_season_takes_the_same_queries(count):
         evening(season, who, THURSDAY + timedelta(weeks=week))
     played_nights._known.clear()
     with CaptureQueriesContext(connection) as queries:
-        writing.build_season_workbook(season, NameDetail.FULL).content()
+        writing.build_season_workbook(season, NameDetail.FULL).build_content()
     assert len(queries) == 16

@@ -50,7 +50,7 @@ def form_of(night):
 
 
 def taken_along(night):
-    return load_workbook(BytesIO(writing.build_night_workbook(night).content()))
+    return load_workbook(BytesIO(writing.build_night_workbook(night).build_content()))
 
 
 def saved(book):
@@ -118,7 +118,7 @@ def fill_in(page, empty, full):
     names = dict(zip(played.played.names, known.played.names, strict=True))
     kind = "typed" if known.played.has_more else "score"
     for number in range(1, len(rows(full)) + 1):
-        typed = played.typed(number)
+        typed = played.list_typed(number)
         (line,) = [row[0].row for row in page.iter_rows(min_row=7) if row[0].value == number]
         for slot in known.slots:
             if slot.kind == kind:
@@ -220,9 +220,9 @@ def test_a_game_that_moved_on_since_it_was_looked_at_is_looked_at_again(night):
     kept = brought(night, book).kept
     keys = [entry.key for entry in Plan(kept).able]
     enter(form_of(night), 2, "-", 9, 4, 5)
-    assert refused(Plan(kept).chosen, keys=keys) == ["C84"]
+    assert refused(Plan(kept).select_chosen, keys=keys) == ["C84"]
     plan = Plan(kept)
-    plan.tick(keys[1:])
+    plan.tick_games(keys[1:])
     assert [entry.ticked for entry in plan.able] == [False, True]
     assert refused(corrections.apply, kept=kept, corrections=[]) == ["C164"]
 
@@ -283,7 +283,7 @@ def test_names_and_seats_stay_as_they_are(night):
 
 
 def test_one_sheet_as_text_comes_back_too(night):
-    content = BytesIO(writing.build_night_workbook(night).content())
+    content = BytesIO(writing.build_night_workbook(night).build_content())
     page = load_workbook(content, data_only=True)["R1 T1"]
     page["E8"] = 12
     rows = page.iter_rows(values_only=True)

@@ -61,7 +61,7 @@ def sent(request, client):
         slots = CellMap(sync.build_sheet_state(night.form_of(evening))).slots
         kind = TYPED if any(slot.kind == TYPED for slot in slots) else SCORE
         columns = [slot.at for slot in slots if slot.kind == kind]
-        yield Sent(evening, writing.build_night_workbook(evening).content(), columns)
+        yield Sent(evening, writing.build_night_workbook(evening).build_content(), columns)
 
 
 def test_whatever_is_changed_it_is_refused_by_numbers_or_goes_in_whole(sent, client):

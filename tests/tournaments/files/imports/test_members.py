@@ -196,8 +196,8 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
             table = tables.Members(club, members.list_members(club))
             listing = lists.list_table("Leden", table)
             book = Book("Leden")
-            book.listing(listing)
-        for data in ("".join(write_csv(listing)), book.content()):
+            book.add_listing(listing)
+        for data in ("".join(write_csv(listing)), book.build_content()):
             kept = keep(club, data)
             assert [step.kind for step in member_import.preview(kept).steps] == [SAME, SAME], (
                 language

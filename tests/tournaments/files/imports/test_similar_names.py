@@ -27,4 +27,4 @@ def test_who_may_be_the_same(written, other, same):
     assert is_similar(first, second) is is_similar(second, first) is same
     known = Known()
     known.add(second, "there")
-    assert known.like(first) == (["there"] if same else [])
+    assert known.find_similar(first) == (["there"] if same else [])

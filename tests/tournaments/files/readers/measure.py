@@ -39,7 +39,7 @@ def club_outcome(data: bytes) -> str:
     """Of looking at the file of a club, as far as no database is needed."""
     try:
         file = PackedClub(BytesIO(data))
-        return f"read {len([file.night(name) for name in file.nights()])}"
+        return f"read {len([file.read_night(name) for name in file.list_nights()])}"
     except UserError as refused:
         return str(refused)
 

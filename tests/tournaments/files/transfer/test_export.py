@@ -130,7 +130,7 @@ def test_games_and_totals_follow_from_the_events_in_the_file(season):
             before = told["digest"]
             replay.add(event)
         kept = {row.number: row.data for row in Row.objects.filter(sheet=sheet["id"])}
-        assert {number: entry.row for number, entry in replay.in_force().items()} == kept
+        assert {number: entry.row for number, entry in replay.find_in_force().items()} == kept
         assert {seat["id"] for seat in sheet["seats"]} <= totals.keys()
     assert [len(sheet["notes"]) for sheet in found].count(1) == 1
 
@@ -191,7 +191,7 @@ def test_it_comes_night_by_night_and_keeps_nothing(season):
     pieces = list(writing.make_pieces(season.club, "en"))
     assert len(pieces) == 4 + 2 * 2 + 1
     assert all(pieces)
-    assert writing._Sink().taken() == b""
+    assert writing._Sink().take_bytes() == b""
 
 
 def test_owner_takes_it_along_in_the_language_of_the_page(client, season):
