@@ -18,14 +18,14 @@ from tournaments.nights.pages.club_bar import build_bar
 LANGUAGES = [(code, get_language_info(code)["name_local"]) for code, _ in settings.LANGUAGES]
 
 
-def site(request: HttpRequest) -> dict[str, Any]:
+def build_context(request: HttpRequest) -> dict[str, Any]:
     """Return the template context that all pages share."""
     return {
         "demo": settings.DEMO,
         "mail": settings.MAIL,
         "program": settings.PROGRAM,
         "indexed": bool(request.META.get(INDEXED)),
-        "network_button": partial(network_button, request),  # asked by few pages
+        "network_button": partial(find_network_button, request),  # asked by few pages
         "former_address": former_address,
         "is_at_laptop": partial(is_at_laptop, request),
         "languages": LANGUAGES,
@@ -34,7 +34,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def network_button(request: HttpRequest) -> str:
+def find_network_button(request: HttpRequest) -> str:
     """Return the address for the button that lets phones on the network reach this laptop. Return
     "" if this visitor gets no such button.
     """

@@ -14,10 +14,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from clubsite.config import databases, mail, program
-from clubsite.config.secret_key import secret_key
+from clubsite.config.secret_key import get_or_make_key
 
 BASE_DIR = program.ROOT
-PROGRAM = program.typed()  # what people type before the name of a command
+PROGRAM = program.write_command()  # what people type before the name of a command
 
 
 def on(name: str) -> bool:
@@ -60,7 +60,7 @@ PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # the proxy whose headers are tr
 PROXIES = count("STREEPJE_PROXIES")  # proxies whose addresses count: middleware/proxies.py
 HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(",") if host.strip()]
 
-DATA = Path(os.environ.get("STREEPJE_DATA") or program.data_folder())
+DATA = Path(os.environ.get("STREEPJE_DATA") or program.find_data_folder())
 with suppress(OSError):  # whatever needs the folder reports that it is missing
     DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 # Where back-ups are kept. "no": none is made automatically; the demo makes none either.
@@ -79,7 +79,7 @@ named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
 # Lazy: `score` and the like need no key, and may run where nothing can be written.
 SECRET_KEY = SimpleLazyObject(
-    lambda: os.environ.get("STREEPJE_SECRET_KEY") or secret_key(DATA / "secret-key")
+    lambda: os.environ.get("STREEPJE_SECRET_KEY") or get_or_make_key(DATA / "secret-key")
 )
 
 # Where phones reach the site; `start --lan` sets it. Empty: the address of the request.
@@ -94,11 +94,13 @@ MAIL = bool(os.environ.get("STREEPJE_MAIL")) and not DEMO
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 if MAIL:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    server = mail.from_url(os.environ["STREEPJE_MAIL"])
+    server = mail.read_url(os.environ["STREEPJE_MAIL"])
     EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = server[:4]
     EMAIL_USE_TLS, EMAIL_USE_SSL = server.starttls, server.tls
     EMAIL_TIMEOUT = 10
-    DEFAULT_FROM_EMAIL = mail.sender(os.environ.get("STREEPJE_MAIL_FROM", ""), server, PUBLIC_URL)
+    DEFAULT_FROM_EMAIL = mail.find_sender(
+        os.environ.get("STREEPJE_MAIL_FROM", ""), server, PUBLIC_URL
+    )
 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *HOSTS]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS] if HTTPS else []
@@ -115,21 +117,21 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "clubsite.middleware.proxies.visitors",
-    "clubsite.middleware.phones_https.only_by_https",
-    "clubsite.middleware.slow_pages.slowness",
+    "clubsite.middleware.proxies.set_visitor_address",
+    "clubsite.middleware.phones_https.require_https",
+    "clubsite.middleware.slow_pages.log_slow_pages",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.middleware.static_files.LeanMiddleware",
     # Pads what it compresses, so that its length tells nothing.
     "clubsite.middleware.compress.CompressMiddleware",
-    "clubsite.middleware.headers.headers",
+    "clubsite.middleware.headers.add_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     # Before any view, and so before the CSRF check reads a body.
-    "clubsite.middleware.request_size.bodies",
-    "clubsite.middleware.language_switch.switching",
+    "clubsite.middleware.request_size.limit_bodies",
+    "clubsite.middleware.language_switch.switch_language",
     "clubsite.middleware.outage.OutageMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clubsite.middleware.second_step.SecondStepMiddleware",
@@ -149,18 +151,18 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "clubsite.context.site",
+                "clubsite.context.build_context",
             ]
         },
     }
 ]
 
 if DEMO:  # always a file of its own, whatever database the club has
-    DATABASES = {"default": databases.sqlite(DATA / "demo.sqlite3")}
+    DATABASES = {"default": databases.build_sqlite(DATA / "demo.sqlite3")}
 elif url := os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": databases.from_url(url, DATA if program.IS_PACKAGE else BASE_DIR)}
+    DATABASES = {"default": databases.read_url(url, DATA if program.IS_PACKAGE else BASE_DIR)}
 else:
-    DATABASES = {"default": databases.sqlite(DATA / "streepje.sqlite3")}
+    DATABASES = {"default": databases.build_sqlite(DATA / "streepje.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"

@@ -15,8 +15,8 @@ robots = Views("clubsite.pages.robots")
 second_place = Views("clubsite.pages.second_place")
 upkeep = Views("clubsite.pages.upkeep")
 
-handler404 = "clubsite.pages.not_found.nothing_here"
-handler500 = "clubsite.middleware.outage.went_wrong"
+handler404 = "clubsite.pages.not_found.show_not_found"
+handler500 = "clubsite.middleware.outage.explain_error"
 
 urlpatterns = [
     path("", front.front, name="front"),

@@ -61,10 +61,10 @@ class Mistake(ErrorTask):  # type: ignore[misc]
 
     @property
     def has_body(self) -> bool:
-        return not asks_head(self.channel.requests[0])
+        return not is_head(self.channel.requests[0])
 
 
-def asks_head(request: HTTPRequestParser) -> bool:
+def is_head(request: HTTPRequestParser) -> bool:
     """Return whether this is a HEAD request, even if the rest of its headers could not be read."""
     begin: bytes = request.header_plus or getattr(request, "first_line", b"")
     return begin.lstrip().startswith(b"HEAD ")
@@ -234,13 +234,13 @@ def make_server(application: "WSGIApplication", **how: Any) -> Server:
         dispatcher=threads,
         ident=None,
         max_request_body_size=MOST_BYTES,
-        connection_limit=allowed_connections(),
+        connection_limit=find_allowed_connections(),
         asyncore_use_poll=True,  # where the system has poll: select can't wait for so many
         **how,
     )
 
 
-def allowed_connections() -> int:
+def find_allowed_connections() -> int:
     """Return how many connections the system allows this process; raise the system's limit first if
     it is too low.
     """

@@ -5,10 +5,10 @@ import os
 from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
 
-from clubsite.middleware.no_body import without_bodies
+from clubsite.middleware.no_body import drop_bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
-application = without_bodies(get_wsgi_application())
+application = drop_bodies(get_wsgi_application())
 
 from clubsite.maintenance.upgrade import refuse_to_serve  # noqa: E402  needs the settings
 from scoring.toolkit import later  # noqa: E402

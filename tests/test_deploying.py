@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clubsite import urls
-from clubsite.config.databases import from_url
+from clubsite.config.databases import read_url
 from tests.programs import program
 from tests.test_docs import (
     ROOT,
@@ -141,7 +141,7 @@ def test_each_machine_is_asked_where_it_listens_and_has_the_same_database():
     (url,) = (
         value for text in found("machines.md", "ini") for value in values(text, "DATABASE_URL")
     )
-    assert from_url(url, ROOT)["HOST"] in "".join(found("machines.md", "console"))
+    assert read_url(url, ROOT)["HOST"] in "".join(found("machines.md", "console"))
 
 
 def test_nginx_tells_what_start_believes_and_lists_no_visits():
@@ -175,7 +175,7 @@ def test_what_a_machine_without_power_had_locked_is_let_go_within_half_a_minute(
 def test_site_names_the_servers_that_wait_for_each_other():
     (settings,) = found("standbys.md", "ini", "cluster_name")
     (url,) = found("standbys.md", "ini", "DATABASE_URL")
-    database = from_url(url.strip().removeprefix("DATABASE_URL="), ROOT)
+    database = read_url(url.strip().removeprefix("DATABASE_URL="), ROOT)
     (names,) = re.findall(r"^synchronous_standby_names = 'ANY 1 \((.+)\)'$", settings, re.MULTILINE)
     assert names.split(", ") == database["HOST"].split(",")
     assert database["OPTIONS"]["target_session_attrs"] == "read-write"

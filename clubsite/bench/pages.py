@@ -143,7 +143,7 @@ def own_database() -> Iterator[None]:
     """
     site = connections["default"]
     with TemporaryDirectory() as folder:
-        config = databases.sqlite(Path(folder) / "bench.sqlite3")
+        config = databases.build_sqlite(Path(folder) / "bench.sqlite3")
         config = connections.configure_settings({"default": config})["default"]
         connections["default"] = load_backend(config["ENGINE"]).DatabaseWrapper(config, "default")
         try:

@@ -187,6 +187,6 @@ def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: f
     return results
 
 
-def at_99(found: list[Took]) -> float:
+def at_99(results: list[Took]) -> float:
     """Return the seconds within which 99 % of these requests were answered."""
-    return sorted(took.seconds for took in found)[len(found) * 99 // 100]
+    return sorted(took.seconds for took in results)[len(results) * 99 // 100]

@@ -43,7 +43,7 @@ def start_once(data: Path) -> float:
 def started(data: Path) -> Iterator[int]:
     """Run `start --demo` with this data folder during the block; yield its port once it answers."""
     port = free_port()
-    command = program.command("start", "--demo", "--port", str(port))
+    command = program.build_command("start", "--demo", "--port", str(port))
     environment = {**os.environ, "STREEPJE_DATA": str(data)}
     running = subprocess.Popen(  # noqa: S603  our own arguments
         command,

@@ -24,7 +24,7 @@ REACHING = {
 HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
-def from_url(url: str, base: Path) -> dict[str, Any]:
+def read_url(url: str, base: Path) -> dict[str, Any]:
     """Return the Django database settings for this URL."""
     try:
         parts = urlsplit(url)
@@ -32,7 +32,7 @@ def from_url(url: str, base: Path) -> dict[str, Any]:
     except ValueError:
         raise ImproperlyConfigured(_hint(url)) from None
     if parts.scheme == "sqlite" and name and not parts.netloc:
-        return sqlite(name if name == ":memory:" else base / name)
+        return build_sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
         options = {**REACHING, **dict(parse_qsl(parts.query))}
         # PostgreSQL uses the last value of an option that is given twice.
@@ -64,7 +64,7 @@ def _servers(netloc: str) -> tuple[str, str]:
     return ",".join(hosts), ",".join(ports) if any(ports) else ""
 
 
-def sqlite(path: Path | str) -> dict[str, Any]:
+def build_sqlite(path: Path | str) -> dict[str, Any]:
     """Return the Django database settings for this SQLite file."""
     return {
         "ENGINE": "django.db.backends.sqlite3",

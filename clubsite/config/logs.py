@@ -123,7 +123,7 @@ def _age(match: re.Match[str]) -> tuple[str, int]:
     return match[1], int(match[2] or 1)
 
 
-def since(when: datetime, message: str) -> Iterator[Line]:
+def find_since(when: datetime, message: str) -> Iterator[Line]:
     """Yield the log lines with this message since `when`."""
     quoted = json.dumps(message)
     for path in _files(Path(settings.LOGS)) if settings.LOGS is not None else []:

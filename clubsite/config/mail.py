@@ -18,7 +18,7 @@ class Server(NamedTuple):
     tls: bool
 
 
-def from_url(url: str) -> Server:
+def read_url(url: str) -> Server:
     """Return the settings of the mail server that this URL names. Refuse another machine without
     TLS: the password would be sent in the clear.
     """
@@ -39,7 +39,7 @@ def from_url(url: str) -> Server:
     )
 
 
-def sender(given: str, server: Server, site: str) -> str:
+def find_sender(given: str, server: Server, site: str) -> str:
     """Return the From address: the given one, or the user of the mail server. Refuse settings that
     give no From address, or without the site's URL (`site`), which links in mails need.
     """

@@ -18,12 +18,12 @@ MOVE_HERE = (
 FILES = ROOT / "clubsite" if IS_PACKAGE else ROOT  # the folder of templates/ and locale/
 
 
-def data_folder() -> Path:
+def find_data_folder() -> Path:
     """Return the folder for data that nobody named: the user's own, or one beside manage.py."""
     return operating_system.find_data_folder() if IS_PACKAGE else ROOT / "data"
 
 
-def command(*words: str) -> list[str]:
+def build_command(*words: str) -> list[str]:
     """Return the command line with which a process of the site starts another one; `words` are its
     arguments.
     """
@@ -32,7 +32,7 @@ def command(*words: str) -> list[str]:
     return [sys.executable, str(ROOT / "manage.py"), *words]
 
 
-def typed(*words: str) -> str:
+def write_command(*words: str) -> str:
     """Return the line that people type to run these words."""
     if IS_PACKAGE:
         return " ".join(["streepje", *words])
@@ -43,7 +43,7 @@ def _python() -> str:
     return operating_system.find_python_word()
 
 
-def line_about_another_site(data: Path) -> str:
+def describe_another_site(data: Path) -> str:
     """Return a sentence for somebody whose site in this data folder is empty: how to move a site
     here that was made with the other installation of Streepje (the package, or a folder with
     manage.py). Return "" if there is no such site.
@@ -56,7 +56,7 @@ def line_about_another_site(data: Path) -> str:
     return MOVE_HERE.format(other, "streepje", f"{_python()} manage.py")
 
 
-def version() -> str:
+def find_version() -> str:
     if IS_PACKAGE:
         return metadata.version("streepje")
     lines = (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines()

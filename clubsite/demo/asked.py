@@ -45,5 +45,5 @@ def create_users(password: str | None = None) -> tuple[User, User]:
     return owner, organiser
 
 
-def new_password() -> str:
+def make_password() -> str:
     return "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))

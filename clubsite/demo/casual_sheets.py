@@ -38,7 +38,7 @@ TABLES = (
 
 
 def fill(chance: Random) -> Iterator[Sheet]:
-    people = iter(names.people(sum(table.seats for table in TABLES), chance))
+    people = iter(names.make_names(sum(table.seats for table in TABLES), chance))
     for table in TABLES:
         seated = [next(people) for _ in range(table.seats)]
         # Not `loose`, as such sheets expire: the demo is to stay as it is.

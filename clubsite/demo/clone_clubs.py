@@ -18,14 +18,14 @@ from clubsite.demo import names
 from clubsite.demo.club_rows import (
     Marks,
     Values,
-    column_names,
-    copied_models,
-    digest_of_event,
-    digest_of_night,
-    highest,
-    number_on,
+    digest_event,
+    digest_night,
+    find_highest,
+    group_sheets_by_night,
+    list_column_names,
+    list_copied_models,
     read_rows,
-    sheets_by_night,
+    reset_sequences,
     write_rows,
 )
 from scoring.models import Event, FormerName, Row, Seat
@@ -50,12 +50,12 @@ def mark() -> Marks:
     """Return the highest id of each model. Rows with a higher id were added later, so two marks
     delimit the rows of one club.
     """
-    return {model: highest(model) for model in copied_models()}
+    return {model: find_highest(model) for model in list_copied_models()}
 
 
 def read_original(number: int, since: Marks, until: Marks) -> Original:
     """Read the club with this number: all rows that were added between the two marks."""
-    tables = {model: read_rows(model, since[model], until[model]) for model in copied_models()}
+    tables = {model: read_rows(model, since[model], until[model]) for model in list_copied_models()}
     return Original(number, tables)
 
 
@@ -72,8 +72,8 @@ def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator
             write_rows(model, copy.renew(model, rows))
         if number.bit_count() == 1:
             tables.update_statistics(connection)
-        yield founding.called(number)
-    number_on()
+        yield founding.name_club(number)
+    reset_sequences()
 
 
 class _Copy:
@@ -83,13 +83,13 @@ class _Copy:
         self.number, self.shift, self.salt = number, shift, number.to_bytes(4)
         self.ids = _Shifted(shift)
         self.last: dict[int, str] = {}  # last digest, keyed by the sheet's new id
-        self.sheets = sheets_by_night(original.tables)
+        self.sheets = group_sheets_by_night(original.tables)
         members = original.tables[Member]
-        called = names.people(len(members), Random(f"{seed} {number} names"))
+        called = names.make_names(len(members), Random(f"{seed} {number} names"))
         self.names = {_full(row): name for row, name in zip(members, called, strict=True)}
 
     def renew(self, model: type[Model], rows: Iterable[Values]) -> Iterator[Values]:
-        shifted = [column for column in column_names(model) if _is_shifted(model, column)]
+        shifted = [column for column in list_column_names(model) if _is_shifted(model, column)]
         uuids = [
             str(field.column)
             for field in model._meta.concrete_fields
@@ -119,8 +119,8 @@ class _Copy:
         return LINKED.sub(lambda found: str(self._uuid(UUID(found[0]))), text)
 
     def _club(self, row: Values) -> None:
-        row["name"], row["results_version"] = founding.called(self.number), new_results_version()
-        row["slug"] = founding.slug_of(row["name"])
+        row["name"], row["results_version"] = founding.name_club(self.number), new_results_version()
+        row["slug"] = founding.make_slug(row["name"])
 
     def _member(self, row: Values) -> None:
         entry = read(self.names[_full(row)])
@@ -147,13 +147,13 @@ class _Copy:
 
     def _event(self, row: Values) -> None:
         row["body"], sheet = self._relink(row["body"]), row["sheet_id"]
-        row["digest"] = digest_of_event(row, self.last.get(sheet, ""))
+        row["digest"] = digest_event(row, self.last.get(sheet, ""))
         self.last[sheet] = row["digest"]
 
     def _night(self, row: Values) -> None:
         if row["digest"]:
             sheets = self.sheets[row["id"] - self.shift]
-            row["digest"] = digest_of_night([self.last[pk + self.shift] for pk in sheets])
+            row["digest"] = digest_night([self.last[pk + self.shift] for pk in sheets])
 
     def _drawing(self, row: Values) -> None:
         row["people"] = json.dumps([pk + self.shift for pk in json.loads(row["people"])])

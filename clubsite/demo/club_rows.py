@@ -22,7 +22,7 @@ Values = dict[str, Any]  # raw values of a row, keyed by column
 Marks = Mapping[type[Model], int]  # the highest id of each model
 
 
-def copied_models() -> list[type[Model]]:
+def list_copied_models() -> list[type[Model]]:
     """Return the models of everything that belongs to a club or a sheet. Each model comes after
     those that it refers to, and nights come after the events that their digest covers.
     """
@@ -44,7 +44,7 @@ def _referred(model: type[Model]) -> set[type[Model]]:
     return models - {model}
 
 
-def column_names(model: type[Model]) -> list[str]:
+def list_column_names(model: type[Model]) -> list[str]:
     return [str(field.column) for field in model._meta.concrete_fields]
 
 
@@ -55,7 +55,7 @@ def _key(model: type[Model]) -> str:
     return "sheet_id" if isinstance(model._meta.pk, UUIDField) else "id"
 
 
-def highest(model: type[Model]) -> int:
+def find_highest(model: type[Model]) -> int:
     highest: int | None = model._base_manager.aggregate(most=Max(_key(model)))["most"]
     return highest or 0
 
@@ -64,7 +64,7 @@ def read_rows(model: type[Model], since: int, until: int) -> list[Values]:
     """Return the rows of a model with ids above `since` and up to `until`, in the order of
     creation; events of a sheet by sequence.
     """
-    columns, key = column_names(model), _key(model)
+    columns, key = list_column_names(model), _key(model)
     order = f"{key}, sequence" if model is Event else key
     sql = f"SELECT {_quoted(columns)} FROM {model._meta.db_table}"  # noqa: S608  our own names
     with connection.cursor() as cursor:
@@ -73,14 +73,14 @@ def read_rows(model: type[Model], since: int, until: int) -> list[Values]:
 
 
 def write_rows(model: type[Model], rows: Iterable[Values]) -> None:
-    into = f"{model._meta.db_table} ({_quoted(column_names(model))})"
+    into = f"{model._meta.db_table} ({_quoted(list_column_names(model))})"
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f"COPY {into} FROM STDIN") as table:
                 for row in rows:
                     table.write_row(tuple(row.values()))
         else:
-            places = ", ".join(["%s"] * len(column_names(model)))
+            places = ", ".join(["%s"] * len(list_column_names(model)))
             sql = f"INSERT INTO {into} VALUES ({places})"  # noqa: S608  our own names
             cursor.executemany(sql, [tuple(map(_stored, row.values())) for row in rows])
 
@@ -96,30 +96,30 @@ def _quoted(columns: Sequence[str]) -> str:
     return ", ".join(connection.ops.quote_name(column) for column in columns)
 
 
-def number_on() -> None:
+def reset_sequences() -> None:
     """Reset the id sequences of the database, so that new rows get ids above those of
     the copies.
     """
     with connection.cursor() as cursor:
-        for sql in connection.ops.sequence_reset_sql(no_style(), copied_models()):
+        for sql in connection.ops.sequence_reset_sql(no_style(), list_copied_models()):
             cursor.execute(sql)
 
 
-def digest_of_event(row: Values, before: str) -> str:
+def digest_event(row: Values, before: str) -> str:
     """Return the digest of the event in this row. `before` is that of the sheet's event before it,
     "" for the first one.
     """
-    time = utc(row["time"]).isoformat(timespec="microseconds")
+    time = convert_to_utc(row["time"]).isoformat(timespec="microseconds")
     values = (row["kind"], row["actor"], row["device"], time, row["body"])
     return chain_digest(before, str(UUID(str(row["id"]))), *values)
 
 
-def digest_of_night(last: Iterable[str]) -> str:
+def digest_night(last: Iterable[str]) -> str:
     """Return the digest of a closed night; `last` are the last digests of its sheets, in order."""
     return sha256("\n".join(last).encode()).hexdigest()
 
 
-def sheets_by_night(tables: Mapping[type[Model], Sequence[Values]]) -> dict[int, list[int]]:
+def group_sheets_by_night(tables: Mapping[type[Model], Sequence[Values]]) -> dict[int, list[int]]:
     """Return the ids of the sheets of each night, keyed by the night's id."""
     rounds = {row["id"]: row["night_id"] for row in tables[Round]}
     by_night: dict[int, list[int]] = {}
@@ -128,7 +128,7 @@ def sheets_by_night(tables: Mapping[type[Model], Sequence[Values]]) -> dict[int,
     return by_night
 
 
-def utc(value: datetime | str) -> datetime:
+def convert_to_utc(value: datetime | str) -> datetime:
     """Return this time in UTC. SQLite stores times as text without a time zone."""
     time = datetime.fromisoformat(value) if isinstance(value, str) else value
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)

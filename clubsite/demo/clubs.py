@@ -65,7 +65,7 @@ PLACES = (
 MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
 
 
-def called(number: int) -> str:
+def name_club(number: int) -> str:
     """Return the name of the club with this number, counted from 0."""
     if number < len(FAMOUS):
         return FAMOUS[number]
@@ -73,24 +73,24 @@ def called(number: int) -> str:
     return f"{CLUBS[which]} {PLACES[where]}"
 
 
-def slug_of(name: str) -> str:
+def make_slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def kind_of(number: int) -> Kind:
+def find_kind(number: int) -> Kind:
     return KINDS[number % len(KINDS)]
 
 
 def create_demo_club(number: int, owner: User, organiser: User) -> Club:
-    name = called(number)
-    club = clubs.create_club(name=name, slug=slug_of(name), owner=owner)
+    name = name_club(number)
+    club = clubs.create_club(name=name, slug=make_slug(name), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
     roles.accept(invitation=invitation, user=organiser)
     clubs.set_usual_time(club=club, starts=time(19, 30), venue="De Brink, Dorpsstraat 4")
     return clubs.set_visibility(club=club, visible_to=Club.Visibility.OPEN)
 
 
-def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
+def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
     """Plan the club's season, with its first and last night on these days."""
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
@@ -114,12 +114,12 @@ def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
     return list(who)
 
 
-def people(club: Club, count: int, chance: Random) -> list[Member]:
+def add_people(club: Club, count: int, chance: Random) -> list[Member]:
     """Add `count` members who come to nights, and some archived ones who no longer do; return the
     former.
     """
     gone = max(count // 15, 1)
-    lines = names.people(count + gone, chance)
+    lines = names.make_names(count + gone, chance)
     everybody = members.add_many(club=club, text="\n".join(lines))
     for number, member in enumerate(everybody, 101):
         members.change(member=member, number=str(number), **_likes(chance))

@@ -45,19 +45,19 @@ def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -
     """Make one demo club in the middle of its season: past nights, one going on, and
     one to come.
     """
-    kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
+    kind, chance = founding.find_kind(number), Random(f"{asked.seed} {number}")
     club = founding.create_demo_club(number, owner, organiser)
     days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
     of_couples = _season_of_couples(club, asked.today) if number == 0 else None
-    season = founding.season_of(club, kind, days[0], days[-1])
-    people = founding.people(club, asked.members, chance)
+    season = founding.plan_season(club, kind, days[0], days[-1])
+    people = founding.add_people(club, asked.members, chance)
     *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
     by = f"user {organiser.pk}"
     for place, evening in enumerate(past, 1):
         tell(f"{club}: avond {place} van {asked.nights}")
-        evenings.played(evening, people, chance, by)
+        evenings.play_night(evening, people, chance, by)
     tell(f"{club}: de avond die bezig is")
-    evenings.going_on(tonight, people, chance, by)
+    evenings.play_until_middle(tonight, people, chance, by)
     evenings.sign_up(to_come, people, chance)
     if of_couples:
         tell(f"{club}: avonden van koppels")
@@ -72,7 +72,7 @@ COUPLES_TO_COME = timedelta(4)
 
 def _season_of_couples(club: Club, today: date) -> Season:
     kind = founding.KLAVERJASSEN
-    return founding.season_of(club, kind, today + COUPLE_DAYS[0], today + COUPLES_TO_COME)
+    return founding.plan_season(club, kind, today + COUPLE_DAYS[0], today + COUPLES_TO_COME)
 
 
 def _play_couples(
@@ -83,4 +83,4 @@ def _play_couples(
     days = [today + away for away in (*COUPLE_DAYS, COUPLES_TO_COME)]
     *past, _to_come = night.plan(season=season, days=days)
     for evening in past:
-        evenings.played_by_couples(evening, who, chance, by)
+        evenings.play_with_couples(evening, who, chance, by)

@@ -24,7 +24,7 @@ NICKNAMES = ("Toon", "de Schipper", "Bep", "oma Kaart", "Lange", "Puk")
 MOST = len(FIRST) * len(FAMILY)
 
 
-def people(count: int, chance: Random) -> list[str]:
+def make_names(count: int, chance: Random) -> list[str]:
     """Return this many people's names, all different."""
     every = [f"{first} {family}" for first in FIRST for family in FAMILY]
     return chance.sample(every, count)

@@ -29,7 +29,7 @@ def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Memb
     return expected
 
 
-def played(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
+def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
     """Play a whole night, from the first member who signs off to its closing. `by` is the
     organiser.
     """
@@ -40,7 +40,7 @@ def played(night: Night, people: Sequence[Member], chance: Random, by: str) -> N
     _finish(night, chance, by)
 
 
-def played_by_couples(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
+def play_with_couples(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
     """Play a whole night to which all these couples come."""
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     for member in people:
@@ -56,7 +56,7 @@ def _finish(night: Night, chance: Random, by: str) -> None:
     closing.close(night=night, by=by)
 
 
-def going_on(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
+def play_until_middle(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
     """Play a night up to the middle of its last round, so that its overview shows tables in every
     state.
     """
@@ -113,7 +113,7 @@ def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) 
         comes = member != forgot
         if comes != (member.pk in here):
             nights.check_in(night=night, member=member, present=comes, by=by)
-    first, family = names.people(1, chance)[0].split(" ", 1)
+    first, family = names.make_names(1, chance)[0].split(" ", 1)
     nights.walk_in(night=night, first=first, family=family, another=True, by=by)
 
 

@@ -49,7 +49,7 @@ def open_demo() -> str:
 
 def _start(port: int) -> subprocess.Popen[bytes]:
     # The demo ends when its standard input closes, which happens however this process ends.
-    command = program.command("start", "--demo", "--port", str(port), "--until-input-closes")
+    command = program.build_command("start", "--demo", "--port", str(port), "--until-input-closes")
     return subprocess.Popen(  # noqa: S603  our own arguments
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ)
     )

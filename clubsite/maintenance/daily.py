@@ -57,10 +57,10 @@ def do_daily_work() -> None:
     worker is doing it.
     """
     if health.is_up_to_date():
-        with alone_on_machine() as alone:
+        with lock_machine() as alone:
             if alone:
                 look_after_machine()
-        with alone_on_site() as alone:
+        with lock_site() as alone:
             if alone:
                 look_after_site()
 
@@ -73,10 +73,10 @@ def look_after_machine() -> None:
     erasure_marks.share()
     _publish()
     machines.report(
-        version=program.version(),
-        free=health.free(),
+        version=program.find_version(),
+        free=health.count_free_bytes(),
         last_back_up=after_night.find_last(),
-        slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],
+        slow=[[page, *slow] for page, slow in slow_pages.list_slow_pages()],
     )
 
 
@@ -90,14 +90,14 @@ def look_after_site() -> None:
     """Delete expired rows. If a closed night is in no back-up, make one: the back-up after closing
     may have failed because of a full disk or a dead worker.
     """
-    if _is_due(site_purged()):
+    if _is_due(find_site_purge()):
         purge_site()
         note_site_purged()
     if after_night.find_missing(after_night.find_last_of_all()):
         after_night.make()
 
 
-def site_purged() -> datetime | None:
+def find_site_purge() -> datetime | None:
     return Site.objects.values_list("purged", flat=True).first()
 
 
@@ -124,12 +124,12 @@ def _mark(name: str) -> Path:
 
 
 @contextmanager
-def alone_on_site() -> Iterator[bool]:
+def lock_site() -> Iterator[bool]:
     """Yield whether this machine alone does the site's work during the block. PostgreSQL releases
     the lock when the connection ends.
     """
     if connection.vendor != "postgresql":
-        with alone_on_machine() as alone:
+        with lock_machine() as alone:
             yield alone
         return
     with connection.cursor() as cursor:
@@ -143,7 +143,7 @@ def alone_on_site() -> Iterator[bool]:
 
 
 @contextmanager
-def alone_on_machine() -> Iterator[bool]:
+def lock_machine() -> Iterator[bool]:
     """Yield whether this worker alone does this machine's work during the block. The system
     releases the lock when a process dies.
     """

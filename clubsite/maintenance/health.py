@@ -28,12 +28,12 @@ HURRY = 1  # second to wait for another writer
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answer "ok", or one word for each failure. The words give no details, as anybody may ask."""
-    wrong = ", ".join(failing())
+    wrong = ", ".join(list_failures())
     status = 503 if wrong else 200
     return HttpResponse(wrong or "ok", status=status, content_type="text/plain; charset=utf-8")
 
 
-def failing() -> list[str]:
+def list_failures() -> list[str]:
     """Return a word for each failure of the site. SQLite is checked in this thread; a database
     server may hang, so another thread checks it.
     """
@@ -73,10 +73,10 @@ class Look(threading.Thread):
 
 def find_failures() -> Iterator[str]:
     """Yield a word for each failure, of the database, of writing, of migrations or of the disk."""
-    if not answers():
+    if not is_answering():
         yield "database"
         return
-    if word := refuses():
+    if word := try_write():
         yield word
     checks: dict[str, Callable[[], bool]] = {
         "migrations": is_up_to_date,
@@ -85,7 +85,7 @@ def find_failures() -> Iterator[str]:
     yield from (word for word, check in checks.items() if not check())
 
 
-def answers() -> bool:
+def is_answering() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -94,21 +94,21 @@ def answers() -> bool:
     return True
 
 
-def refuses() -> str:
+def try_write() -> str:
     """Try a write and roll it back. Return "" if it succeeds, "busy" if another process has been
     writing for long, else "read-only".
     """
     try:
-        with in_a_hurry(), transaction.atomic():
+        with limit_waiting(), transaction.atomic():
             LoginAttempt.objects.filter(account="").update(failures=0)
             transaction.set_rollback(True)
     except DatabaseError as error:
-        return "busy" if outage.why(error) == WRITES_LONG else "read-only"
+        return "busy" if outage.find_outage(error) == WRITES_LONG else "read-only"
     return ""
 
 
 @contextmanager
-def in_a_hurry() -> Iterator[None]:
+def limit_waiting() -> Iterator[None]:
     """Let statements in this block wait only briefly for locks of other writers."""
     statement = (
         "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
@@ -124,16 +124,16 @@ def in_a_hurry() -> Iterator[None]:
 
 def is_up_to_date() -> bool:
     """Return whether the migrations in the database are exactly those of this program."""
-    return {*tables.list_applied(connection)} == known()
+    return {*tables.list_applied(connection)} == list_known_migrations()
 
 
 @cache
-def known() -> set[tuple[str, str]]:
+def list_known_migrations() -> set[tuple[str, str]]:
     """Return the migrations of this program."""
     return {*MigrationLoader(None, ignore_no_migrations=True).disk_migrations}
 
 
-def free() -> int:
+def count_free_bytes() -> int:
     """Return the free bytes on the disk of the data folder; 0 without such a folder."""
     try:
         return shutil.disk_usage(settings.DATA).free
@@ -142,4 +142,4 @@ def free() -> int:
 
 
 def has_room() -> bool:
-    return free() >= ROOM
+    return count_free_bytes() >= ROOM

@@ -53,43 +53,43 @@ def _is_free() -> bool:
         connection.close()  # a restore needs the database for itself
 
 
-def offer(asked: TextIO, said: TextIO) -> None:
+def offer(stdin: TextIO, stdout: TextIO) -> None:
     """Ask at the terminal whether to restore a copy found on a USB stick, before an empty site is
-    set up. `said` is the terminal's output, and `asked` its input.
+    set up. `stdout` is the terminal's output, and `stdin` its input.
     """
     copies = find_copies()
     if not copies or not _is_free():
         return
     when = f"{copies[0].when:%d-%m-%Y om %H:%M}"
-    said.write(f"Op {copies[0].drive} staat een kopie van de site, van {when}.\n")
-    if not asked.isatty():
-        said.write(f"Daarmee verder: {line_of_restore(copies[0])}\n")
+    stdout.write(f"Op {copies[0].drive} staat een kopie van de site, van {when}.\n")
+    if not stdin.isatty():
+        stdout.write(f"Daarmee verder: {write_restore_command(copies[0])}\n")
         return
     typed = "?"
     while typed not in (*YES, *NO):  # a typing error starts no empty site
-        said.write("Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: ")
-        said.flush()
-        typed = asked.readline().strip().lower()
+        stdout.write("Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: ")
+        stdout.flush()
+        typed = stdin.readline().strip().lower()
     if typed in YES:
-        put_back(copies[0].path, said)
+        put_back(copies[0].path, stdout)
 
 
-def line_of_start() -> str:
+def write_start_command() -> str:
     """Return the command line that starts the site with the present arguments and --lan."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
-    return program.typed(*words, *(["--lan"] if "--lan" not in words else []))
+    return program.write_command(*words, *(["--lan"] if "--lan" not in words else []))
 
 
-def line_of_restore(copy: Copy) -> str:
+def write_restore_command(copy: Copy) -> str:
     """Return the command line that restores this copy."""
     path = str(copy.path)
-    return program.typed("restore", f'"{path}"' if " " in path else path)
+    return program.write_command("restore", f'"{path}"' if " " in path else path)
 
 
 def put_back(copy: Path, said: TextIO) -> None:
     """Restore this copy in a subprocess, and print how many sheets it has."""
     done = subprocess.run(  # noqa: S603  our own arguments
-        program.command("restore", str(copy)),
+        program.build_command("restore", str(copy)),
         stdout=subprocess.PIPE,
         text=True,
         env=dict(os.environ),
@@ -126,7 +126,7 @@ class Known(NamedTuple):
         if port != urlsplit(self.url).port:
             return False
         if not self.is_number:
-            return self.host in names()
+            return self.host in list_names()
         with socket.socket() as probe:
             try:
                 probe.bind((self.host, 0))
@@ -135,7 +135,7 @@ class Known(NamedTuple):
         return True
 
 
-def address_before() -> Known | None:
+def find_former_address() -> Known | None:
     """Return the address that the site had for phones at its last start; None if there was none, or
     if it is so old that no phone can still have it open.
     """
@@ -155,7 +155,7 @@ def remember_address(url: str) -> None:
             _file().write_text(url, encoding="utf-8")
 
 
-def names() -> list[str]:
+def list_names() -> list[str]:
     """Return the host names by which phones on the same network may reach this machine."""
     name = socket.gethostname().lower()
     return [name, f"{name}.local"]
@@ -165,7 +165,7 @@ def _file() -> Path:
     return Path(settings.DATA) / Path(ADDRESS).name
 
 
-def words_for(known: Known, here: str, port: int) -> str:
+def describe_move(known: Known, here: str, port: int) -> str:
     """Return a sentence on what to do so that phones that know the old address (`known`) reach this
     machine, whose address is `here`.
     """

@@ -65,7 +65,7 @@ def fetch(folder: Path, system: str, pythons: tuple[str, ...], lock: Path) -> No
     """Fetch the packages of the lock file for each of these Pythons on that system."""
     for python in pythons:
         wanted = folder / "wanted.txt"
-        wanted.write_text(needed(lock.read_text(encoding="utf-8"), system, python), "utf-8")
+        wanted.write_text(select_needed(lock.read_text(encoding="utf-8"), system, python), "utf-8")
         platforms = [f"--platform={name}" for name in SYSTEMS[system].platforms]
         try:
             run_pip(
@@ -76,11 +76,11 @@ def fetch(folder: Path, system: str, pythons: tuple[str, ...], lock: Path) -> No
             wanted.unlink()
 
 
-def needed(lock: str, system: str, python: str) -> str:
+def select_needed(lock: str, system: str, python: str) -> str:
     """Return the part of a lock file that this Python on that system needs, without markers: pip
     would compare them with the computer on which it runs.
     """
-    return "".join(_needed(lock, machine_of(system, python)))
+    return "".join(_needed(lock, describe_machine(system, python)))
 
 
 def _needed(lock: str, machine: dict[str, str]) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _needed(lock: str, machine: dict[str, str]) -> Iterator[str]:
             yield f"{pin} \\\n{rest}"
 
 
-def machine_of(system: str, python: str) -> dict[str, str]:
+def describe_machine(system: str, python: str) -> dict[str, str]:
     """Return the values with which this Python there would answer markers."""
     kind = SYSTEMS[system]
     return {

@@ -30,7 +30,7 @@ class CompressMiddleware(GZipMiddleware):
         return response
 
     def _pack(self, response: HttpResponse) -> None:
-        content = packed(response.content, secrets.randbelow(self.max_random_bytes))
+        content = compress_content(response.content, secrets.randbelow(self.max_random_bytes))
         if len(content) >= len(response.content):
             return
         response.content = content
@@ -41,7 +41,7 @@ class CompressMiddleware(GZipMiddleware):
             response.headers["ETag"] = f"W/{etag}"
 
 
-def packed(content: bytes, padding: int) -> bytes:
+def compress_content(content: bytes, padding: int) -> bytes:
     """Return the content gzipped. The header gets a file name of `padding` letters, a random
     number, so that the response's length tells nothing about the content (BREACH). Python's own
     GzipFile takes a third longer.

@@ -19,7 +19,7 @@ POLICY = {
 PERMISSIONS = "camera=({}), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-def policy(**other: str) -> str:
+def build_policy(**other: str) -> str:
     """Return the content security policy; keyword arguments such as form_action replace
     its values.
     """
@@ -30,13 +30,15 @@ def policy(**other: str) -> str:
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def headers(get_response: Handler) -> Handler:
+def add_headers(get_response: Handler) -> Handler:
     """Middleware that adds the security headers to each response."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         framed_by = request.META.get(FRAMED_BY) or "'none'"
-        response.headers.setdefault("Content-Security-Policy", policy(frame_ancestors=framed_by))
+        response.headers.setdefault(
+            "Content-Security-Policy", build_policy(frame_ancestors=framed_by)
+        )
         camera = "self" if request.META.get(FILMS) else ""
         response.headers.setdefault("Permissions-Policy", PERMISSIONS.format(camera))
         if not request.META.get(INDEXED):

@@ -11,14 +11,14 @@ from django.utils import translation
 from django.views.i18n import set_language
 
 from clubsite.middleware.headers import Handler
-from clubsite.middleware.refill_form import FORM, refilled
+from clubsite.middleware.refill_form import FORM, refill
 
 BUTTON = b'<button name="language"'
 OF_THE_FORM = f'<button form="{FORM}" formmethod="post" name="language"'.encode()
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
-def switching(get_response: Handler) -> Handler:
+def switch_language(get_response: Handler) -> Handler:
     """Middleware that answers a language button inside a form: with the page in that language, the
     form filled in as sent.
     """
@@ -32,7 +32,7 @@ def switching(get_response: Handler) -> Handler:
         translation.activate(language)
         response = _with_buttons(get_response(request))
         if _is_page(response):
-            response.content = refilled(response.content.decode(), typed)
+            response.content = refill(response.content.decode(), typed)
         response.cookies.update(remembered)
         return response
 

@@ -16,14 +16,14 @@ LENGTH = "content-length"
 STATUSES = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)  # and all below 200
 
 
-def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
+def drop_bodies(application: "WSGIApplication") -> "WSGIApplication":
     """Wrap the WSGI application so that responses that may not have a body are sent without one."""
 
     def respond(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         begun: list[Any] = []  # status and headers of an answer without a body
 
         def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[..., object]:
-            if not (never_has_body(status) or environ["REQUEST_METHOD"] == "HEAD"):
+            if not (is_without_body(status) or environ["REQUEST_METHOD"] == "HEAD"):
                 return start_response(status, headers, *more)
             begun[:] = [status, headers, *more]
             return lambda _written: None
@@ -32,7 +32,7 @@ def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
         if not begun:
             return content
         try:
-            start_response(begun[0], headers_alone(begun[0], begun[1], content), *begun[2:])
+            start_response(begun[0], build_headers(begun[0], begun[1], content), *begun[2:])
         finally:
             if close := getattr(content, "close", None):
                 close()
@@ -41,19 +41,19 @@ def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
     return respond
 
 
-def never_has_body(status: str) -> bool:
+def is_without_body(status: str) -> bool:
     """Return whether responses with this status (such as "304 Not Modified") have no body."""
     number = int(status[:3])
     return number < HTTPStatus.OK or number in STATUSES
 
 
-def headers_alone(
+def build_headers(
     status: str, headers: list[tuple[str, str]], content: Iterable[bytes]
 ) -> list[tuple[str, str]]:
     """Return the headers of a response whose body is dropped. For HEAD they state the length that
     the body had: without it, servers end the response like a stream, with extra bytes.
     """
-    if never_has_body(status):
+    if is_without_body(status):
         return [(name, value) for name, value in headers if name.lower() != LENGTH]
     if any(name.lower() == LENGTH for name, _ in headers):
         return headers

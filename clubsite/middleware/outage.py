@@ -49,7 +49,7 @@ class OutageMiddleware:
         return answer(request, error)
 
 
-def went_wrong(request: HttpRequest) -> HttpResponse:
+def explain_error(request: HttpRequest) -> HttpResponse:
     """Handle an uncaught exception (handler500). An outage is explained, even if it occurs outside
     a view; any other exception gets the usual error page.
     """
@@ -60,7 +60,7 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     """Return a response that explains the outage behind this error; None if the error
     is no outage.
     """
-    check = why(error)
+    check = find_outage(error)
     if check is None:
         return None
     log.error("C%s, %s", check.number, " ".join(str(error).split()))
@@ -71,7 +71,7 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     return response
 
 
-def why(error: BaseException | None) -> ProblemCode | None:
+def find_outage(error: BaseException | None) -> ProblemCode | None:
     """Return which outage caused this error (such as a full disk or a lost database); None if none
     did.
     """

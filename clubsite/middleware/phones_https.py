@@ -12,7 +12,7 @@ from clubsite.middleware.headers import Handler
 PHONES = "/sync/"
 
 
-def only_by_https(get_response: Handler) -> Handler:
+def require_https(get_response: Handler) -> Handler:
     def respond(request: HttpRequest) -> HttpResponse:
         if settings.HTTPS and request.path == PHONES and not request.is_secure():
             return HttpResponse("https", "text/plain; charset=utf-8", HTTPStatus.FORBIDDEN)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from clubsite.middleware.headers import Handler
 
 
-def visitors(get_response: Handler) -> Handler:
+def set_visitor_address(get_response: Handler) -> Handler:
     """Middleware that sets REMOTE_ADDR to the visitor's address. Each proxy appends the address
     that it was called from to X-Forwarded-For, so the site's own proxies are counted from the end;
     what stands before may be forged.

@@ -10,7 +10,7 @@ Attributes = dict[str, str | None]
 Span = tuple[int, int]
 
 
-def refilled(page: str, typed: Mapping[str, list[str]]) -> str:
+def refill(page: str, typed: Mapping[str, list[str]]) -> str:
     """Return this HTML page with these values in the fields of its form."""
     filler = _Filler(page, typed)
     filler.feed(page)

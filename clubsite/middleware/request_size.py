@@ -28,7 +28,7 @@ CLUB = "tournaments:arriving"
 LARGEST_CLUB = 60_000_000  # likewise; the limit of the web server as well
 
 
-def bodies(get_response: Handler) -> Handler:
+def limit_bodies(get_response: Handler) -> Handler:
     """Middleware that answers 413 to a request whose announced body is larger than its page
     accepts.
     """

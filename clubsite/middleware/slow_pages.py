@@ -56,7 +56,7 @@ class Waits:
 waits = Waits()
 
 
-def slowness(get_response: Handler) -> Handler:
+def log_slow_pages(get_response: Handler) -> Handler:
     """Middleware that measures each request and logs the slow ones."""
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -77,15 +77,15 @@ def _note(route: str, seconds: float) -> None:
         log.info(SAID, extra=extra)
 
 
-def of_the_week() -> list[tuple[str, Slow]]:
+def list_slow_pages() -> list[tuple[str, Slow]]:
     """Return the slowest pages of the last week, slowest first, by the logs of all processes on
     this machine.
     """
-    lines = logs.since(timezone.now() - WEEK, SAID)
-    return slowest((line["page"], Slow(line["times"], line["seconds"])) for line in lines)
+    lines = logs.find_since(timezone.now() - WEEK, SAID)
+    return rank_slowest((line["page"], Slow(line["times"], line["seconds"])) for line in lines)
 
 
-def slowest(log_lines: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
+def rank_slowest(log_lines: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
     """Return the slowest pages, slowest first: for each page the number of slow requests in these
     log lines, and the longest.
     """

@@ -22,7 +22,7 @@ OTHERS = "/static/admin/"  # Django's scripts, for which these patterns are not 
 
 
 @cache
-def packed(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
+def read_packed(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
     """Return the content of this file, the same gzipped, and its ETag. The time of change is only a
     key for the cache.
     """
@@ -40,14 +40,14 @@ class Packed:
         headers["Cache-Control"] = "no-cache"
         self.path, self.headers = path, headers.items()
 
-    def get_response(self, method: str, asked: Mapping[str, Any]) -> Response:
+    def get_response(self, method: str, environ: Mapping[str, Any]) -> Response:
         if method not in ("GET", "HEAD"):
             return NOT_ALLOWED_RESPONSE
-        plain, gzipped, same = packed(self.path, self.path.stat().st_mtime_ns)
-        zipped = "gzip" in asked.get("HTTP_ACCEPT_ENCODING", "")
+        plain, gzipped, same = read_packed(self.path, self.path.stat().st_mtime_ns)
+        zipped = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
         etag = f"W/{same}" if zipped else same
         headers = [*self.headers, ("ETag", etag)]
-        if same in asked.get("HTTP_IF_NONE_MATCH", ""):
+        if same in environ.get("HTTP_IF_NONE_MATCH", ""):
             return Response(HTTPStatus.NOT_MODIFIED, headers, None)
         content = gzipped if zipped else plain
         headers.append(("Content-Length", str(len(content))))

@@ -132,10 +132,14 @@ def _welcome(request: HttpRequest) -> HttpResponse:
     copies = resume.find_copies() if here else []
     offer: dict[str, Any] = {"offered": server.is_offered(), "here": here}
     if copies:
-        line = resume.line_of_start() if offer["offered"] else resume.line_of_restore(copies[0])
+        line = (
+            resume.write_start_command()
+            if offer["offered"]
+            else resume.write_restore_command(copies[0])
+        )
         offer |= {"copy": copies[0], "line": line}
     response = render(request, "clubsite/welcome.html", offer | _sheets(request))
-    response["Content-Security-Policy"] = headers.policy(form_action=TO_THE_DEMO)
+    response["Content-Security-Policy"] = headers.build_policy(form_action=TO_THE_DEMO)
     return response
 
 

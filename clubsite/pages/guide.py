@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
-from clubsite.pages.guide_booklet import GUIDES, draw_booklet, picture
+from clubsite.pages.guide_booklet import GUIDES, draw_booklet, find_picture
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.downloads import make_pdf_response
 
@@ -30,7 +30,7 @@ def guide(request: HttpRequest, who: str) -> HttpResponse:
     if who not in GUIDES:
         raise Http404
     pictures = {
-        name.replace("-", "_"): static(picture(name, get_language())) for name in GUIDES[who]
+        name.replace("-", "_"): static(find_picture(name, get_language())) for name in GUIDES[who]
     }
     width, height = SIZE
     words = {"width": width, "height": height, **pictures}

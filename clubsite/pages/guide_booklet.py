@@ -31,7 +31,7 @@ INDENT = 6.0
 QUALITY = 80  # of a picture on paper
 
 
-def picture(name: str, language: str | None) -> str:
+def find_picture(name: str, language: str | None) -> str:
     """Return the path of this picture of the guide, in this language, among the static files. A
     language that has no pictures yet shows the English ones.
     """
@@ -196,7 +196,7 @@ class Booklet:
 def _photograph(name: str) -> ImageReader:
     """Return a picture as JPEG, which a PDF holds as it is."""
     content = BytesIO()
-    with Image.open(STATIC / picture(name, get_language())) as image:
+    with Image.open(STATIC / find_picture(name, get_language())) as image:
         image.convert("RGB").save(content, "JPEG", quality=QUALITY, optimize=True)
     return ImageReader(BytesIO(content.getvalue()))
 

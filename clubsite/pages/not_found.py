@@ -6,5 +6,5 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 
-def nothing_here(request: HttpRequest, exception: Exception) -> HttpResponse:
+def show_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "clubsite/404.html", status=404)

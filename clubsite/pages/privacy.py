@@ -21,10 +21,10 @@ from tournaments.members import link_cookie, privacy
 
 @require_safe
 def show_terms(request: HttpRequest) -> HttpResponse:
-    return render(request, "clubsite/privacy.html", {"terms": terms()})
+    return render(request, "clubsite/privacy.html", {"terms": list_terms()})
 
 
-def terms() -> dict[str, int]:
+def list_terms() -> dict[str, int]:
     """Return how long each kind of data is kept: numbers for the text of the page, in the units
     that it uses.
     """

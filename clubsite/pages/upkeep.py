@@ -42,7 +42,7 @@ class Waiting(NamedTuple):
 @login_required
 def upkeep(request: HttpRequest) -> HttpResponse:
     access.site_admin_or_403(request)
-    words = {**read_state(), "waiting": [*islice(waiting(), MOST)]}
+    words = {**read_state(), "waiting": [*islice(list_waiting(), MOST)]}
     return render(request, "clubsite/upkeep.html", words)
 
 
@@ -50,18 +50,18 @@ def read_state() -> dict[str, Any]:
     others = machines.list_others()
     last = after_night.find_last_of_all(others)
     return {
-        "version": program.version(),
+        "version": program.find_version(),
         "kind": connection.vendor,
-        "size": database_size(),
-        "free": health.free(),
-        "wrong": health.failing(),
+        "size": measure_database(),
+        "free": health.count_free_bytes(),
+        "wrong": health.list_failures(),
         "last": last,
         "missing": after_night.find_missing(last),
         "by_itself": settings.BACKS_UP,
         "copies": copies.read_state(),
         "place": copies.find_place(),
         "letters": mail_queue.count_waiting() if settings.MAIL else None,
-        "slow": slow_pages.slowest([*slow_pages.of_the_week(), *slow_on(others)]),
+        "slow": slow_pages.rank_slowest([*slow_pages.list_slow_pages(), *list_slow_pages(others)]),
         "others": others,
         "here": socket.gethostname(),
         "last_here": after_night.find_last(),
@@ -69,7 +69,7 @@ def read_state() -> dict[str, Any]:
     }
 
 
-def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
+def list_slow_pages(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
     """Yield the slow pages that these other machines last reported: how often each was slow, and
     the longest time.
     """
@@ -78,7 +78,7 @@ def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
             yield page, Slow(times, seconds)
 
 
-def database_size() -> int:
+def measure_database() -> int:
     """Return the size of the database in bytes."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -89,7 +89,7 @@ def database_size() -> int:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
-def waiting() -> Iterator[Waiting]:
+def list_waiting() -> Iterator[Waiting]:
     """Yield the nights with conflicting or late entries, the latest first. Sheets are scored in
     batches, only as far as the caller goes on reading.
     """

@@ -24,9 +24,9 @@ from django.utils import timezone
 from clubsite.demo.asked import Asked, Filled, Made, create_users
 from clubsite.demo.club_rows import (
     Values,
-    digest_of_event,
-    digest_of_night,
-    sheets_by_night,
+    digest_event,
+    digest_night,
+    group_sheets_by_night,
     write_rows,
 )
 from clubsite.demo.season_days import name_and_days
@@ -144,12 +144,12 @@ def _chain(found: Tables) -> None:
     """Compute the digests of events, of closed nights, and those in the log of the nights."""
     last: dict[int, str] = {}
     for event in found[Event]:
-        event["digest"] = digest_of_event(event, last.get(event["sheet_id"], ""))
+        event["digest"] = digest_event(event, last.get(event["sheet_id"], ""))
         last[event["sheet_id"]] = event["digest"]
-    sheets, digests = sheets_by_night(found), {}
+    sheets, digests = group_sheets_by_night(found), {}
     for night in found[Night]:
         if night["state"] == Night.State.CLOSED:
-            night["digest"] = digest_of_night([last[pk] for pk in sheets[night["id"]]])
+            night["digest"] = digest_night([last[pk] for pk in sheets[night["id"]]])
         digests[night["id"]] = night["digest"]
     for entry in found[NightLogEntry]:
         if entry["kind"] == NightLogEntry.Kind.CLOSED:

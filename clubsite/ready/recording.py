@@ -23,7 +23,13 @@ from django.utils import timezone
 from clubsite.demo import filling
 from clubsite.demo.asked import USUAL, Asked
 from clubsite.demo.clone_clubs import LINKED
-from clubsite.demo.club_rows import Values, copied_models, highest, read_rows, utc
+from clubsite.demo.club_rows import (
+    Values,
+    convert_to_utc,
+    find_highest,
+    list_copied_models,
+    read_rows,
+)
 from clubsite.ready.recorded_demo import STEP
 from scoring.models import Event
 from tournaments.backup import tables
@@ -51,8 +57,8 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
 
 def read(began: datetime, ended: datetime) -> dict[str, Any]:
     """Return what is recorded of the tables, which were filled between these two moments."""
-    models = sorted(copied_models(), key=lambda model: model._meta.label)
-    found = {model: read_rows(model, 0, highest(model)) for model in models}
+    models = sorted(list_copied_models(), key=lambda model: model._meta.label)
+    found = {model: read_rows(model, 0, find_highest(model)) for model in models}
     migrations = sorted(map(list, tables.list_applied(connection)))
     return {"migrations": migrations, **_Recorder(began, ended).record(found)}
 
@@ -88,7 +94,7 @@ class _Recorder:
     def _order(self, found: dict[type[Model], list[Values]]) -> None:
         """Give each moment at which something was made its place."""
         all_moments = {
-            utc(row[str(field.column)])
+            convert_to_utc(row[str(field.column)])
             for model, rows in found.items()
             for field in model._meta.concrete_fields
             for row in rows
@@ -114,7 +120,7 @@ class _Recorder:
         if isinstance(field, UUIDField):
             return lambda value: self._id(UUID(value))
         if isinstance(field, DateTimeField):
-            return lambda value: None if value is None else self._place(utc(value))
+            return lambda value: None if value is None else self._place(convert_to_utc(value))
         if isinstance(field, DateField):
             return lambda value: None if value is None else (value - self.today).days
         if isinstance(field, TimeField):
@@ -139,4 +145,4 @@ class _Recorder:
             return value
         assert "#" not in value, "it marks what is recorded"
         value = LINKED.sub(lambda found: f"#id {self._id(UUID(found[0]))}#", value)
-        return WRITTEN.sub(lambda found: f"#at {self._place(utc(found[0]))}#", value)
+        return WRITTEN.sub(lambda found: f"#at {self._place(convert_to_utc(found[0]))}#", value)

@@ -162,11 +162,11 @@ def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:
     if not hmac.compare_digest(_seal(sheet, body)[: len(parts[0].set)], parts[0].set):
         raise build_refusal(NOT_SEALED)
     raw = _unpack(body) if parts[0].packed else body
-    asked = sync.read(raw)
+    request = sync.read(raw)
     _check_history(sheet, raw)
-    before = _known(entry["id"] for entry in asked.entries)
-    answers = sync.handle(sheet, asked)["answers"]
-    answered = zip(asked.entries, answers, strict=True)
+    before = _known(entry["id"] for entry in request.entries)
+    answers = sync.handle(sheet, request)["answers"]
+    answered = zip(request.entries, answers, strict=True)
     return Handed(sheet, [(entry, answer, entry["id"] in before) for entry, answer in answered])
 
 

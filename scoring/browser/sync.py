@@ -68,19 +68,19 @@ def read(raw: bytes) -> SyncRequest:
     return SyncRequest(device, entries)
 
 
-def handle(sheet: Sheet, asked: SyncRequest) -> Json:
+def handle(sheet: Sheet, request: SyncRequest) -> Json:
     """Process the entries of a sync request; return the result of each entry and the sheet's new
     state.
     """
     try:
-        return _answer(sheet, asked)
+        return _answer(sheet, request)
     except IntegrityError:  # the same entry arrived twice at the same moment
-        return _answer(sheet, asked)
+        return _answer(sheet, request)
 
 
-def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
+def _answer(sheet: Sheet, request: SyncRequest) -> Json:
     with lock_sheet(sheet) as now:
-        answers = [_enter(now, asked.device, entry) for entry in asked.entries]
+        answers = [_enter(now, request.device, entry) for entry in request.entries]
         return {"version": VERSION, "answers": answers, "sheet": build_state(now)}
 
 

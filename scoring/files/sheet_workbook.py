@@ -292,9 +292,9 @@ class Form:
         self._place(page, totals)
         return totals if self.result["match_points"] else self._penalties(page, totals)
 
-    def _place(self, page: Page, found: Mapping[str, Total]) -> None:
+    def _place(self, page: Page, totals: Mapping[str, Total]) -> None:
         """Add a row with the players' places, if the ranking is known. On a sheet without games,
-        add formulas for the places if games can be typed into this workbook. `found` has the cells
+        add formulas for the places if games can be typed into this workbook. `totals` has the cells
         with the totals to be ranked, keyed by player.
         """
         if self.grid.undecided:
@@ -302,7 +302,7 @@ class Form:
         played = any("scores" in row for row in self.result["rows"])
         if not played and self.played.has_more:
             return
-        everybody = list(self._ranked(found))
+        everybody = list(self._ranked(totals))
         columns = [item.cell.column for item in everybody]
         given = self._placed(everybody, page.rows + 2)
         places = dict(zip(columns, given.places, strict=True))
@@ -320,13 +320,13 @@ class Form:
     def _beneath(self, cells: Mapping[int, Formula | float]) -> list[Styled]:
         return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
 
-    def _ranked(self, found: Mapping[str, Total]) -> Iterator[Ranked]:
+    def _ranked(self, totals: Mapping[str, Total]) -> Iterator[Ranked]:
         """Yield each player who has a place in the ranking, in the order of the columns."""
         groups = self.result["ranking"]
         places = {name: group["rank"] for group in groups for name in group["players"]}
         for name in self.names:
             if place := places.get(name):
-                yield Ranked(found[name].cell, found[name].points, place)
+                yield Ranked(totals[name].cell, totals[name].points, place)
 
     def _placed(self, here: Sequence[Ranked], more: int) -> Placed:
         low = self.game.lowest_wins

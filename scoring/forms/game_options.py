@@ -96,11 +96,11 @@ class Rule:
     field: forms.Field
     place: int | None = None  # in an option with a value for each game
 
-    def add_value(self, found: dict[str, Any], value: Any) -> None:
+    def add_value(self, options: dict[str, Any], value: Any) -> None:
         if self.place is None:
-            found[self.key] = value
+            options[self.key] = value
         else:
-            found.setdefault(self.key, []).append(value)
+            options.setdefault(self.key, []).append(value)
 
 
 def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:

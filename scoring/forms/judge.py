@@ -295,45 +295,45 @@ def _part(part: Json, count: int) -> Worth:
     return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 
 
-def _may_lie(found: Json) -> str:
-    if not found["legal"]:
+def _may_lie(answer: Json) -> str:
+    if not answer["legal"]:
         return gettext("No, this may not lie.")
-    return gettext("Yes: a run.") if found["kind"] == "run" else gettext("Yes: a set.")
+    return gettext("Yes: a run.") if answer["kind"] == "run" else gettext("Yes: a set.")
 
 
-def _worth(found: Json) -> str:
-    if not found["legal"]:
+def _worth(answer: Json) -> str:
+    if not answer["legal"]:
         return gettext("Nothing: this may not lie.")
-    return gettext("%(value)s points") % {"value": found["value"]}
+    return gettext("%(value)s points") % {"value": answer["value"]}
 
 
-def _could(found: Json) -> str:
-    if found[judge.COULD_MELD]:
-        if not found["melds"]:
+def _could(answer: Json) -> str:
+    if answer[judge.COULD_MELD]:
+        if not answer["melds"]:
             return gettext("Yes: its holder lay on the table already.")
         return gettext("Yes, this hand could have come out.")
     return gettext("No, this hand could not have come out.")
 
 
-def _which(found: Json) -> str:
-    if found["type"] is None:
+def _which(answer: Json) -> str:
+    if answer["type"] is None:
         return gettext("None: these tiles are no closed hand.")
     words = gettext("No. %(type)s, %(name)s: %(value)s points")
-    return words % {key: found[key] for key in ("type", "name", "value")}
+    return words % {key: answer[key] for key in ("type", "name", "value")}
 
 
-def _trick(found: Json) -> str:
-    if not found["roem"]:
-        return gettext("%(value)s points, no roem") % {"value": found["value"]}
+def _trick(answer: Json) -> str:
+    if not answer["roem"]:
+        return gettext("%(value)s points, no roem") % {"value": answer["value"]}
     words = gettext("%(value)s points and %(roem)s roem")
-    return words % {key: found[key] for key in ("value", "roem")}
+    return words % {key: answer[key] for key in ("value", "roem")}
 
 
-def _nat(found: Json) -> str:
+def _nat(answer: Json) -> str:
     words = gettext("Yes: nat, %(ours)s to %(theirs)s.")
-    if not found[NAT]:
+    if not answer[NAT]:
         words = gettext("No: made, %(ours)s to %(theirs)s.")
-    return words % {key: found[key] for key in ("ours", "theirs")}
+    return words % {key: answer[key] for key in ("ours", "theirs")}
 
 
 HEADLINES = {

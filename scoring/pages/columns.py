@@ -94,13 +94,13 @@ class Column(NamedTuple):
         matches = exact or prefixed
         return matches[0] if len(matches) == 1 else text
 
-    def _with_jokers(self, found: re.Match[str]) -> Json | None:
+    def _with_jokers(self, match: re.Match[str]) -> Json | None:
         """Return the entry for a matched number with jokers, such as 29+2x20; None if the value
         given for a joker is neither of the two.
         """
         assert self.jokers
         low, high, beside, within, verdict, dealt = self.jokers
-        number, count, value = (None if part is None else int(part) for part in found.groups())
+        number, count, value = (None if part is None else int(part) for part in match.groups())
         left = (number or 0) + (count or 0) * within
         cell = {beside: left, "jokers": count}
         if value is None:

@@ -225,9 +225,9 @@ def _select(model: type[Model], words: str, ids: Collection[int]) -> Iterable[An
     return model._default_manager.raw(words.replace("= %s", f"IN ({holes})"), [*ids])
 
 
-def _group_by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
+def _group_by_sheet(rows: Iterable[Any]) -> dict[int, list[Any]]:
     by_sheet: dict[int, list[Any]] = defaultdict(list)
-    for row in found:
+    for row in rows:
         by_sheet[row.sheet_id].append(row)
     return by_sheet
 

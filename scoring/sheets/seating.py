@@ -198,8 +198,8 @@ def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
             raise build_refusal(SAT_ELSEWHERE, given=name)
 
 
-def _refuse_references(seat: Seat, found: Iterable[Text]) -> None:
-    for what in found:
+def _refuse_references(seat: Seat, texts: Iterable[Text]) -> None:
+    for what in texts:
         raise build_refusal(IS_ENTERED, name=seat.name, what=what)
 
 

@@ -120,12 +120,12 @@ def _disputed(state: SheetState, game: Disputed) -> Json:
     return {"number": number, "lines": lines, "late": game in state["late"], "stands": stands}
 
 
-def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
+def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
     game = games.build_sheet_game(state["data"])
     low, high = game.seats
     tiles = "tiles" in game.entry_fields
     words = phone_texts.build_words(
-        loose=found.loose,
+        loose=sheet.loose,
         cells=game.has_cells,
         sides=game.partners,
         verdicts=any(field.ask == "needed" for field in game.entry),
@@ -146,7 +146,7 @@ def _for_scripts(found: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
         "urls": {
             "sync": reverse("scoring:sync"),
             "judge": reverse("scoring:judge", args=[key]),
-            "leave": "" if found.arranged or low == high else reverse("scoring:manage", args=[key]),
+            "leave": "" if sheet.arranged or low == high else reverse("scoring:manage", args=[key]),
             "worker": reverse("scoring:worker"),
             "cards": static("scoring/cards.css"),
         },

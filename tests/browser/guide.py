@@ -13,7 +13,7 @@ from django.conf import settings
 from PIL import Image
 
 from clubsite.pages.guide import SIZE
-from clubsite.pages.guide_booklet import GUIDES, picture
+from clubsite.pages.guide_booklet import GUIDES, find_picture
 from tests.browser.pages import all_states
 
 FOLDER = Path(__file__).resolve().parents[2] / "clubsite/static"
@@ -60,6 +60,6 @@ def test_take(visit, name, language):
     page.locator(beginning).first.evaluate(TO_THE_TOP)
     cut = {"x": 0, "y": 0, "width": width, "height": height}
     taken = Image.open(io.BytesIO(page.screenshot(clip=cut))).convert("RGB")
-    path = FOLDER / picture(name, language)
+    path = FOLDER / find_picture(name, language)
     path.parent.mkdir(parents=True, exist_ok=True)
     taken.save(path, quality=60, method=6)

@@ -89,7 +89,7 @@ def test_bad_database_url_gets_one_line():
 @pytest.mark.parametrize("port", ["0", "65536", "70000", "-1", "achtduizend"])
 def test_port_that_is_none_is_refused(port):
     with pytest.raises(ArgumentTypeError, match="een poort is een getal"):
-        start.port_number(port)
+        start.read_port(port)
 
 
 def test_wrong_port_is_told_by_the_command(tmp_path):

@@ -183,7 +183,7 @@ def test_phones_can_be_let_in_while_the_site_runs(start_again):
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     site.post("/new-club/", name="De Hoop", code=code, **owner)
     own = urlsplit(site.at).path
-    lan = f"http://{command.lan_address()}:{site.port}"
+    lan = f"http://{command.find_lan_address()}:{site.port}"
     with pytest.raises(OSError):
         site.get(base=lan)
     site.post("/site/network/", next=own)
@@ -216,8 +216,8 @@ def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start_again):
     ("free", "said"), [(0, "schijf is vol"), (10**9, "niet te bereiken: disk I/O error")]
 )
 def test_full_disk_is_told_in_its_own_words(monkeypatch, free, said):
-    monkeypatch.setattr(command.health, "free", lambda: free)
-    with pytest.raises(CommandError, match=said), command.one_line_for_mistakes():
+    monkeypatch.setattr(command.health, "count_free_bytes", lambda: free)
+    with pytest.raises(CommandError, match=said), command.shorten_mistakes():
         raise OperationalError("disk I/O error")
 
 
@@ -243,8 +243,8 @@ def test_no_network_no_code(monkeypatch, settings):
 
 def test_another_address_is_noticed_and_followed(monkeypatch, settings):
     settings.PUBLIC_URL, said = "http://192.0.2.9:8000", io.StringIO()
-    monkeypatch.setattr(command, "lan_address", lambda: "127.0.0.3")
-    monkeypatch.setattr(command.resume, "address_before", lambda: None)
+    monkeypatch.setattr(command, "find_lan_address", lambda: "127.0.0.3")
+    monkeypatch.setattr(command.resume, "find_former_address", lambda: None)
     monkeypatch.setattr(command.resume, "remember_address", lambda url: None)
     assert not command.has_address(8000)
     assert command.Command(stdout=said).open_to_network(None, 8000)

@@ -166,7 +166,7 @@ ELSEWHERE = {
 
 
 def test_every_term_is_tested_here_or_elsewhere():
-    assert {*privacy.terms()} == {*TERMS, *ELSEWHERE}
+    assert {*privacy.list_terms()} == {*TERMS, *ELSEWHERE}
     for named in ELSEWHERE.values():
         path, _, test = named.partition("::")
         assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8")
@@ -176,7 +176,7 @@ def test_every_term_is_tested_here_or_elsewhere():
 @pytest.mark.parametrize("over", [False, True])
 def test_goes_by_itself_once_its_time_is_over_and_not_before(term, over, ans):
     unit, make, later = TERMS[term]
-    said = privacy.terms()[term] * unit
+    said = privacy.list_terms()[term] * unit
     there = make(ans, said + later if over else said - timedelta(seconds=30))
     assert there()
     purge()
@@ -193,4 +193,4 @@ def test_no_cookie_stays_longer_than_is_said(client, ans):
     ages = {name: cookie["max-age"] for name, cookie in client.cookies.items()}
     kinds = ("", "_csrf", "_language", "_links", "_sheets")
     assert ages.keys() == {f"streepje{kind}" for kind in kinds}
-    assert max(ages.values()) == privacy.terms()["links"] * 24 * 3600
+    assert max(ages.values()) == privacy.list_terms()["links"] * 24 * 3600

@@ -262,9 +262,9 @@ def test_mistake_is_told_to_head_without_a_body(small, asked, monkeypatch):
 
 LIMITED = "import os, resource, sys; limit = int(sys.argv[1]), int(sys.argv[2]);"
 LIMITED += "resource.setrlimit(resource.RLIMIT_NOFILE, limit);"
-TOLD = "from clubsite.web_server import FILES_IN_ALL, allowed_connections;"
+TOLD = "from clubsite.web_server import FILES_IN_ALL, find_allowed_connections;"
 TOLD += "from scoring.toolkit.operating_system import raise_file_limit;"
-TOLD += "print(allowed_connections(), raise_file_limit(FILES_IN_ALL))"
+TOLD += "print(find_allowed_connections(), raise_file_limit(FILES_IN_ALL))"
 
 
 @pytest.mark.parametrize(

@@ -145,8 +145,8 @@ def test_smallest_club_has_a_night_too():
 
 
 def test_no_two_clubs_and_no_two_people_are_called_alike():
-    clubs = [founding.called(number) for number in range(founding.MOST)]
-    people = names.people(names.MOST, Random(1))
+    clubs = [founding.name_club(number) for number in range(founding.MOST)]
+    people = names.make_names(names.MOST, Random(1))
     assert (len({*clubs}), len({*people})) == (founding.MOST, names.MOST)
 
 

@@ -20,5 +20,5 @@ def limit_statements(seconds: float) -> Iterator[None]:
         _longest.reset(before)
 
 
-def longest_statement() -> float:
+def find_longest_statement() -> float:
     return _longest.get()

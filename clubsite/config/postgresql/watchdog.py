@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg.abc import PQGen
 
-from clubsite.config.postgresql.limits import longest_statement
+from clubsite.config.postgresql.limits import find_longest_statement
 
 SILENCE = 3.0  # seconds without a byte before the server is probed
 ANSWER = 2.0  # seconds in which a live server answers the probe
@@ -51,13 +51,13 @@ class WatchedConnection(psycopg.Connection[Any]):
         `waited` seconds so far, takes too long.
         """
         address = self.info.hostaddr or self.info.host, self.info.port
-        if waited < longest_statement() and answers(*address):
+        if waited < find_longest_statement() and is_answering(*address):
             return
         self.close()  # without a cancel, which would confirm a commit that no standby has
         raise psycopg.OperationalError(f"no answer for {waited:.0f} s: the connection is given up")
 
 
-def answers(host: str, port: int) -> bool:
+def is_answering(host: str, port: int) -> bool:
     """Return whether a PostgreSQL server answers at this address. It does so before authentication,
     and even if it has no connection left.
     """

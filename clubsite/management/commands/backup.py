@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubsite.management.commands.start import one_line_for_mistakes
+from clubsite.management.commands.start import shorten_mistakes
 from tournaments.backup import archive, create
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if file.exists() and not is_backup(file):
             words = f"{file} is er al, en is geen reservekopie: kies een andere naam."
             raise CommandError(words, returncode=2)
-        with one_line_for_mistakes():
+        with shorten_mistakes():
             done = write(file)
         self.stdout.write(json.dumps(done))
 

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         for figure in bench.run(options["only"]):
             figures.append(figure)
             if not options["json"]:
-                self.stdout.write(line(figure))
+                self.stdout.write(write_line(figure))
         if options["json"]:
             rows = [{**figure._asdict(), "met": figure.met} for figure in figures]
             self.stdout.write(json.dumps(rows, indent=1))
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def line(figure: bench.Figure) -> str:
+def write_line(figure: bench.Figure) -> str:
     """Return a figure with its goal as a line of text."""
     goal = "" if figure.goal is None else f"  (at most {figure.goal:g})"
     missed = "" if figure.met else "  MISSED"

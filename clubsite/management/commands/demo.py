@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from clubsite.demo import clubs as founding
 from clubsite.demo import filling
-from clubsite.demo.asked import ORGANISER, OWNER, USUAL, Asked, Filled, Made, new_password
+from clubsite.demo.asked import ORGANISER, OWNER, USUAL, Asked, Filled, Made, make_password
 from clubsite.maintenance import health
 from clubsite.ready import empty_tables, recorded_demo
 from tournaments import links
 from tournaments.club import first_club
 
 
-def bounded(low: int, high: int) -> Callable[[str], int]:
+def make_bounded_reader(low: int, high: int) -> Callable[[str], int]:
     """Return a function for argparse's `type` that reads a whole number and refuses one outside
     these bounds.
     """
@@ -39,26 +39,28 @@ class Command(BaseCommand):
         add = parser.add_argument
         add(
             "--nights",
-            type=bounded(0, 50),
+            type=make_bounded_reader(0, 50),
             default=USUAL["nights"],
             help="nights each club played before tonight",
         )
         usual = USUAL
         people = "people who come to each club"
-        add("--members", type=bounded(4, 200), default=usual["members"], help=people)
-        many = bounded(0, founding.MOST)
+        add("--members", type=make_bounded_reader(4, 200), default=usual["members"], help=people)
+        many = make_bounded_reader(0, founding.MOST)
         add("--clubs", type=many, default=usual["clubs"], help="how many clubs")
         same = "the same seed makes the same people and nights"
         add("--seed", default=usual["seed"], help=same)
 
     def handle(self, *, seed: str, verbosity: int, **options: Any) -> None:
-        if not health.is_up_to_date() and not empty_tables.create_tables(health.known()):
+        if not health.is_up_to_date() and not empty_tables.create_tables(
+            health.list_known_migrations()
+        ):
             call_command("migrate", verbosity=0)
         if not first_club.is_empty():
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
         sizes = {key: options[key] for key in ("clubs", "members", "nights")}
         asked = Asked(**sizes, seed=seed, today=timezone.localdate())
-        password = new_password() if verbosity else None  # nobody would be told
+        password = make_password() if verbosity else None  # nobody would be told
         with transaction.atomic():  # half a demo is none
             filled = recorded_demo.fill(asked, password)
             filled = filled or filling.fill(asked, self.progress(verbosity), password)

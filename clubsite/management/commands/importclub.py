@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from clubsite.management.commands.start import one_line_for_mistakes
+from clubsite.management.commands.start import shorten_mistakes
 from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts
 from tournaments.club import first_club
@@ -39,19 +39,19 @@ class Command(BaseCommand):
         except OSError as error:
             words = f"{file} is niet te lezen: {error.strerror}."
             raise CommandError(words, returncode=2) from None
-        with content, one_line_for_mistakes():
+        with content, shorten_mistakes():
             try:
                 self.import_file(PackedClub(content), owner.strip().lower(), name, slug)
             except UserError as refused:
                 raise CommandError(in_words(list_numbered_errors(refused))) from None
 
     def import_file(self, file: PackedClub, login: str, name: str, slug: str) -> None:
-        owner = account(login)
+        owner = find_account(login)
         found = self.preview(file)
-        words = called(name or found.name, slug or found.slug)
+        words = check_name(name or found.name, slug or found.slug)
         with transaction.atomic():
             club = import_club.import_club(
-                file=file, checked=found, owner=owner or made(login), **words
+                file=file, checked=found, owner=owner or create_owner(login), **words
             )
         if owner is None:
             say = "Account {0} is nieuw. Geef het een wachtwoord: {1} changepassword {0}"
@@ -68,13 +68,13 @@ class Command(BaseCommand):
         assert isinstance(step, Found), "the last step of a preview"
         return step
 
-    def tell(self, club: Club, found: Found, login: str) -> None:
-        counts = {key: getattr(found, key) for key in ("members", "nights", "forms")}
+    def tell(self, club: Club, checked: Found, login: str) -> None:
+        counts = {key: getattr(checked, key) for key in ("members", "nights", "forms")}
         line = {"club": club.name, "address": club.get_absolute_url(), "owner": login}
         self.stdout.write(json.dumps(line | counts))
 
 
-def called(name: str, slug: str) -> dict[str, str]:
+def check_name(name: str, slug: str) -> dict[str, str]:
     """Check the club's name and short address as the page does; return them cleaned."""
     form = ClubForm({"name": name, "slug": slug})
     if not form.is_valid():
@@ -84,7 +84,7 @@ def called(name: str, slug: str) -> dict[str, str]:
     return form.cleaned_data
 
 
-def account(login: str) -> User | None:
+def find_account(login: str) -> User | None:
     """Return the active account with this login, which will own the club. Return None on a fresh
     site, where it has to be created.
     """
@@ -94,7 +94,7 @@ def account(login: str) -> User | None:
     return user
 
 
-def made(login: str) -> User:
+def create_owner(login: str) -> User:
     """Create the owner's account with a random password, and return it."""
     try:
         return accounts.create_account(name=login, login=login, password=token_urlsafe())

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from clubsite.management.commands.start import one_line_for_mistakes
+from clubsite.management.commands.start import shorten_mistakes
 from tournaments import site_key
 from tournaments.accounts import second_step
 
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Makes the key of this machine the site's: links, log-ins and codes of the old key end."
 
     def handle(self, **options: Any) -> None:
-        with one_line_for_mistakes():
+        with shorten_mistakes():
             site_key.replace()
             second_step.forget_computed()  # else nobody with an app could log in
         self.stdout.write(json.dumps({"key": site_key.describe_place()}))

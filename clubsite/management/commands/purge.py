@@ -6,13 +6,13 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from clubsite.maintenance.purge import purge
-from clubsite.management.commands.start import one_line_for_mistakes
+from clubsite.management.commands.start import shorten_mistakes
 
 
 class Command(BaseCommand):
     help = "Deletes data whose term is over; prints how many of each kind as JSON."
 
     def handle(self, **options: Any) -> None:
-        with one_line_for_mistakes():
+        with shorten_mistakes():
             gone = purge()
         self.stdout.write(json.dumps(gone))

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
+from clubsite.management.commands.start import lock_folder, shorten_mistakes
 from tournaments.backup import archive, databases, restore
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE", help="what `backup` wrote")
 
     def handle(self, file: Path, **options: Any) -> None:
-        with one_line_for_mistakes(), one_start_at_a_time(), one_line_for_refusals(file):
+        with shorten_mistakes(), lock_folder(), shorten_refusals(file):
             result = restore.restore(file)
         if result["problems"]:
             say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def one_line_for_refusals(file: Path) -> Iterator[None]:
+def shorten_refusals(file: Path) -> Iterator[None]:
     """During the block, turn each reason why this file cannot be restored into a CommandError."""
     try:
         yield

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubsite.management.commands.start import one_line_for_mistakes
+from clubsite.management.commands.start import shorten_mistakes
 from tournaments.accounts import second_step
 from tournaments.models import User
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--off", action="store_true", help="ends it, and every log-in")
 
     def handle(self, login: str, *, off: bool, **options: Any) -> None:
-        with one_line_for_mistakes():
+        with shorten_mistakes():
             user = User.objects.filter(login=login.strip().lower()).first()
             if user is None:
                 raise CommandError(f"Niemand logt hier in als {login}.")

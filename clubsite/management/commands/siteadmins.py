@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubsite.management.commands.start import one_line_for_mistakes
+from clubsite.management.commands.start import shorten_mistakes
 from tournaments.accounts import accounts
 from tournaments.models import User
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--off", action="store_true", help="ends it for this login")
 
     def handle(self, login: str | None, *, off: bool, **options: Any) -> None:
-        with one_line_for_mistakes():
+        with shorten_mistakes():
             if login is not None:
                 user = User.objects.filter(login=login.strip().lower()).first()
                 if user is None:

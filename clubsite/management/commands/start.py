@@ -30,7 +30,7 @@ from clubsite.demo import server as demo_server
 from clubsite.demo.asked import USUAL, Asked
 from clubsite.maintenance import health, resume
 from clubsite.maintenance.upgrade import bring_up_to_date
-from clubsite.middleware.no_body import without_bodies
+from clubsite.middleware.no_body import drop_bodies
 from clubsite.ready import recorded_demo
 from scoring.toolkit import later, operating_system
 from scoring.views.share import only_here
@@ -44,7 +44,7 @@ logger = logging.getLogger(__name__)
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
-    f"{program.typed('siteadmins')} en de inlognaam."
+    f"{program.write_command('siteadmins')} en de inlognaam."
 )
 NOT_BACK = "De kopie is niet teruggezet; hierboven staat waarom. Er is niets veranderd."
 FULL = "De schijf is vol. Wat er al was is er nog: maak ruimte en start opnieuw."
@@ -68,7 +68,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="show an invented club instead")
-        parser.add_argument("--port", type=port_number, default=8000, help="another port than 8000")
+        parser.add_argument("--port", type=read_port, default=8000, help="another port than 8000")
         parser.add_argument(
             "--lan", action="store_true", help="let phones and laptops on the same network in"
         )
@@ -82,12 +82,12 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         if options["demo"] and not settings.DEMO:
             raise CommandError("start --demo: alleen op de opdrachtregel")
-        with one_line_for_mistakes():
+        with shorten_mistakes():
             try:
                 resume.offer(sys.stdin, sys.stdout)
             except resume.Failed:
                 raise CommandError(NOT_BACK) from None
-        with one_line_for_mistakes(), one_start_at_a_time():
+        with shorten_mistakes(), lock_folder():
             if not os.environ.get("STREEPJE_SECRET_KEY"):  # without it the key may be written there
                 try_data_folder()
             swap.go_on()  # finish a restore that was interrupted
@@ -131,7 +131,7 @@ class Command(BaseCommand):
             if first_club.is_free():
                 code = first_club.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
-                self.stderr.write(program.line_about_another_site(settings.DATA))
+                self.stderr.write(program.describe_another_site(settings.DATA))
             elif not access.has_site_admin():
                 self.stderr.write(NO_KEEPER)
         self.stdout.flush()
@@ -150,11 +150,11 @@ class Command(BaseCommand):
         new address. Return False if there is no network. `server` is None if it listens everywhere
         already.
         """
-        address = lan_address()
+        address = find_lan_address()
         if not address:
             return False
         with self.opening:  # two who press the button at once
-            names = lan_names(port)
+            names = list_lan_names(port)
             for host in {address, *filter(resume.is_number, names)} - self.open_at:
                 if server:
                     server.listen_also(host)
@@ -170,7 +170,7 @@ class Command(BaseCommand):
         """Print the address for phones and its QR code. If the address of an earlier start still
         leads to this machine, keep it.
         """
-        address, before = lan_address(), resume.address_before()
+        address, before = find_lan_address(), resume.find_former_address()
         if before and not settings.PUBLIC_URL and before.is_ours(port):
             settings.PUBLIC_URL = before.url
         settings.PUBLIC_URL = settings.PUBLIC_URL or (f"http://{address}:{port}" if address else "")
@@ -178,7 +178,7 @@ class Command(BaseCommand):
             self.stdout.write(NO_NETWORK)
             return
         if before and before.url != settings.PUBLIC_URL:
-            self.stdout.write(resume.words_for(before, address, port))
+            self.stdout.write(resume.describe_move(before, address, port))
         else:
             resume.remember_address(settings.PUBLIC_URL)
         url = f"{settings.PUBLIC_URL}/"
@@ -207,7 +207,7 @@ def work_in_background() -> None:
 
 
 @contextmanager
-def one_start_at_a_time() -> Iterator[None]:
+def lock_folder() -> Iterator[None]:
     """Hold the lock of the data folder during the block, so that only one `start` uses
     the folder.
     """
@@ -218,7 +218,7 @@ def one_start_at_a_time() -> Iterator[None]:
 
 
 @contextmanager
-def one_line_for_mistakes() -> Iterator[None]:
+def shorten_mistakes() -> Iterator[None]:
     """During the block, turn errors in settings, database and disk into a CommandError with one
     line of text.
     """
@@ -239,7 +239,7 @@ def try_data_folder() -> None:
 
 
 def _is_full() -> bool:
-    return settings.DATA.is_dir() and health.free() < NEXT_TO_NOTHING
+    return settings.DATA.is_dir() and health.count_free_bytes() < NEXT_TO_NOTHING
 
 
 def _out_of_reach(error: DatabaseFailed | OSError) -> str:
@@ -257,7 +257,7 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
     this machine. Refuse a port that is taken.
     """
     if lan:
-        settings.ALLOWED_HOSTS += lan_names(port)
+        settings.ALLOWED_HOSTS += list_lan_names(port)
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
     if settings.HTTPS:
         headers = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
@@ -266,7 +266,7 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  by --lan
     try:
         operating_system.refuse_taken_port(host, port)
-        application = without_bodies(get_wsgi_application())
+        application = drop_bodies(get_wsgi_application())
         return web_server.make_server(application, host=host, port=port, **proxy)
     except OSError:
         advice = f"--port {port + 1}" if port < 65535 else "een lagere --port"
@@ -285,7 +285,7 @@ def has_address(port: int) -> bool:
     return resume.Known(settings.PUBLIC_URL).is_ours(port)
 
 
-def port_number(typed: str) -> int:
+def read_port(typed: str) -> int:
     """Return the typed port. One that is too large is refused here, because the system would take
     70000 for 4464.
     """
@@ -294,16 +294,16 @@ def port_number(typed: str) -> int:
     raise ArgumentTypeError("een poort is een getal van 1 tot en met 65535")
 
 
-def lan_names(port: int) -> list[str]:
+def list_lan_names(port: int) -> list[str]:
     """Return the host names and addresses by which phones on the same network may reach this
     machine, including the one of an earlier start.
     """
-    before = resume.address_before()
+    before = resume.find_former_address()
     known = before.host if before and before.is_ours(port) else ""
-    return [name for name in (lan_address(), known, *resume.names()) if name]
+    return [name for name in (find_lan_address(), known, *resume.list_names()) if name]
 
 
-def lan_address() -> str:
+def find_lan_address() -> str:
     """Return this machine's address on its own network, or "" without one. Sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

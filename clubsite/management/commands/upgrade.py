@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from clubsite.maintenance.upgrade import bring_up_to_date
-from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
+from clubsite.management.commands.start import lock_folder, shorten_mistakes
 from scoring.sheets import audit
 from tournaments.backup import swap
 
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, **options: Any) -> None:
-        with one_line_for_mistakes(), one_start_at_a_time():
+        with shorten_mistakes(), lock_folder():
             swap.go_on()
             done = bring_up_to_date()
             report: dict[str, Any] = {

@@ -30,8 +30,8 @@ def fill_values(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> by
 
 
 def _filled(content: bytes, shows: Mapping[str, float | str]) -> bytes:
-    def fill(found: re.Match[bytes]) -> bytes:
-        cell, style, formula = found.groups()
+    def fill(match: re.Match[bytes]) -> bytes:
+        cell, style, formula = match.groups()
         value = shows[cell.decode()]
         kind = b' t="str"' if isinstance(value, str) else b""
         text = escape(value if isinstance(value, str) else f"{value:.15g}").encode()

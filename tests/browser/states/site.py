@@ -129,9 +129,9 @@ def site_with_all_kinds_of_trouble(visit):
         told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
         Machine.objects.create(place=name[:32], name=name, seen=timezone.now(), **told)
     wrong = ["disk", "migrations", "read-only"]
-    visit.patch.setattr(upkeep, "waiting", lambda: late)
-    visit.patch.setattr(slow_pages, "of_the_week", lambda: slow)
-    visit.patch.setattr(health, "failing", lambda: wrong)
+    visit.patch.setattr(upkeep, "list_waiting", lambda: late)
+    visit.patch.setattr(slow_pages, "list_slow_pages", lambda: slow)
+    visit.patch.setattr(health, "list_failures", lambda: wrong)
     visit.log_in(User.objects.get())
     visit.go("upkeep")
 
@@ -193,7 +193,7 @@ def nothing_can_be_kept(visit):
 
 @state("500", fixed="nothing can be trusted to work by then, so it stands there in all three")
 def our_own_fault(visit):
-    visit.patch.setattr(health, "failing", None)
+    visit.patch.setattr(health, "list_failures", None)
     visit.go("/healthz", status=500)
 
 

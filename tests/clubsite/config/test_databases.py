@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubsite.config.databases import from_url
+from clubsite.config.databases import read_url
 
 BASE = Path("/srv/site")
 
@@ -18,11 +18,11 @@ BASE = Path("/srv/site")
     ],
 )
 def test_sqlite_url_names_a_file(url, path):
-    assert from_url(url, BASE)["NAME"] == path
+    assert read_url(url, BASE)["NAME"] == path
 
 
 def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
-    database = from_url("sqlite:///club.sqlite3", BASE)
+    database = read_url("sqlite:///club.sqlite3", BASE)
     assert database["OPTIONS"] == {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
@@ -35,7 +35,7 @@ def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
 
 
 def test_postgres_url_is_decoded():
-    database = from_url("postgres://an%40s:p%2Fw%3A@db.example:5433/club?sslmode=require", BASE)
+    database = read_url("postgres://an%40s:p%2Fw%3A@db.example:5433/club?sslmode=require", BASE)
     assert database["ENGINE"] == "clubsite.config.postgresql"
     assert (database["USER"], database["PASSWORD"]) == ("an@s", "p/w:")
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "club")
@@ -62,14 +62,14 @@ def test_postgres_url_is_decoded():
 )
 def test_postgres_url_names_several_servers(servers, hosts, ports):
     url = f"postgres://{servers}/club?target_session_attrs=read-write"
-    database = from_url(url, BASE)
+    database = read_url(url, BASE)
     assert (database["HOST"], database["PORT"], database["NAME"]) == (hosts, ports, "club")
     assert database["OPTIONS"]["target_session_attrs"] == "read-write"
 
 
 def test_options_of_the_url_are_added_and_what_it_says_counts():
     def options(query):
-        return from_url(f"postgres://db/club?{query}", BASE)["OPTIONS"]
+        return read_url(f"postgres://db/club?{query}", BASE)["OPTIONS"]
 
     assert options("options=-c%20work_mem%3D8MB")["options"] == (
         "-c lock_timeout=20s -c work_mem=8MB"
@@ -79,7 +79,7 @@ def test_options_of_the_url_are_added_and_what_it_says_counts():
 
 @pytest.mark.parametrize("url", ["postgresql:///club?host=/run/db", "postgres://%2Frun%2Fdb/club"])
 def test_postgres_by_unix_socket(url):
-    database = from_url(url, BASE)
+    database = read_url(url, BASE)
     assert (database["HOST"], database["NAME"]) == ("/run/db", "club")
     assert "host" not in database["OPTIONS"]
 
@@ -100,7 +100,7 @@ def test_postgres_by_unix_socket(url):
 )
 def test_bad_url_gets_one_line_without_its_password(url):
     with pytest.raises(ImproperlyConfigured) as refused:
-        from_url(url, BASE)
+        read_url(url, BASE)
     message = str(refused.value)
     assert message.startswith("DATABASE_URL (")
     assert "\n" not in message

@@ -150,8 +150,8 @@ def test_lines_since_are_found_also_beside_one_that_was_cut_off(log, settings):
         file.write('{"message": "slow"\n{"message": "slow"}\n')
     log.info("quick, not slow")
     log.info("slow")
-    assert [line["message"] for line in logs.since(lately(), "slow")] == ["slow", "slow"]
-    assert [*logs.since(lately() + timedelta(days=40), "slow")] == []
+    assert [line["message"] for line in logs.find_since(lately(), "slow")] == ["slow", "slow"]
+    assert [*logs.find_since(lately() + timedelta(days=40), "slow")] == []
 
 
 def lately():
@@ -164,5 +164,5 @@ def test_disk_that_takes_nothing_stops_no_page(log, settings, tmp_path):
     log.info("lost")
     settings.LOGS = None
     log.info("lost")
-    assert [*logs.since(lately(), "lost")] == []
+    assert [*logs.find_since(lately(), "lost")] == []
     assert logs.purge_expired() == 0

@@ -26,7 +26,7 @@ ANS = {"user": "ans@club.nl", "password": "p:w/d"}
     ],
 )
 def test_mail_server_is_read(url, server):
-    assert mail.from_url(url) == server
+    assert mail.read_url(url) == server
 
 
 @pytest.mark.parametrize(
@@ -42,18 +42,18 @@ def test_mail_server_is_read(url, server):
 )
 def test_what_cannot_be_read_is_told_without_the_password(url):
     with pytest.raises(ImproperlyConfigured, match="smtp://user:password@host:587") as caught:
-        mail.from_url(url)
+        mail.read_url(url)
     assert "geheim" not in str(caught.value)
 
 
 def test_letters_come_from_somebody_and_lead_somewhere():
-    named, nameless = mail.from_url("smtp://ans%40club.nl@x.nl"), mail.from_url("smtp://x.nl")
-    assert mail.sender("", named, "https://club.nl") == "ans@club.nl"
-    assert mail.sender("Ans <ans@x.nl>", nameless, "https://club.nl") == "Ans <ans@x.nl>"
+    named, nameless = mail.read_url("smtp://ans%40club.nl@x.nl"), mail.read_url("smtp://x.nl")
+    assert mail.find_sender("", named, "https://club.nl") == "ans@club.nl"
+    assert mail.find_sender("Ans <ans@x.nl>", nameless, "https://club.nl") == "Ans <ans@x.nl>"
     with pytest.raises(ImproperlyConfigured, match="STREEPJE_MAIL_FROM"):
-        mail.sender("", nameless, "https://club.nl")
+        mail.find_sender("", nameless, "https://club.nl")
     with pytest.raises(ImproperlyConfigured, match="STREEPJE_URL"):
-        mail.sender("ans@x.nl", named, "")
+        mail.find_sender("ans@x.nl", named, "")
 
 
 def test_certificate_of_a_mail_server_is_looked_at():

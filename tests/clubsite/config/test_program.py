@@ -22,32 +22,32 @@ def package(monkeypatch):
 
 def test_in_its_folder_it_is_run_by_manage_py_and_keeps_its_data_there():
     assert not program.IS_PACKAGE
-    assert program.typed("start", "--lan") == "python3 manage.py start --lan"
-    assert program.command("demo") == [sys.executable, str(ROOT / "manage.py"), "demo"]
-    assert (program.data_folder(), program.FILES) == (ROOT / "data", ROOT)
-    assert program.version() == PROJECT["project"]["version"]
+    assert program.write_command("start", "--lan") == "python3 manage.py start --lan"
+    assert program.build_command("demo") == [sys.executable, str(ROOT / "manage.py"), "demo"]
+    assert (program.find_data_folder(), program.FILES) == (ROOT / "data", ROOT)
+    assert program.find_version() == PROJECT["project"]["version"]
 
 
 @pytest.mark.usefixtures("package")
 def test_as_a_package_it_is_a_command_and_keeps_its_data_with_the_user():
-    assert program.typed("start", "--lan") == "streepje start --lan"
-    assert program.command("demo")[1:] == ["-P", "-m", "clubsite", "demo"]
-    assert program.data_folder() == operating_system.find_data_folder()
+    assert program.write_command("start", "--lan") == "streepje start --lan"
+    assert program.build_command("demo")[1:] == ["-P", "-m", "clubsite", "demo"]
+    assert program.find_data_folder() == operating_system.find_data_folder()
 
 
 def test_who_has_a_site_as_a_package_is_told_how_to_bring_it_along(monkeypatch, tmp_path):
     monkeypatch.setattr(operating_system, "find_data_folder", lambda: tmp_path)
-    assert program.line_about_another_site(tmp_path / "own") == ""
+    assert program.describe_another_site(tmp_path / "own") == ""
     (tmp_path / "streepje.sqlite3").touch()
-    line = program.line_about_another_site(tmp_path / "own")
+    line = program.describe_another_site(tmp_path / "own")
     assert "streepje backup streepje.backup" in line
     assert "python3 manage.py restore" in line
-    assert program.line_about_another_site(tmp_path) == ""
+    assert program.describe_another_site(tmp_path) == ""
 
 
 @pytest.mark.usefixtures("package")
 def test_with_an_empty_package_one_is_told_how_to_bring_a_site_along(tmp_path):
-    line = program.line_about_another_site(tmp_path)
+    line = program.describe_another_site(tmp_path)
     assert "python3 manage.py backup" in line
     assert "streepje restore" in line
 

@@ -4,25 +4,25 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubsite.config.secret_key import secret_key
+from clubsite.config.secret_key import get_or_make_key
 
 
 def test_key_is_made_once_and_kept_from_others(tmp_path):
     path = tmp_path / "data" / "secret-key"
-    key = secret_key(path)
+    key = get_or_make_key(path)
     assert len(key) >= 50
-    assert secret_key(path) == key
+    assert get_or_make_key(path) == key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
 def test_two_sites_have_two_keys(tmp_path):
-    assert secret_key(tmp_path / "one") != secret_key(tmp_path / "other")
+    assert get_or_make_key(tmp_path / "one") != get_or_make_key(tmp_path / "other")
 
 
 def test_starts_at_the_same_moment_get_the_same_key(tmp_path):
     with ThreadPoolExecutor(8) as starts:
-        keys = set(starts.map(lambda _: secret_key(tmp_path / "key"), range(8)))
+        keys = set(starts.map(lambda _: get_or_make_key(tmp_path / "key"), range(8)))
     assert len(keys) == 1
 
 
@@ -33,7 +33,7 @@ def test_damaged_key_is_told_and_not_replaced(tmp_path, damaged):
     path = tmp_path / "key"
     path.write_bytes(damaged)
     with pytest.raises(ImproperlyConfigured, match="key is leeg of beschadigd"):
-        secret_key(path)
+        get_or_make_key(path)
     assert path.read_bytes() == damaged
 
 
@@ -44,7 +44,7 @@ def test_power_cut_while_writing_leaves_no_key_and_no_empty_file(tmp_path, monke
 
     monkeypatch.setattr("clubsite.config.secret_key.os.fsync", cut)
     with pytest.raises(KeyboardInterrupt):
-        secret_key(tmp_path / "key")
+        get_or_make_key(tmp_path / "key")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -53,7 +53,7 @@ def test_disk_without_hard_links_keeps_a_key_as_well(tmp_path, monkeypatch):
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr("pathlib.Path.hardlink_to", refuse)
-    key = secret_key(tmp_path / "key")
-    assert secret_key(tmp_path / "key") == key
+    key = get_or_make_key(tmp_path / "key")
+    assert get_or_make_key(tmp_path / "key") == key
     assert [path.name for path in tmp_path.iterdir()] == ["key"]
     assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600

@@ -97,7 +97,7 @@ def test_of_several_machines_one_does_it_and_each_looks_after_its_own_files(
 ):
     """The other one is at it, wherever its data folder is; on SQLite there is but one machine."""
     several = connection.vendor == "postgresql"
-    with daily.alone_on_site() as alone:
+    with daily.lock_site() as alone:
         assert alone
         settings.DATA = tmp_path / "other" if several else tmp_path
         settings.DATA.mkdir(exist_ok=True)

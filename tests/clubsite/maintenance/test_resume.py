@@ -105,12 +105,12 @@ def test_the_address_goes_along_in_the_file(old, new, tmp_path):
 
 
 def test_address_of_this_evening_is_known_and_one_of_last_week_is_not(data):
-    assert resume.address_before() is None
+    assert resume.find_former_address() is None
     resume.remember_address(f"http://{HERE}:8000")
-    assert resume.address_before() == Known(f"http://{HERE}:8000")
+    assert resume.find_former_address() == Known(f"http://{HERE}:8000")
     then = time.time() - 2 * resume.STILL
     os.utime(data / "address", (then, then))
-    assert resume.address_before() is None
+    assert resume.find_former_address() is None
 
 
 def test_an_address_is_ours_where_this_machine_has_it_on_the_same_port():
@@ -131,6 +131,6 @@ def test_an_address_is_ours_where_this_machine_has_it_on_the_same_port():
     ],
 )
 def test_what_to_do_for_the_old_address(url, says, monkeypatch):
-    words = resume.words_for(Known(url), HERE, 8000)
+    words = resume.describe_move(Known(url), HERE, 8000)
     assert url in words
     assert says in words

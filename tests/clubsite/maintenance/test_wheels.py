@@ -40,7 +40,7 @@ def pins(lock: str) -> list[str]:
     ],
 )
 def test_what_that_system_needs_is_fetched_by_its_hashes(system, python, names):
-    needed = wheels.needed(LOCK, system, python)
+    needed = wheels.select_needed(LOCK, system, python)
     assert pins(needed) == names
     assert "--hash=sha256:aa \\\n    --hash=sha256:bb\n" in needed
     assert ";" not in needed
@@ -49,15 +49,15 @@ def test_what_that_system_needs_is_fetched_by_its_hashes(system, python, names):
 @pytest.mark.parametrize("system", wheels.SYSTEMS)
 def test_every_pin_of_our_lock_is_read(system):
     lock = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    machine = wheels.machine_of(system, "3.13")
+    machine = wheels.describe_machine(system, "3.13")
     there = [name for name, _, marker in bootstrap.PIN.findall(lock)
              if bootstrap.applies(marker, machine)]  # fmt: skip
-    assert pins(wheels.needed(lock, system, "3.13")) == there
+    assert pins(wheels.select_needed(lock, system, "3.13")) == there
     assert {"django", "pillow", "psycopg-binary"} <= set(there)
 
 
 def test_machine_is_told_by_all_that_a_marker_may_ask():
-    assert wheels.machine_of("linux", "3.11").keys() == bootstrap.this_machine().keys()
+    assert wheels.describe_machine("linux", "3.11").keys() == bootstrap.this_machine().keys()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.test import RequestFactory
 
-from clubsite.middleware.compress import CompressMiddleware, packed
+from clubsite.middleware.compress import CompressMiddleware, compress_content
 
 LONG = b"<p>Streepje</p>" * 100
 ZIPPED = "gzip, deflate, br"
@@ -49,4 +49,4 @@ def test_length_of_a_packed_page_tells_nothing():
     }
     assert len(lengths) > 20
     for padding in (0, 1, 99):
-        assert gzip.decompress(packed(LONG, padding)) == LONG
+        assert gzip.decompress(compress_content(LONG, padding)) == LONG

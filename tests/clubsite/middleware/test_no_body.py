@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from clubsite.middleware.no_body import without_bodies
+from clubsite.middleware.no_body import drop_bodies
 from scoring.sheets import lifecycle, links
 from tests.clubsite.lines import exchange, request
 from tests.servers import Server
@@ -96,7 +96,7 @@ def answered(method, status, headers, pieces):
         start_response(status, headers)
         return content
 
-    sent = without_bodies(application)({"REQUEST_METHOD": method}, lambda *said: begun.append(said))
+    sent = drop_bodies(application)({"REQUEST_METHOD": method}, lambda *said: begun.append(said))
     body = b"".join(sent)
     assert content.closed or sent is content
     return *begun[0], body

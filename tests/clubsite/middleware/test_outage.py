@@ -171,26 +171,26 @@ def fill_up(sheet):
 def test_what_the_database_says_is_told_apart(error, cause, check):
     raised = error("said")
     raised.__cause__ = type("Cause", (Exception,), cause)()
-    assert outage.why(raised) == check
+    assert outage.find_outage(raised) == check
 
 
 def test_full_disk_beside_the_database_is_told_as_well(rf):
-    assert outage.why(OSError(errno.ENOSPC, "No space left")) == DISK_FULL
-    assert outage.why(OSError(errno.EACCES, "Permission denied")) is None
+    assert outage.find_outage(OSError(errno.ENOSPC, "No space left")) == DISK_FULL
+    assert outage.find_outage(OSError(errno.EACCES, "Permission denied")) is None
 
 
 def test_what_fails_before_or_after_a_page_is_told_as_well(rf):
     try:
         raise OperationalError("away")
     except OperationalError:
-        assert outage.went_wrong(rf.get("/")).status_code == 503
+        assert outage.explain_error(rf.get("/")).status_code == 503
 
 
 def test_fault_of_the_program_stays_one(rf):
     try:
         raise ValueError
     except ValueError:
-        assert outage.went_wrong(rf.get("/")).status_code == 500
+        assert outage.explain_error(rf.get("/")).status_code == 500
 
 
 def test_file_is_not_said_to_be_still_there(rf):

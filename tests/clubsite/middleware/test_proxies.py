@@ -2,7 +2,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpResponse
 
-from clubsite.middleware.proxies import visitors
+from clubsite.middleware.proxies import set_visitor_address
 from clubsite.settings import count
 from tournaments.accounts import accounts
 from tournaments.models import LoginAttempt
@@ -17,7 +17,7 @@ def seen(rf, settings):
     def of(said, proxies):
         settings.PROXIES = proxies
         more = {} if said is None else {"HTTP_X_FORWARDED_FOR": said}
-        respond = visitors(lambda request: HttpResponse(request.META["REMOTE_ADDR"]))
+        respond = set_visitor_address(lambda request: HttpResponse(request.META["REMOTE_ADDR"]))
         return respond(rf.get("/", REMOTE_ADDR=PROXY, **more)).content.decode()
 
     return of

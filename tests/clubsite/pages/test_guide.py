@@ -6,7 +6,7 @@ from django.conf import settings
 from PIL import Image
 
 from clubsite.pages.guide import SIZE
-from clubsite.pages.guide_booklet import GUIDES, picture
+from clubsite.pages.guide_booklet import GUIDES, find_picture
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).resolve().parents[3] / "clubsite/static"
@@ -20,7 +20,7 @@ def test_a_guide_shows_its_pictures_in_the_language_of_the_reader(client, who, l
     page = client.get(f"/help/{who}/").content.decode()
     shown = re.findall(rf'<img src="/static/(clubsite/guide/{language}/[\w-]+).*?alt="(.+?)"', page)
     assert [name for name, _ in shown] == [
-        picture(name, language).removesuffix(".webp") for name in GUIDES[who]
+        find_picture(name, language).removesuffix(".webp") for name in GUIDES[who]
     ]
     assert len({alt for _, alt in shown}) == len(shown)
 
@@ -40,7 +40,7 @@ def test_every_picture_is_there_and_none_is_left_over():
 
 
 def test_a_new_language_shows_english_pictures_until_it_has_its_own():
-    assert picture("hall", "fr") == picture("hall", "en")
+    assert find_picture("hall", "fr") == find_picture("hall", "en")
 
 
 def test_a_guide_for_nobody(client):

@@ -14,7 +14,7 @@ def test_anybody_reads_what_is_kept_and_every_page_leads_there(client, django_as
 
 
 def test_terms_are_those_of_the_code():
-    assert privacy.terms() == {
+    assert privacy.list_terms() == {
         "forms": 90,
         "guests": 2,
         "session": 14,

@@ -57,8 +57,8 @@ def nights_that_wait(season, count):
 def test_entries_that_wait_are_told_by_night_in_so_many_queries(
     client, season, count, monkeypatch, django_assert_num_queries
 ):
-    monkeypatch.setattr(upkeep, "database_size", lambda: 0)  # which PostgreSQL has to be asked
-    monkeypatch.setattr(health, "failing", list)  # likewise, by another connection
+    monkeypatch.setattr(upkeep, "measure_database", lambda: 0)  # which PostgreSQL has to be asked
+    monkeypatch.setattr(health, "list_failures", list)  # likewise, by another connection
     nights_that_wait(season, count)
     client.get("/site/")  # what is known of a form is known from then on
     with django_assert_num_queries(10):
@@ -73,7 +73,7 @@ def test_night_on_which_the_table_chose_does_not_wait(season):
     nights_that_wait(season, 2)
     table = Table.objects.order_by("pk").last()
     lifecycle.choose(sheet=table.sheet, event=table.sheet.events.get(kind="set aside").pk)
-    assert [sheet.late for sheet in upkeep.waiting()] == [1]
+    assert [sheet.late for sheet in upkeep.list_waiting()] == [1]
 
 
 def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
@@ -100,7 +100,7 @@ def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path
     assert answer.status_code == 200
     assert answer.context["slow"] == [("/…/nights/", Slow(1, 2.5))]
     assert answer.context["size"] > 50_000
-    assert answer.context["free"] == pytest.approx(health.free(), rel=0.5)
+    assert answer.context["free"] == pytest.approx(health.count_free_bytes(), rel=0.5)
     assert re.fullmatch(r"\d+\.\d+(\.dev0)?", answer.context["version"])
     assert answer.context["wrong"] == []
 
@@ -121,7 +121,7 @@ def test_other_machines_are_told_with_what_is_slow_and_kept_there(
 
 @pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "busy", "database"])
 def test_what_is_wrong_is_said_on_top(client, owner, monkeypatch, word):
-    monkeypatch.setattr(health, "failing", lambda: [word])
+    monkeypatch.setattr(health, "list_failures", lambda: [word])
     answer = client.get("/site/")
     assert answer.content.count(b'<p class="problem">') == 1
     assert b"All is well" not in answer.content

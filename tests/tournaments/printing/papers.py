@@ -67,7 +67,7 @@ def documents(season):
     chance = Random(7)
     season.night_prizes, season.season_prizes = [1, 2, "last"], [1, 5, "last"]
     season.save()
-    who = members.add_many(club=season.club, text="\n".join(names.people(22, chance)))
+    who = members.add_many(club=season.club, text="\n".join(names.make_names(22, chance)))
     for week in range(4):
         night = evening(season, chance.sample(who, 19), THURSDAY + timedelta(weeks=week), count=2)
     yield "uitslag", standings.print_night(night, NameDetail.FULL)

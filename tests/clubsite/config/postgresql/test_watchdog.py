@@ -5,7 +5,7 @@ import pytest
 
 from clubsite.config.postgresql import watchdog
 from clubsite.config.postgresql.limits import limit_statements
-from clubsite.config.postgresql.watchdog import WatchedConnection, answers
+from clubsite.config.postgresql.watchdog import WatchedConnection, is_answering
 
 
 @pytest.fixture
@@ -44,18 +44,18 @@ def test_statement_in_a_request_has_an_end_though_the_server_answers(server, con
 
 
 def test_server_answers_or_not(server, tmp_path):
-    assert answers("127.0.0.1", server.port)
+    assert is_answering("127.0.0.1", server.port)
     server.close()
-    assert not answers("127.0.0.1", server.port)
+    assert not is_answering("127.0.0.1", server.port)
 
 
 def test_server_is_asked_by_its_socket_as_well(tmp_path, monkeypatch):
     monkeypatch.setattr(watchdog, "ANSWER", 0.1)
-    assert not answers(str(tmp_path), 5432)
+    assert not is_answering(str(tmp_path), 5432)
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(tmp_path / ".s.PGSQL.5432"))
         door.listen()
-        assert not answers(str(tmp_path), 5432)
+        assert not is_answering(str(tmp_path), 5432)
         door.settimeout(1)
         line, _ = door.accept()
         with line:

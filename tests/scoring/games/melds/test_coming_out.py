@@ -69,7 +69,8 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str, int], Ef
         parsed = parse_contract(contract)
         assert parsed is not None
         more = () if name in ("meet", "most") else (goal,)
-        getattr(search, name)(laying, cards(laying, text), parsed.parts, *more)
+        verb = search.find_most_points if name == "most" else getattr(search, name)
+        verb(laying, cards(laying, text), parsed.parts, *more)
         sheet = made.pop()
         melds = {id(options): len(options) for options in sheet.options.values()}
         return Effort(sheet.best.points, sheet.tried, sum(melds.values()), sheet.margin)
