@@ -23,8 +23,9 @@ def get_or_make_key(path: Path) -> str:
     if len(key) < 50 or not (key.isascii() and key.isprintable()):
         raise ImproperlyConfigured(
             f"{path} is leeg of beschadigd. Zet het terug uit een reservekopie. Is die er niet, "
-            f"verwijder het dan en typ {program.write_command('newkey')}; dan moet iedereen "
-            "opnieuw inloggen en werkt geen enkele link of QR-code meer die al gedeeld of gedrukt is."
+            f"verwijder het dan en typ {program.write_command('newkey')}; dan moet "
+            "iedereen opnieuw inloggen en werkt geen enkele link of QR-code meer die al "
+            "gedeeld of gedrukt is."
         )
     return key
 
