@@ -396,7 +396,7 @@ class PaperForm:
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
             self.sent[f"{number}-seen"] = str(self._event(number))
 
-    def refilled_from(self, state: SheetState) -> "PaperForm":
+    def refill_from(self, state: SheetState) -> "PaperForm":
         """Return a new form on the sheet as it is now, filled in with what was typed in
         this one.
         """

@@ -33,10 +33,10 @@ class JsonCommand(BaseCommand, Generic[Answer]):
     def answer(self, item: object) -> Answer:
         raise NotImplementedError
 
-    def refused(self, check: ProblemCode, /, **params: object) -> Answer:
+    def build_refusal(self, check: ProblemCode, /, **params: object) -> Answer:
         raise NotImplementedError
 
-    def fails(self, answer: Answer) -> bool:
+    def is_failed(self, answer: Answer) -> bool:
         raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -71,7 +71,7 @@ class JsonCommand(BaseCommand, Generic[Answer]):
         try:
             value, twice = parse(raw)
         except Unreadable as unreadable:
-            answer = self.refused(unreadable.check, **unreadable.params)
+            answer = self.build_refusal(unreadable.check, **unreadable.params)
             self.stdout.write(encode(answer))
             return True
         finally:
@@ -86,7 +86,7 @@ class JsonCommand(BaseCommand, Generic[Answer]):
         failed, between = False, "[" if many else ""
         gc.freeze()
         for answer in self._answers(items, twice):
-            failed = failed or self.fails(answer)
+            failed = failed or self.is_failed(answer)
             self.stdout.write(between + encode(answer), ending="")
             between = ",\n"
         self.stdout.write(("[]" if not items else "]") if many else "")
@@ -95,7 +95,7 @@ class JsonCommand(BaseCommand, Generic[Answer]):
     def _answers(self, items: list[object], twice: bool) -> Iterator[Answer]:
         for item in items:
             key = find_double_key(item) if twice else None
-            yield self.answer(item) if key is None else self.refused(SAME_KEY, given=key)
+            yield self.answer(item) if key is None else self.build_refusal(SAME_KEY, given=key)
 
 
 def read_bytes(file: str) -> bytes:

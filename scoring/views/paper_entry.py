@@ -47,7 +47,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         if not form.problems:
             return _go_on(key, pile, sent.get("to", "").strip() or sent.get("next", ""))
         sheet = sheet_or_404(key, *PREFETCH)
-        form = form.refilled_from(sync.build_sheet_state(sheet))
+        form = form.refill_from(sync.build_sheet_state(sheet))
         begins = ask_starter(form.state, form.sent)
     suspects = _suspects(form)
     form.suspected = {cell for entry in suspects for cell in entry["cells"]}

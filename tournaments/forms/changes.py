@@ -63,7 +63,7 @@ class ChangeForm(Numbered, forms.Form):
         self.fill()
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
+    def is_possible(cls, at: AtTable) -> bool:
         """Return whether this kind of change is offered at the table now."""
         return at.open and bool(at.here)
 
@@ -99,8 +99,8 @@ class LeaveForm(ChangeForm):
     since = make_game_field(_("Away from game"))
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
-        return super().possible(at) and not at.chairs.fixed
+    def is_possible(cls, at: AtTable) -> bool:
+        return super().is_possible(at) and not at.chairs.fixed
 
     def fill(self) -> None:
         self.choose("member", [("", self.at.here)])
@@ -125,7 +125,7 @@ class ComeForm(ChangeForm):
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
+    def is_possible(cls, at: AtTable) -> bool:
         return at.room and not at.chairs.fixed
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
@@ -182,9 +182,9 @@ class SwapForm(ChangeForm):
     anyway = forms.BooleanField(label=_("They swap all the same"), required=False)
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
+    def is_possible(cls, at: AtTable) -> bool:
         others = any(elsewhere.people and elsewhere.open for elsewhere in at.others)
-        return super().possible(at) and (at.next == 1 or others)
+        return super().is_possible(at) and (at.next == 1 or others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Yield the fields with their errors. The field `anyway` (go on in spite of the objection)
@@ -216,7 +216,7 @@ class ScribeForm(ChangeForm):
     member = WhoField(_("Who keeps score"))
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
+    def is_possible(cls, at: AtTable) -> bool:
         return not at.how.closed and len(at.here) > 1
 
     def fill(self) -> None:
@@ -236,7 +236,7 @@ class VoidForm(ChangeForm):
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
+    def is_possible(cls, at: AtTable) -> bool:
         return not at.how.closed
 
     def fill(self) -> None:
@@ -257,7 +257,7 @@ class GamesForm(ChangeForm):
     games = make_number_field(_("Games at this table"))
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
+    def is_possible(cls, at: AtTable) -> bool:
         return not at.how.closed
 
     def fill(self) -> None:
@@ -276,7 +276,7 @@ class SplitForm(ChangeForm):
     from_next = True
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
+    def is_possible(cls, at: AtTable) -> bool:
         return at.open and not at.chairs.fixed and len(at.here) >= 2 * at.chairs.least
 
     def fill(self) -> None:
@@ -307,8 +307,8 @@ class JoinForm(ChangeForm):
     from_next = True
 
     @classmethod
-    def possible(cls, at: AtTable) -> bool:
-        return LeaveForm.possible(at) and sum(elsewhere.room for elsewhere in at.others) >= len(
+    def is_possible(cls, at: AtTable) -> bool:
+        return LeaveForm.is_possible(at) and sum(elsewhere.room for elsewhere in at.others) >= len(
             at.here
         )
 

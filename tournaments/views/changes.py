@@ -64,7 +64,7 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
     state = at.table.round.night.state
     do = request.POST.get("do")
     offered = [
-        form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
+        form for form in FORMS if form.do == do or (state in form.states and form.is_possible(at))
     ]
     free = table.list_free_people(at) if offered else []
     named = {do: {"member": request.GET.get(do, "")} for do in ("come", "leave")}  # at the door

@@ -94,7 +94,7 @@ class Sought(NamedTuple):
         query = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)
 
-    def here(self, tables: Sequence[DivisionTable]) -> Sequence[DivisionTable]:
+    def select_boards(self, tables: Sequence[DivisionTable]) -> Sequence[DivisionTable]:
         return [
             division_table
             for division_table in tables
@@ -102,7 +102,10 @@ class Sought(NamedTuple):
         ] or tables
 
     def filter_by_name(self, boards: Sequence[DivisionTable]) -> list[DivisionTable]:
-        return [division_table.filter_by_name(self.words) for division_table in self.here(boards)]
+        return [
+            division_table.filter_by_name(self.words)
+            for division_table in self.select_boards(boards)
+        ]
 
 
 class Tables(NamedTuple):
@@ -148,7 +151,9 @@ def _label(item: DivisionTable) -> str:
 def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
     found, sought = board.build_standing(season, seen), Sought(request)
     if request.GET.get("list") == PLACES:
-        return written.list_places(season, history.load_history(season), sought.here(found.boards))
+        return written.list_places(
+            season, history.load_history(season), sought.select_boards(found.boards)
+        )
     boards, make = _tables(found, sought, season, seen)
     lines = [(item.number, lists.sort_table(make(item), request).data) for item in boards]
     if sought.possible and found.left:
@@ -161,7 +166,7 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
     own = tuple(sorted(couples.find_entrants(season, mine)))
     found, sought = board.build_standing(season, reader.names), Sought(request)
     is_possible = sought.possible and found.left
-    charted = [] if is_possible or sought.words else sought.here(found.boards)
+    charted = [] if is_possible or sought.words else sought.select_boards(found.boards)
     boards, make = _tables(found, sought, season, reader.names)
     places = list(own_place.list_own_places(found.boards, own)) if own and not is_possible else []
     tables = [(item.number, _draw(request, season, reader, make, item)) for item in boards]

@@ -17,8 +17,8 @@ class Command(JsonCommand[dict[str, Any]]):
     def answer(self, item: object) -> dict[str, Any]:
         return judge.answer(item)
 
-    def refused(self, check: ProblemCode, /, **params: object) -> dict[str, Any]:
+    def build_refusal(self, check: ProblemCode, /, **params: object) -> dict[str, Any]:
         return judge.build_refusal(check, **params)
 
-    def fails(self, answer: dict[str, Any]) -> bool:
+    def is_failed(self, answer: dict[str, Any]) -> bool:
         return bool(answer["problems"])

@@ -13,8 +13,8 @@ class Command(JsonCommand[Outcome]):
     def answer(self, item: object) -> Outcome:
         return sheet.score(item)
 
-    def refused(self, check: ProblemCode, /, **params: object) -> Outcome:
+    def build_refusal(self, check: ProblemCode, /, **params: object) -> Outcome:
         return sheet.build_refusal(check, **params)
 
-    def fails(self, answer: Outcome) -> bool:
+    def is_failed(self, answer: Outcome) -> bool:
         return not answer["valid"]

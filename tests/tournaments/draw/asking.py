@@ -2,13 +2,13 @@
 
 from tournaments.draw import draw
 from tournaments.draw.engine.request import Constraint, Request
-from tournaments.management.commands.draw import answer_of
+from tournaments.management.commands.draw import build_answer
 
 
 def ask(players, rounds, seed="seed", **more):
     """What the command would print."""
     asked = Request(players, rounds, **more)
-    return answer_of(draw(asked, seed), asked.kind)
+    return build_answer(draw(asked, seed), asked.kind)
 
 
 def constraints(given):

@@ -57,39 +57,41 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         with translation.override(options["lang"]):
             try:
-                answer = again(options) if options["again"] else first(options)
+                answer = draw_again(options) if options["again"] else draw_first(options)
             except UserError as refused:
-                raise CommandError("\n".join(words(refused.problems)), returncode=2) from None
+                raise CommandError(
+                    "\n".join(problems_in_words(refused.problems)), returncode=2
+                ) from None
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
         if any(problem["severity"] == "error" for problem in answer["problems"]):
             sys.exit(1)
 
 
-def first(options: dict[str, Any]) -> dict[str, Any]:
+def draw_first(options: dict[str, Any]) -> dict[str, Any]:
     if options["players"] is None or options["rounds"] is None:
         raise CommandError("--players and --rounds, or --again", returncode=2)
-    draw_request = request(options)
+    draw_request = read_request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
     drawn = draw(draw_request, seed, options["algorithm"])
-    answer = answer_of(drawn, draw_request.kind)
+    answer = build_answer(drawn, draw_request.kind)
     if options["costs"]:
         answer["costs"] = [
-            {**one_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
+            {**build_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
             for cost in constraint_costs.count_costs(drawn, draw_request)
         ]
     return answer
 
 
-def again(options: dict[str, Any]) -> dict[str, Any]:
+def draw_again(options: dict[str, Any]) -> dict[str, Any]:
     file = options["again"]
     kept = parse(read_bytes(file), file)
     redrawn, differs = record.repeat_draw(kept, file)
     kind = kept["input"].get("sizes", table_sizes.KINDS[0])
     more = [problem(problems.OTHER_DRAW)] if differs else []
-    return answer_of(redrawn, kind, more)
+    return build_answer(redrawn, kind, more)
 
 
-def request(options: dict[str, Any]) -> Request:
+def read_request(options: dict[str, Any]) -> Request:
     players, rounds = options["players"], options["rounds"]
     plain = Request(players, rounds, options["sizes"], five=options["five"])
     given = {
@@ -107,39 +109,39 @@ def request(options: dict[str, Any]) -> Request:
     return Request(players, rounds, options["sizes"], options["method"], options["five"], **values)
 
 
-def answer_of(found: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[str, Any]:
-    assessment = found.assessment
+def build_answer(drawn: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[str, Any]:
+    assessment = drawn.assessment
     partners = {
         "partner_repeats": assessment.partner_repeats,
         "partner_lower_bound": assessment.partner_bound,
     }
     return {
-        "seed": found.seed,
-        "algorithm": found.algorithm,
-        "rounds": record.convert_to_lists(found.rounds),
-        "sitting_out": record.convert_to_lists(found.sitting_out),
+        "seed": drawn.seed,
+        "algorithm": drawn.algorithm,
+        "rounds": record.convert_to_lists(drawn.rounds),
+        "sitting_out": record.convert_to_lists(drawn.sitting_out),
         "repeats": assessment.repeats,
         "max_meetings": assessment.max_meetings,
         "lower_bound": assessment.lower_bound,
         **(partners if kind == table_sizes.FOURS else {}),
         "small_tables": {str(player): times for player, times in assessment.small_tables.items()},
-        "unmet": [one_constraint(item) for item in assessment.unmet],
+        "unmet": [build_constraint(item) for item in assessment.unmet],
         "problems": [
             {
                 "code": item["code"],
                 "severity": item["severity"],
                 "message": translate(item["message"]),
             }
-            for item in (*found.problems, *more)
+            for item in (*drawn.problems, *more)
         ],
     }
 
 
-def one_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
+def build_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
     """Return a constraint in the form that a file of constraints has."""
     kind, first, second = constraint
     return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
 
 
-def words(found: Iterable[Problem]) -> list[str]:
-    return [f"{problem['code']}: {translate(problem['message'])}" for problem in found]
+def problems_in_words(problems_found: Iterable[Problem]) -> list[str]:
+    return [f"{problem['code']}: {translate(problem['message'])}" for problem in problems_found]
