@@ -76,12 +76,12 @@ def installed(wheel, tmp_path_factory):
 class Started:
     """`start` by this command, with data of its own."""
 
-    def __init__(self, home: Path, *command: object) -> None:
+    def __init__(self, home: Path, *command: object, **env: str) -> None:
         self.port, self.home = free_port(), home
         began = time.monotonic()
         self.process = subprocess.Popen(
             [*map(str, command), "--port", str(self.port)],
-            cwd=home, env=clean() | {"XDG_DATA_HOME": str(home)}, stdout=subprocess.PIPE,
+            cwd=home, env=clean() | {"XDG_DATA_HOME": str(home)} | env, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, encoding="utf-8",
         )  # fmt: skip
         self.said = ""
@@ -161,6 +161,12 @@ def test_site_goes_from_one_way_of_running_to_the_other_and_back(installed, tmp_
     run(installed, "backup", tmp_path / "back.backup", **there)
     back = Site(tmp_path / "again")
     back.well("restore", tmp_path / "back.backup")
+    assert back.well("verify") == verified
+
+    # Or the same folder, opened by both.
+    assert json.loads(run(installed, "verify", STREEPJE_DATA=str(back.data))) == verified
+    with Started(tmp_path, installed, "start", STREEPJE_DATA=str(back.data)) as site:
+        assert "De Klaverboer" in site.page()
     assert back.well("verify") == verified
 
 
