@@ -85,19 +85,21 @@ def two_machines(django_db_setup, tmp_path_factory):
     machines.kill()
 
 
-@pytest.fixture(autouse=True)
-def asked_of_two_machines(request):
-    """Send the requests of test clients to two machines, in the tests listed in pair.py."""
-    if not request.node.get_closest_marker("asks_pair"):
-        yield
-        return
-    request.getfixturevalue("transactional_db")
-    machines = request.getfixturevalue("two_machines")
-    pair.asked.add(request.node.nodeid)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ClientHandler, "__call__", lambda _, environ: machines.answer(environ))
-        patch.setattr(pair.Pair, "answers_clients", True)
-        yield
+if pair.ASKED:  # each fixture that all tests have takes seconds of a run
+
+    @pytest.fixture(autouse=True)
+    def asked_of_two_machines(request):
+        """Send the requests of test clients to two machines, in the tests listed in pair.py."""
+        if not request.node.get_closest_marker("asks_pair"):
+            yield
+            return
+        request.getfixturevalue("transactional_db")
+        machines = request.getfixturevalue("two_machines")
+        pair.asked.add(request.node.nodeid)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ClientHandler, "__call__", lambda _, environ: machines.answer(environ))
+            patch.setattr(pair.Pair, "answers_clients", True)
+            yield
 
 
 @pytest.fixture(autouse=True)
@@ -121,13 +123,6 @@ def events_let_go(request):
         lifecycle.erase(sheet=sheet)
 
 
-@pytest.fixture(autouse=True)
-def language_let_go():
-    """Reset the language: the last request of a test sets it for the whole thread."""
-    yield
-    translation.deactivate()
-
-
 @pytest.fixture(scope="session")
 def set_anew():
     return leftovers.find_names()
@@ -135,9 +130,12 @@ def set_anew():
 
 @pytest.fixture(autouse=True)
 def program_as_it_was(set_anew):
-    """Reset the globals that the program set during a test."""
+    """Reset the globals that the program set during a test, and the language, which the last
+    request of a test sets for the whole thread.
+    """
     before = [(module, name, getattr(module, name)) for module, name in set_anew]
     yield
+    translation.deactivate()
     for module, name, value in before:
         setattr(module, name, value)
 
@@ -175,13 +173,16 @@ def no_back_ups_by_themselves(tmp_path_factory):
         yield
 
 
-@pytest.fixture(autouse=True)
-def search_shortly(request, monkeypatch):
-    """Let draws search a tenth of the time, except in the tests of the draw itself."""
+@pytest.fixture(scope="session", autouse=True)
+def search_shortly():
+    """Let draws search a tenth of the time; in the tests of the draw itself (see the conftest.py
+    there) as long as a site does.
+    """
     from tournaments.draw.engine import tables
 
-    if not request.path.is_relative_to(HERE / "tournaments/draw"):
-        monkeypatch.setattr(tables, "PER_SEAT", tables.PER_SEAT // 10)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "PER_SEAT", tables.PER_SEAT // 10)
+        yield
 
 
 @pytest.fixture(scope="session")
