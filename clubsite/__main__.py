@@ -1,4 +1,6 @@
-"""`python -m clubsite`: the command `streepje`, for one process of the site that starts another."""
+"""Make `python -m clubsite` run the command `streepje`. A process of the site uses it to start
+another process.
+"""
 
 from clubsite.command_line import main
 

@@ -1,9 +1,9 @@
-"""The stock Django admin for the site's admins: the stored data, table by table.
+"""The stock Django admin for the site's admins: it shows the stored data, table by table.
 
-Everything that follows from played sheets, and every log, is read-only. Only the site's own
-functions write those, because a row changed in another way would no longer fit its chain of
-digests. Only what no other page offers can be edited: shutting an account, the short address of a
-club, and deleting failed log-ins.
+Everything that follows from played sheets, and every log, is read-only. Such rows may only be
+written by the site's own functions, because any other change would break the chain of digests that
+protects them. The only things that can be changed here are those that no other page offers:
+shutting an account, changing a club's short address, and deleting failed log-ins.
 """
 
 import logging
@@ -79,7 +79,9 @@ class OwnersSite(AdminSite):
 
 
 class Reading(ModelAdmin):  # type: ignore[type-arg]
-    """The base of the admin's tables: read-only."""
+    """Base class of all model pages in the Django admin. Rows can be viewed, but not added, changed
+    or deleted.
+    """
 
     list_per_page = 50
     show_full_result_count = False
@@ -124,8 +126,8 @@ def _note(request: HttpRequest, thing: Model, done: str) -> None:
 
 
 class Changing(Reading):
-    """A table in which only the fields named in `changed` can be edited; the site's own functions
-    save them.
+    """A model page of the Django admin on which only the fields named in `changed` can be edited.
+    The site's own functions save the changes.
     """
 
     changed: tuple[str, ...] = ()

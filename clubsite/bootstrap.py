@@ -30,7 +30,9 @@ NO_WHEELS = (
 
 
 def choose_lock(command: str, environment: Mapping[str, str]) -> str:
-    """Return the name of the lock file whose packages this command needs here."""
+    """Return the name of the lock file (the list of pinned packages) that this command needs with
+    these environment variables.
+    """
     if command == "test":
         return "requirements-dev.txt"
     if environment.get("STREEPJE_PASSKEYS", "").lower() in ("1", "true", "yes", "on"):
@@ -225,8 +227,8 @@ def digest(lock: Path) -> str:
 
 
 def take_offline(words: list[str]) -> str:
-    """Take `--offline FOLDER` out of the command line, as no command knows it; return the folder,
-    or "" without one.
+    """Remove `--offline FOLDER` from the command line, because no command knows that option. Return
+    the folder, or "" if the option is not there. Exit with a message if the folder holds no wheels.
     """
     if "--offline" not in words:
         return ""
@@ -270,7 +272,9 @@ def installed(name: str) -> str | None:
 
 
 def this_machine() -> dict[str, str]:
-    """Return the values with which this Python on this machine answers markers."""
+    """Return this machine's values of the environment markers that a requirement may depend on,
+    such as `sys_platform`.
+    """
     return {
         "sys_platform": sys.platform,
         "os_name": os.name,
@@ -285,8 +289,9 @@ def this_machine() -> dict[str, str]:
 
 
 def applies(marker: str, machine: Mapping[str, str] | None = None) -> bool:
-    """Return whether a package with this marker is needed on this machine, or the one given. Only
-    the kinds of markers that occur in the lock files are understood.
+    """Return whether a package with this environment marker is needed on this machine, or on the
+    machine with the values `machine`. Only the kinds of markers that occur in the lock files are
+    understood.
     """
     if not marker:
         return True

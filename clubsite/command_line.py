@@ -1,5 +1,5 @@
-"""The command of Streepje, once its packages are there: `streepje`, and the second half of
-manage.py.
+"""The entry point of Streepje once its packages are installed. Both the command `streepje` and
+manage.py end up here.
 """
 
 import os

@@ -35,8 +35,8 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def find_network_button(request: HttpRequest) -> str:
-    """Return the address for the button that lets phones on the network reach this laptop. Return
-    "" if this visitor gets no such button.
+    """Return the address behind the button that makes the site on this laptop reachable for phones
+    on the network. Return "" if this visitor gets no such button.
     """
     return reverse("open-to-network") if may_open_to_network(request) else ""
 

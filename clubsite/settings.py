@@ -26,8 +26,8 @@ def on(name: str) -> bool:
 
 
 def address(name: str, usual: str) -> str:
-    """Return the IPv4 address in this environment variable, by default `usual`. Refuse a value that
-    is no IPv4 address: with "*", for example, waitress would trust every proxy.
+    """Return the IPv4 address in this environment variable, or `usual` if it is not set. Refuse
+    anything else than an IPv4 address. For example, "*" would make waitress trust every proxy.
     """
     given = os.environ.get(name) or usual
     try:
@@ -220,8 +220,8 @@ if HTTPS:
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """Filter of the log: drop the traceback of a wrong host name, as it is no fault of the program.
-    The record is kept.
+    """A log filter for requests with a wrong host name. It keeps the record but drops its
+    traceback, because the program is not at fault.
     """
     record.exc_info = None
     return True

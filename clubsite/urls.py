@@ -1,4 +1,4 @@
-"""The addresses of the apps and of the site as a whole."""
+"""The URL patterns of the apps and of the site as a whole."""
 
 from django.urls import include, path
 

@@ -1,8 +1,8 @@
-"""The server of `start`: waitress, adapted to a full hall.
+"""The web server of `start`: waitress, adapted to a full hall.
 
 A browser keeps some seven connections open and leaves most of them idle. Waitress itself buffers
-every request and answer, so that no thread waits for a slow client. Here an idle connection makes
-room for a new one, and a connection that stays slow is closed.
+every request and response, so that no thread waits for a slow client. Here, an idle connection is
+closed to make room for a new one, and a connection that stays slow is closed as well.
 """
 
 import socket
@@ -39,9 +39,9 @@ ROUND = 1  # seconds between two checks for late connections
 
 
 class Answer(WSGITask):  # type: ignore[misc]
-    """A response of waitress that keeps the connection open even if it has no body. Waitress closes
-    it after any response without a length, but a browser may ask for thirty files in a row whether
-    they changed.
+    """A response of waitress that keeps the connection open even if it has no body. Waitress itself
+    closes the connection after any response without a length. But a browser may ask for thirty
+    files in a row whether they changed, and gets a response without a body for each.
     """
 
     def build_response_header(self) -> bytes:
@@ -55,7 +55,9 @@ class Answer(WSGITask):  # type: ignore[misc]
 
 
 class Mistake(ErrorTask):  # type: ignore[misc]
-    """An error response made by waitress itself. It has no body if the request is HEAD."""
+    """An error response that waitress itself makes. It has no body if the request was a HEAD
+    request.
+    """
 
     logged_write_no_body = True  # keeps waitress from logging each
 
@@ -85,8 +87,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return went_well
 
     def service(self) -> None:
-        """Answer the next request. If the client sends requests but does not read the answers,
-        close the connection instead.
+        """Handle the client's next request. If the client goes on sending requests without reading
+        the responses, close the connection instead.
         """
         if self.total_outbufs_len > self.adj.outbuf_high_watermark:
             self.cancel()
@@ -118,9 +120,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return took > STALLED + received / SLOWEST
 
     def makes_room(self) -> tuple[bool, bool, float]:
-        """Return the sort key by which connections are closed if there are too many, the lowest
-        first. Idle ones come first, then those still sending a request, then those reading an
-        answer. In each group, the one that has been so for longest comes first.
+        """Return the sort key that decides which connections are closed first if there are too
+        many; the lowest goes first.
+
+        Idle connections come first, then those that are still sending a request, then those that
+        are reading a response. Within a group, the one that has waited longest comes first.
         """
         sends = self.request is not None
         since = self.request_began if sends else self.last_activity
@@ -128,8 +132,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """The threads that answer requests. `/healthz` has a thread of its own, because it is asked
-    when all others may be waiting for a database that hangs.
+    """The threads that handle requests. `/healthz` has a thread of its own, because monitoring
+    needs it just when all other threads wait for a database that hangs.
     """
 
     def __init__(self) -> None:
@@ -153,8 +157,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     next_look = 0.0
 
     def listen_also(self, host: str) -> None:
-        """Listen at a further address of this machine, on the same port; open connections stay
-        open. Any thread may call this. Raises OSError if the address can't be used.
+        """Listen at another address of this machine as well, on the same port. Open connections
+        stay open. Any thread may call this. Raise OSError if the address can't be used.
         """
         listener = socket.socket()
         try:
@@ -167,8 +171,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.trigger.pull_trigger(lambda: self._serve_also(listener))
 
     def _serve_also(self, listener: socket.socket) -> None:
-        """Serve the connections of this further socket. This runs in the server's loop, whose map
-        of connections may not change at other times.
+        """Serve the connections to this further socket. This must run in the server's loop, because
+        its map of connections may not change while the loop uses it.
         """
         beside = type(self)(
             self.application,
@@ -182,8 +186,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         beside.active_channels = self.active_channels  # for `end_late` and `make_room`
 
     def run(self) -> None:
-        """Serve until Ctrl+C or SIGTERM. Connections are closed between two rounds of the loop,
-        because its map may not change during a round.
+        """Serve until Ctrl+C or SIGTERM. Superfluous connections are closed between two turns of
+        the loop, because its map of connections may not change during a turn.
         """
         try:
             while self._map:
@@ -205,8 +209,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.handle_close()
 
     def make_room(self) -> None:
-        """If the limit of connections is reached, close a tenth of them; those that a thread is
-        working on and brand new ones are spared. Browsers reconnect when they need to.
+        """If the limit of connections is reached, close a tenth of them. Spare brand-new
+        connections and those for which a thread is working. Browsers reconnect when they need to.
         """
         most: int = self.adj.connection_limit
         if len(self._map) < most:

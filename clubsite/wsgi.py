@@ -1,4 +1,6 @@
-"""The WSGI application, for e.g. `waitress-serve clubsite.wsgi:application`."""
+"""The WSGI application for other web servers, for example `waitress-serve
+clubsite.wsgi:application`.
+"""
 
 import os
 
@@ -18,8 +20,9 @@ later.load_all()  # before a server forks, so that its workers share it
 
 
 def begin(**_: object) -> None:
-    """Start the background work: waiting mail, daily work and copies. This is called at the first
-    request, because a server may fork after loading this module.
+    """Start the background work: sending the waiting mail, the daily work, and copies of the
+    database. This happens at the first request, because a server may fork after loading this
+    module.
     """
     from clubsite.maintenance import copy_schedule, daily
     from tournaments.accounts import mail

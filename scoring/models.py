@@ -1,6 +1,6 @@
 """A score sheet as it is stored: seats, the rows of its games, and its events.
 
-Events are the truth; rows and totals follow from them.
+The events are the truth. Rows and totals are computed from them.
 """
 
 import uuid
@@ -79,8 +79,8 @@ class Seat(models.Model):
 
     @property
     def key(self) -> str:
-        """The id by which events refer to this seat: its own, or the one that it had on the site
-        that the sheet came from.
+        """The id by which events refer to this seat. It is the seat's own id or, if the sheet came
+        from another site, the id that the seat had there.
         """
         return str(self.first_id or self.pk)
 
@@ -89,8 +89,8 @@ class Seat(models.Model):
 
 
 class FormerName(models.Model):
-    """A name that a seat had before an event gave the seat to somebody else, or before that was
-    undone. Entries from phones that were offline may still use it. It can be erased without
+    """An earlier name of a seat. An event gave the seat to somebody else, or undid such a change.
+    Entries from phones that were offline may still use the earlier name. It can be erased without
     touching an event.
     """
 
@@ -134,9 +134,9 @@ class Row(models.Model):
 
 @check_choices("kind")
 class Event(models.Model):
-    """One change to a sheet, such as an entry or an approval. A database trigger refuses to change
-    an event, and to delete one unless its sheet has an `Erasure`
-    (scoring/migrations/0001_initial.py).
+    """One change to a sheet, such as an entry or an approval. A database trigger
+    (scoring/migrations/0001_initial.py) refuses to change an event. It also refuses to delete one,
+    unless its sheet has an `Erasure`.
     """
 
     class Kind(models.TextChoices):
@@ -200,9 +200,10 @@ class Note(models.Model):
 
 
 class Erasure(models.Model):
-    """Allows the events of the sheet with this id to be deleted. It is neither a column of `Sheet`
-    nor a foreign key to it: on SQLite a trigger that reads `Sheet` would break every later
-    migration of that table.
+    """A record that allows the events of the sheet with this id to be deleted.
+
+    It is neither a column of `Sheet` nor a foreign key to it. On SQLite, a trigger that reads
+    `Sheet` would break every later migration of that table.
     """
 
     sheet = models.PositiveBigIntegerField(primary_key=True)

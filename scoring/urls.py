@@ -1,4 +1,4 @@
-"""Addresses of sheets."""
+"""The addresses (URL patterns) of the pages of sheets and games."""
 
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter

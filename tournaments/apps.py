@@ -1,5 +1,5 @@
-"""Connect parts of this app that must not import each other: a lower one gets functions of a higher
-one when the app starts.
+"""Connect parts of this app that must not import each other. When the app starts, lower modules are
+given the functions of higher modules that they call.
 """
 
 from typing import TYPE_CHECKING

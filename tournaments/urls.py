@@ -1,4 +1,4 @@
-"""Addresses of clubs."""
+"""The URL patterns of clubs."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

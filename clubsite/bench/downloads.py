@@ -101,8 +101,8 @@ def bare(cells: Sheets) -> bytes:
 
 
 def a_season(nights: int, people: int) -> Season:
-    """Return a season in which everybody came to each night, in a new club. The games are stored
-    directly, without events.
+    """Return a season of a new club in which all members came to every night. The games are stored
+    directly, without the events that entering them on a sheet would add.
     """
     club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD

@@ -1,4 +1,4 @@
-"""The quality and the speed of the draw: the goals of docs/draw.md."""
+"""Benchmarks of the quality and the speed of the draw, compared with the goals in docs/draw.md."""
 
 from collections import Counter
 from functools import partial
@@ -23,8 +23,8 @@ def draw_design(name: str) -> Figure:
 
 
 def draw_anneal(name: str) -> Figure:
-    """Measure the draw of nights with wishes for pairs and a history of earlier nights. No stored
-    design fits them, so the draw has to search.
+    """Measure the draw of nights that have wishes about pairs and a history of earlier nights. No
+    stored seating scheme fits such nights, so the draw has to search.
     """
     took = []
     for players in (24, 42, 100, 400):

@@ -1,5 +1,5 @@
-"""A figure and how it is measured: as a ratio within one run, so that it does not depend on the
-speed of the machine.
+"""The result of a benchmark, and how its times are measured. A result is usually a ratio of two
+times of the same run, so that it does not depend on the speed of the machine.
 """
 
 import time

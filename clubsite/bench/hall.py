@@ -1,5 +1,8 @@
-"""A full hall: a hundred phones that write and poll, and ten people who follow the night. Measured
-on `start` with SQLite, and on gunicorn with PostgreSQL if both are installed.
+"""Measure a full hall: a hundred phones that save games and poll, and ten people who follow the
+night.
+
+This is measured on the site's own server (`start`) with SQLite. If gunicorn and PostgreSQL are
+installed, it is measured on these as well.
 """
 
 import importlib.util
@@ -87,7 +90,9 @@ def hall(name: str) -> Iterator[Figure]:
 
 
 def lacking() -> Iterator[str]:
-    """Yield the name of each missing program or package that gunicorn with PostgreSQL needs."""
+    """Yield a message for each missing program or package without which the benchmark on gunicorn
+    and PostgreSQL cannot run.
+    """
     if not importlib.util.find_spec("gunicorn"):
         yield "gunicorn is not here (pip install gunicorn)"
     if not [*PROGRAMS.glob("*/bin/initdb")]:
@@ -142,8 +147,8 @@ class Phone(Table):
 
 
 def alone(there: Hall) -> tuple[float, float]:
-    """Return the median seconds of a save and of a page on the running site `there` for a lone
-    visitor; each time the page has something new.
+    """Return the median seconds of saving a game and of loading a page on the running site `there`,
+    for a lone visitor. A game is saved before each page load, so the page always has news.
     """
     table, person = Table(there, 0), Follower(there, there.cookies[0])
     person.poll()
@@ -171,8 +176,8 @@ def sqlite_site(folder: str) -> Iterator[Hall]:
 
 @contextmanager
 def postgresql_site(folder: str) -> Iterator[Hall]:
-    """Run the site on gunicorn and a PostgreSQL of its own, which is deleted afterwards; yield it
-    filled with tables.
+    """Run the site on gunicorn with a PostgreSQL server of its own, which is deleted afterwards.
+    Fill the site with tables and yield it.
     """
     holding = [str(POSTGRES), sys.executable, "-c", ADDRESS]
     with subprocess.Popen(  # noqa: S603  our own arguments
@@ -218,8 +223,8 @@ def wait_for(port: int, site: subprocess.Popen[bytes]) -> None:
 
 
 def filled(port: int, there: dict[str, str], tables: int = TABLES) -> Hall:
-    """Fill the site that runs on this port with a night of so many tables; return its log-ins and
-    links.
+    """Add a night with this number of tables to the site that runs on this port. Return the log-ins
+    and links of that night.
     """
     output = run(["-c", FILL.format(tables)], there)
     return Hall(port=port, **json.loads(output))

@@ -25,8 +25,8 @@ LOGIN = reverse("tournaments:login")
 
 
 def log_ins(name: str) -> Figure:
-    """Measure how long a page takes on a running site while strangers guess passwords and could
-    occupy its threads, compared with the site alone.
+    """Measure how long a page takes on a running site while strangers guess passwords, as a
+    multiple of its time without them. Such guesses could occupy all threads of the site.
     """
     with tempfile.TemporaryDirectory() as data, started(Path(data)) as port:
         _median_seconds(port)

@@ -1,7 +1,7 @@
-"""The cost of the result page of a large night while it is being played, and of the answer that
-nothing is new.
+"""The cost of the result page of a large night while it is being played, and of the response to a
+poll when nothing is new.
 
-The unit is the CPU time of the bare view: a page of this site without content.
+Results are multiples of the CPU time of the bare view, a page of this site without content.
 """
 
 from random import Random
@@ -38,8 +38,8 @@ def night_played(name: str) -> Figure:
 
 
 def night_halfway(name: str) -> Figure:
-    """Measure the same update once half of the tables have finished, so that the page has a
-    standing as well.
+    """Measure an update of the night's result page when half of the tables have finished. The page
+    then shows a standing as well.
     """
     with own_database():
         evening = a_hall(HALL)

@@ -1,6 +1,7 @@
-"""The cost of the organiser's overview of a large hall, and of the answer that nothing is new.
+"""The cost of the organiser's overview of a large hall, and of the response to a poll when nothing
+is new.
 
-The unit is the CPU time of the bare view: a page of this site without content.
+Results are multiples of the CPU time of the bare view, a page of this site without content.
 """
 
 import time
@@ -53,9 +54,10 @@ def room_played(name: str) -> Figure:
 
 
 def played_on(page: Environ, night: Night, first: int | None = None) -> float:
-    """Return the CPU time of a page of this night after a game was entered at one of its tables, as
-    a multiple of the bare view's (a page without content). Only the first `first` tables still
-    play; None means that all do.
+    """Return the CPU time of this page of the night after a game was entered at one of its tables.
+    It is a multiple of the CPU time of the bare view, a page without content.
+
+    Only the first `first` tables still play; with None, all of them do.
     """
     tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")[:first]]
     runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
@@ -99,9 +101,10 @@ def _early_in_a_minute() -> None:
 def times_bare(
     page: Environ, times: int, status: int = 200, before: Callable[[], None] | None = None
 ) -> float:
-    """Return the CPU time of a page as a multiple of the bare view's (a page without content). Both
-    are measured alternately, each for about the same time, so that other load on the machine slows
-    down both equally. `before` runs before each measurement.
+    """Return the CPU time of a page as a multiple of that of the bare view, a page without content.
+
+    The page and the bare view are measured in turns, each for about the same time, so that other
+    load on the machine slows down both equally. `before` runs before each measurement.
     """
 
     def some() -> float:
@@ -173,7 +176,9 @@ def a_hall(tables: int) -> Night:
 
 
 def request_page(night: Night, query: str = "", page: str = "room") -> Environ:
-    """Return an organiser's request for the overview of this night, or for another of its pages."""
+    """Return an organiser's request for a page of this night: the overview of its tables, or the
+    page named `page`.
+    """
     address = reverse(f"tournaments:{page}", args=[night.season.club.slug, night.pk])
     return as_organiser(address + query)
 

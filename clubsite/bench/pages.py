@@ -44,7 +44,9 @@ def ask(environ: Environ, status: int = 200) -> bytes:
 def answer(
     environ: Environ, status: int = 200, handler: WSGIHandler = HANDLER
 ) -> tuple[dict[str, str], bytes]:
-    """Return the headers and the content of the site's response, as they go to a browser."""
+    """Let the site handle this request. Return the headers and the content of the response, as a
+    browser would receive them. Fail if the status is another one than `status`.
+    """
     headers: dict[str, str] = {}
 
     def start(_: str, sent: list[tuple[str, str]], _wrong: Any = None) -> Callable[[bytes], object]:
@@ -89,8 +91,8 @@ BARE = BareHandler()
 
 
 def bare_view(name: str) -> Figure:
-    """Measure the bare view, which is the unit for other pages: all middleware, and a view without
-    content or queries.
+    """Measure the bare view: a view without content or queries, behind all middleware. Its time is
+    the unit in which other pages are measured.
     """
     took = min(bare_cpu() for _ in range(ROUNDS))
     return Figure(name, "CPU of the bare view, in ms a request", took * 1000, None)
@@ -101,7 +103,7 @@ def bare_cpu(times: int = 300) -> float:
 
 
 def cpu_each(asked: list[Environ], handler: WSGIHandler = HANDLER) -> float:
-    """Return the average CPU seconds that these requests take."""
+    """Let the site handle these requests, and return the average CPU seconds of one."""
 
     def all_of_them() -> None:
         for environ in asked:
@@ -179,8 +181,8 @@ def saving(sheet: Sheet) -> Environ:
 
 
 def page_weight(name: str) -> Figure:
-    """Measure how many bytes a browser loads for a filled sheet, and return the heaviest of all
-    game systems.
+    """Measure how many bytes a browser loads for the page of a filled sheet. Return the figure of
+    the game system with the heaviest page.
     """
     with own_database():
         pages = [links.build_path(a_full_sheet(system)) for system in games.GAMES]

@@ -66,7 +66,7 @@ class Line:
             raise
 
     def hold(self) -> None:
-        """Open the connection if it is not open, by fetching a file that belongs to the page."""
+        """Open the connection if it is closed, by requesting a file that the page uses."""
         if self.line.sock is None or self._is_ended():
             self.close()
             took, _headers, _content = self.ask("GET", PART, {"Accept-Encoding": "gzip"})
@@ -88,8 +88,8 @@ class Line:
 
 
 class Browser:
-    """A simulated browser with several connections. It sends its requests on the connections in
-    turn, and keeps all of them open.
+    """A simulated browser with several connections, all of them kept open. It uses them in turn for
+    its requests.
     """
 
     def __init__(self, port: int, kept_open: int = 1) -> None:
@@ -128,8 +128,8 @@ class Follower:
 
 
 class Table:
-    """A simulated phone at a table that enters games over and over and polls for those of others,
-    as the script of a sheet does.
+    """A simulated phone at a table. Over and over it enters a game and polls for the games that
+    other phones entered, as the script of a sheet does.
     """
 
     def __init__(self, hall: Hall, number: int, kept_open: int = 1) -> None:
@@ -163,8 +163,8 @@ class Table:
 
 
 def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: float) -> list[Took]:
-    """Run each of these functions every so many seconds, in threads that start at different times.
-    Return all results.
+    """Run each of these functions in a thread of its own, once every `every` seconds, for `seconds`
+    seconds in all. The threads start at random different times. Return all results.
     """
     results: list[Took] = []
     chance, end = Random("crowd"), time.monotonic() + seconds

@@ -1,4 +1,6 @@
-"""How well forms are read from pictures: the measure of docs/photo.md."""
+"""Measure how well filled-in paper forms are read from pictures. docs/photo.md explains the
+measure.
+"""
 
 import time
 from collections.abc import Iterator
@@ -20,7 +22,7 @@ from tournaments.photo.tools import digits
 
 
 class Tally:
-    """What came of the forms of one level."""
+    """Counts how well the forms of one quality level of pictures were read."""
 
     def __init__(self) -> None:
         self.forms = self.not_found = self.as_proposed = 0
@@ -29,7 +31,7 @@ class Tally:
         self.mistakes: list[str] = []
 
     def line(self, level: str) -> str:
-        """Return the figures of this level as a line of the table in docs/photo.md."""
+        """Return the counts of this quality level as a row of the table in docs/photo.md."""
         cells = max(1, self.right + self.asked + self.wrong)
         read = max(1, self.forms - self.not_found)
         return (
@@ -47,7 +49,9 @@ HEAD = (
 
 
 def measure(count: int, seed: int, figures: Path | None) -> Iterator[tuple[str, Tally]]:
-    """Read so many forms at each level; yield the tallies after each form."""
+    """Fill in `count` forms, photograph each at every quality level, and read the pictures. After
+    each picture yield the level and its tally so far.
+    """
     cv2.setNumThreads(1)
     kept_back = digits.split(digits.from_npm(figures))[1] if figures else None
     tallies = {level: Tally() for level in LEVELS}
@@ -88,7 +92,9 @@ def _answers(decoded: Any) -> Iterator[tuple[Key, Answer]]:
 
 
 def _count(tally: Tally, filled: Filled, key: Key, answer: Answer) -> bool:
-    """Count a cell. Return whether what is proposed must be corrected."""
+    """Count whether this cell was read well. Return True if the user would have to correct the
+    value that the reader proposes.
+    """
     truth = filled.truth.get(key, "")
     is_right = answer.text == truth
     if not answer.sure:

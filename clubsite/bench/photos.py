@@ -1,5 +1,5 @@
-"""Forms filled in and photographed by the program itself, to measure the reader with. What they
-can't show is how real pens of real scribes look.
+"""Paper forms that the program itself fills in and photographs, to measure how well they are read.
+They cannot show what the real handwriting of scribes looks like.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ SABRA = 8  # games on a form without a fixed number
 
 
 class Filled(NamedTuple):
-    """A form that was filled in: what stands in its cells, and its paper (grey values)."""
+    """A filled-in form: the true text of its cells, and the image of the paper in grey values."""
 
     game: Game
     page: FormPage
@@ -44,8 +44,8 @@ class Filled(NamedTuple):
 
 
 def fill(key: str, random: Random, glyphs: Any) -> Filled:
-    """Return a form of this game as a scribe filled it in, with figures of people (`glyphs`) or
-    with strokes.
+    """Return a form of this game that looks filled in by a scribe. The digits are copied from real
+    handwriting (`glyphs`) or drawn as pen strokes.
     """
     system = games.find(key)
     assert system is not None
@@ -66,7 +66,9 @@ def fill(key: str, random: Random, glyphs: Any) -> Filled:
 def fill_form(
     form: PrintedSheet, game: Game, size: str, random: Random, glyphs: Any = None
 ) -> Filled:
-    """Return this form filled in, its first page if it has more."""
+    """Fill in this form with random games and return it. If the form has more pages, only the first
+    one is filled in.
+    """
     [page, *_] = geometry.list_pages(form, size)
     last = game.games or max(cell.game for cell in page.cells)
     cells = keys_of(page, last)
@@ -79,7 +81,7 @@ def fill_form(
 
 
 def _truth(game: Game, players: int, last: int, random: Random) -> dict[Key, str]:
-    """Return what the scribe writes."""
+    """Make up random games, and return the text that the scribe writes in each cell."""
     truth: dict[Key, str] = {}
     scores = np.zeros((last, players), int)
     for number in range(last if game.games else min(last, SABRA)):
@@ -105,7 +107,9 @@ def _left(game: Game, players: int, random: Random) -> Any:
 
 
 def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random) -> None:
-    """Add the sums of each column; the scribe goes on with a wrong one."""
+    """Add to `truth` the sum of each column. Sometimes the scribe makes a mistake in one sum, and
+    the later sums of that column continue from it.
+    """
     stops = [*game.ruled(last), last] if game.games else [last]
     wrong = (random.integers(len(stops)), random.integers(scores.shape[1]))
     slips = random.random() < MISCOUNTED
@@ -137,7 +141,9 @@ def _write_all(
     hand: pens.Hand,
     random: Random,
 ) -> None:
-    """Write in the cells. Those that are crossed out become OTHER in `truth`."""
+    """Draw the text of each cell on the paper. Now and then the scribe crosses out a text and
+    writes another beside it; `truth` then gets OTHER for that cell.
+    """
     dark = random.uniform(0.55, 0.95)
     for key, cell in cells.items():
         text = truth.get(key, "")
@@ -169,7 +175,9 @@ def _write(paper: Image, ink: Image, box: Any, dark: float, random: Random) -> N
 
 
 class Look(NamedTuple):
-    """How bad a picture is, at most."""
+    """The limits for one quality level of pictures: how tilted, bent, dark or blurred a picture may
+    be at most.
+    """
 
     long: tuple[int, int]  # pixels of the longer side
     tilt: float  # of the corners, as part of the page
@@ -190,7 +198,7 @@ LOOKS = {
 
 
 def photograph(paper: Image, level: str, random: Random) -> Image:
-    """Return a picture of this paper, as grey values."""
+    """Return a simulated photo of this paper at this quality level, in grey values."""
     look = LOOKS[level]
     long = int(random.uniform(*look.long))
     picture = _framed(_bent(paper, look, random), look, long, random)
@@ -205,7 +213,7 @@ def photograph(paper: Image, level: str, random: Random) -> Image:
 
 
 def _bent(paper: Image, look: Look, random: Random) -> Image:
-    """Return paper that does not lie flat: a wave across and one down."""
+    """Return the paper distorted as if it did not lie flat: with a wave across and a wave down."""
     if not look.bend:
         return paper
     high, wide = paper.shape
@@ -243,7 +251,9 @@ def _framed(paper: Image, look: Look, long: int, random: Random) -> Image:
 
 
 def _lit(picture: Image, look: Look, random: Random) -> Image:
-    """Return the picture with light from a side, and in bad light with the shadow of a hand."""
+    """Return the picture with light that comes from one side. In bad light, add the shadow of a
+    hand.
+    """
     high, wide = picture.shape
     x, y = np.meshgrid(np.linspace(-1, 1, wide), np.linspace(-1, 1, high))
     angle = random.uniform(0, 6.3)
@@ -256,7 +266,7 @@ def _lit(picture: Image, look: Look, random: Random) -> Image:
 
 
 def _spill(picture: Image, random: Random) -> None:
-    """Draw the ring of a coffee cup."""
+    """Draw the stain of a coffee cup on the picture."""
     high, wide = picture.shape
     ring = np.zeros(picture.shape, np.float32)
     middle = int(random.uniform(0.2, 0.8) * wide), int(random.uniform(0.2, 0.8) * high)

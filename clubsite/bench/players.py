@@ -1,7 +1,7 @@
 """The cost of a player's page and of a club's records, over a long season.
 
-The unit is the CPU time of the bare view: a page of this site without content. The time for
-computing strengths is in seconds.
+Pages are measured as multiples of the CPU time of the bare view, a page of this site without
+content. Computing the playing strengths of members is measured in seconds.
 """
 
 from random import Random
@@ -33,7 +33,9 @@ def records(name: str) -> Figure:
 
 
 def strength(name: str) -> Figure:
-    """Measure how long it takes to compute the strengths of a club when nothing is cached."""
+    """Measure how long it takes to compute the playing strengths of a club's members when nothing
+    is cached.
+    """
     years = Kind("", members=MEMBERS, nights=10 * NIGHTS)
     nights = [night for night, _skills in simulate(years, Random(10))]
 

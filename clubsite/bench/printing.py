@@ -1,5 +1,5 @@
-"""The cost of printing a stack of forms, compared with bare canvas calls that draw the same, and
-the memory that it takes.
+"""The cost of printing a stack of forms, compared with the same drawing calls made directly on a
+canvas. Also the memory that printing takes.
 """
 
 import tracemalloc
@@ -84,7 +84,9 @@ def peak(work: Callable[[], object]) -> int:
 
 
 class Recorder(page.Paper):
-    """A PDF that records each call of its canvas, so that the bench can repeat them bare."""
+    """A PDF that records each call to its canvas, so that the benchmark can repeat the calls
+    without the rest of the program.
+    """
 
     calls: list[Call]
 
@@ -101,7 +103,7 @@ class Recorder(page.Paper):
 
 
 class Told:
-    """A wrapper of a canvas that records the calls made on it."""
+    """Wraps a canvas: records each method call, then passes it on."""
 
     def __init__(self, canvas: Canvas, calls: list[Call]) -> None:
         self._canvas, self._calls = canvas, calls

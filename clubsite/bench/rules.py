@@ -1,4 +1,6 @@
-"""The speed of scoring sheets and judging hands, without a site."""
+"""The speed of scoring sheets, and of the judge (the check whether a hand of cards or tiles makes
+melds). No site is needed.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -49,8 +51,8 @@ def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
 
 
 def judge_cards(name: str) -> Figure:
-    """Measure how fast the judge answers questions about hands of 13 to 20 cards or tiles, under
-    every contract and first meld.
+    """Measure how fast the judge decides what can be laid from hands of 13 to 20 cards or tiles,
+    under every contract and first meld.
     """
     chance = Random(13)
     systems = [system({}) for system in games.GAMES if system({}).laying() is not None]

@@ -1,6 +1,6 @@
-"""The cost of the standing of a long season, and of the answer that nothing changed.
+"""The cost of the standing of a long season, and of the response to a poll when nothing changed.
 
-The unit is the CPU time of the bare view: a page of this site without content.
+Results are multiples of the CPU time of the bare view, a page of this site without content.
 """
 
 from datetime import timedelta
@@ -39,8 +39,8 @@ def standing(name: str) -> Figure:
 
 
 def standing_changed(name: str) -> Figure:
-    """Measure the first page of a standing after a member's name changed; the results
-    are cached.
+    """Measure the first request for a standing after a member's name changed. The results of the
+    nights are cached.
     """
     with own_database():
         season = a_season(MEMBERS, NIGHTS)
@@ -90,8 +90,8 @@ def request_page(season: Season) -> Environ:
 
 
 def a_season(count: int, nights: int) -> Season:
-    """Return a season of this many members and nights with one game a night, in a new club, drawn
-    by chance.
+    """Return a season of a new club with this many members and nights. Each night has one game, and
+    its tables are drawn by lot.
     """
     season, chance = a_club(games=1), Random(nights)
     members.add_many(club=season.club, text="\n".join(f"Speler Nummer{n}" for n in range(count)))

@@ -36,7 +36,9 @@ Line = dict[str, Any]
 
 
 def redact(text: str) -> str:
-    """Return the text with tokens, secrets, e-mail addresses and row values replaced by …"""
+    """Return the text with tokens, secrets, e-mail addresses and values of database rows replaced
+    by "…".
+    """
     for pattern, left in ((SEGMENT, "…"), (QUERY, r"\1…"), (EMAIL, "…"), (DETAIL, r"\1…")):
         text = pattern.sub(left, text)
     return text
@@ -56,8 +58,8 @@ class Redacted(logging.Formatter):
 
 
 def _visible(sign: str) -> str:
-    """Return the character, escaped if it is unprintable: a line break that a visitor sent would
-    make two log lines.
+    """Return the character, escaped if it is unprintable. Otherwise a line break sent by a visitor
+    would split one log line into two.
     """
     return sign if sign.isprintable() else sign.encode("unicode_escape").decode()
 
@@ -79,9 +81,10 @@ class Lines(logging.Formatter):
 
 
 class File(logging.Handler):
-    """Appends log lines to a file of this month, and to another one when that is full. Several
-    workers may write to the same file: each line is one write, and no file is ever renamed. A full
-    disk makes no page fail.
+    """Appends log lines to this month's file. When that is full, it continues in a next file.
+
+    Several workers may write to the same file: each line is one write, and files are never renamed.
+    If the disk is full, the line is lost, but no page fails.
     """
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -19,8 +19,8 @@ class Server(NamedTuple):
 
 
 def read_url(url: str) -> Server:
-    """Return the settings of the mail server that this URL names. Refuse another machine without
-    TLS: the password would be sent in the clear.
+    """Return the settings of the mail server that this URL names. Refuse a server on another
+    machine without TLS, because the password would be sent in the clear.
     """
     try:
         parts = urlsplit(url)
@@ -40,8 +40,9 @@ def read_url(url: str) -> Server:
 
 
 def find_sender(given: str, server: Server, site: str) -> str:
-    """Return the From address: the given one, or the user of the mail server. Refuse settings that
-    give no From address, or without the site's URL (`site`), which links in mails need.
+    """Return the From address for e-mails: `given` or, if that is empty, the user name at the mail
+    server. Refuse settings that give no From address. Also refuse settings without the site's URL
+    (`site`), because links in e-mails need it.
     """
     if not site:
         raise ImproperlyConfigured(

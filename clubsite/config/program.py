@@ -1,5 +1,5 @@
-"""The program as it is installed: in a folder with manage.py, or as a package with the command
-`streepje`. No Django.
+"""Find out how this program is installed, and how to start it: as a folder with manage.py, or as a
+package with the command `streepje`. Does not use Django.
 """
 
 import sys
@@ -19,12 +19,14 @@ FILES = ROOT / "clubsite" if IS_PACKAGE else ROOT  # the folder of templates/ an
 
 
 def find_data_folder() -> Path:
-    """Return the folder for data that nobody named: the user's own, or one beside manage.py."""
+    """Return the folder where data is stored if no other one was configured. For the package it is
+    the user's data folder; otherwise it is `data` beside manage.py.
+    """
     return operating_system.find_data_folder() if IS_PACKAGE else ROOT / "data"
 
 
 def build_command(*words: str) -> list[str]:
-    """Return the command line with which a process of the site starts another one; `words` are its
+    """Return the command line with which a process of the site starts another process with these
     arguments.
     """
     if IS_PACKAGE:  # -P: a folder named clubsite where somebody happens to stand is not ours
@@ -33,7 +35,7 @@ def build_command(*words: str) -> list[str]:
 
 
 def write_command(*words: str) -> str:
-    """Return the line that people type to run these words."""
+    """Return the command with these arguments, as a user would type it in a terminal."""
     if IS_PACKAGE:
         return " ".join(["streepje", *words])
     return " ".join([_python(), "manage.py", *words])
@@ -45,8 +47,9 @@ def _python() -> str:
 
 def describe_another_site(data: Path) -> str:
     """Return a sentence for somebody whose site in this data folder is empty: how to move a site
-    here that was made with the other installation of Streepje (the package, or a folder with
-    manage.py). Return "" if there is no such site.
+    here that was made with the other installation of Streepje. (Streepje is installed as the
+    package, or as a folder with manage.py.) Return "" if the other installation has no site on this
+    machine.
     """
     if IS_PACKAGE:
         return MOVE_HERE.format("een map met manage.py", f"{_python()} manage.py", "streepje")

@@ -1,5 +1,5 @@
-"""Copy clubs in bulk, under new names. A copy is as valid as its original: it has new ids and
-names, and the digests that depend on them are computed again.
+"""Copy demo clubs in bulk, under new names. A copy is as valid as its original: it gets new ids and
+names, and all digests that depend on these are computed again.
 """
 
 import json
@@ -47,8 +47,8 @@ class Original(NamedTuple):
 
 
 def mark() -> Marks:
-    """Return the highest id of each model. Rows with a higher id were added later, so two marks
-    delimit the rows of one club.
+    """Return the highest id of each model at this moment, a "mark". Rows added later have higher
+    ids, so the rows of one club are those between two marks.
     """
     return {model: find_highest(model) for model in list_copied_models()}
 
@@ -108,8 +108,8 @@ class _Copy:
             yield row
 
     def _uuid(self, value: UUID | str) -> UUID | str:
-        """Return the UUID in the copy for this UUID, always the same one. SQLite stores UUIDs as
-        text.
+        """Return the UUID that replaces this one in the copy. The same UUID is always replaced by
+        the same one. SQLite stores UUIDs as text.
         """
         old = value.bytes if isinstance(value, UUID) else bytes.fromhex(value)
         new = UUID(bytes=md5(old + self.salt, usedforsecurity=False).digest(), version=4)
@@ -133,8 +133,8 @@ class _Copy:
         }
 
     def _seat(self, row: Values) -> None:
-        """Change the row of a seat, which keeps the id of the original seat as `first_id`: the
-        copied events refer to that id.
+        """Change the row of a seat. The copy stores the id of the original seat as `first_id`,
+        because the copied events refer to that id.
         """
         row["first_id"] = row["first_id"] or row["id"] - self.shift
         self._name(row)
@@ -179,7 +179,7 @@ class _Copy:
 
 
 class _Shifted(Ids):
-    """Maps the ids of a club to those of its copy, by adding a fixed number."""
+    """Maps each id of the original club to an id of the copy, by adding a fixed number."""
 
     def __init__(self, shift: int) -> None:
         self.shift = shift

@@ -91,7 +91,7 @@ def create_demo_club(number: int, owner: User, organiser: User) -> Club:
 
 
 def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
-    """Plan the club's season, with its first and last night on these days."""
+    """Plan a season of the club, with its first and last night on these days."""
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
     )
@@ -107,7 +107,7 @@ def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
 
 
 def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Make the first of these people couples of the season; return them."""
+    """Make couples out of the first of these people, for this season; return those people."""
     who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
     for first, second in zip(who[::2], who[1::2], strict=True):
         couples.form_couple(season=season, first=first, second=second)
@@ -138,13 +138,15 @@ def _likes(chance: Random) -> dict[str, Any]:
 
 
 def _table_of_their_own(member: Member) -> None:
-    """Give this member a fixed table, as a club does for somebody who walks with difficulty."""
+    """Give this member a table where they always sit, as clubs do for somebody who walks with
+    difficulty.
+    """
     members.change(member=member, table=1)
 
 
 def _pairs(everybody: list[Member], chance: Random) -> None:
-    """Save wishes for up to three pairs of members: the first two pairs want different tables,
-    because they come together; the third pair wants the same table.
+    """Save draw wishes for up to three pairs of members. Two pairs want different tables, because
+    they come to the club together. The third pair wants to share a table.
     """
     kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
     others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)

@@ -8,7 +8,9 @@ Row = dict[str, Any]
 
 
 def deal(game: str, players: list[str], chance: Random, number: int = 1) -> Row:
-    """Return game `number` of a sheet, which decides how many cards are dealt in boerenbridge."""
+    """Return a random game for this game system. `number` is its place on the sheet; in
+    boerenbridge it decides how many cards are dealt.
+    """
     out = chance.choice(players)
     if game == "boerenbridge":
         return _tricks_bid(players, out, chance, _cards_dealt(len(players), number))
@@ -59,8 +61,8 @@ def _international(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _bids(players: list[str], out: str, chance: Random) -> Row:
-    """Return a game with a bid for the whole table, as in Five Hundred, without entries of players.
-    The bidder, `out`, makes the contract three times in four.
+    """Return a game as in Five Hundred: one bid counts for the whole table, and single players have
+    no entries. The bidder, `out`, makes the contract three times in four.
     """
     level = chance.choice((6, 6, 7, 7, 7, 8, 8, 9))
     over = chance.choice((0, 0, 1, 1, -1)) if level < 9 else chance.choice((0, -2))
@@ -69,7 +71,10 @@ def _bids(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
-    """Return a game of klaverjassen: the points of one side and the roem of both, or a mark."""
+    """Return a random game of klaverjassen: the card points of one side and the roem (bonus points)
+    of both. Once in a while one side takes all tricks (pit) or has not followed suit (revoke)
+    instead.
+    """
     side, other = chance.sample(("13", "24"), 2)
     row: Row = {"entries": {}}
     for key in (f"roem_{side}", f"roem_{other}"):
@@ -85,16 +90,16 @@ def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _cards_dealt(players: int, number: int) -> int:
-    """Return how many cards everybody has in a game of boerenbridge: from 1 up to 10, or as many as
-    the pack has for all, and down again.
+    """Return how many cards each player gets in this game of boerenbridge. The number goes up from
+    1 to 10, or to as many as the pack allows, and then down again.
     """
     most = min(10, 52 // players)
     return min(number, 2 * most - number)
 
 
 def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row:
-    """Return a game of boerenbridge with so many cards. The bids never add up to the number of
-    cards, as the rules demand.
+    """Return a random game of boerenbridge in which each player gets this many cards. The bids
+    never add up to the number of cards, because the rules forbid that.
     """
     won = chance.choices(players, k=cards)
     tricks = {name: won.count(name) for name in players}
@@ -105,8 +110,8 @@ def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row
 
 
 def _hearts(players: list[str], out: str, chance: Random) -> Row:
-    """Return a game of hartenjagen: thirteen hearts and the queen of spades, which counts 13; once
-    in a while one player, `out`, takes all of them.
+    """Return a random game of hartenjagen: who took the thirteen hearts and the queen of spades,
+    which counts 13. Once in a while one player, `out`, takes all of them.
     """
     if chance.random() < 0.04:
         return {"moon": out, "entries": {}}

@@ -19,8 +19,8 @@ State, Said = Night.State, Attendance.Said
 
 
 def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Member]:
-    """Let nearly all members say whether they come to this night; return those who may
-    be expected.
+    """Sign some members off for this night, and sign up nearly all others. Return all members who
+    did not sign off.
     """
     expected = _sign_off(night, people, chance)
     for member in expected:
@@ -30,9 +30,7 @@ def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Memb
 
 
 def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a whole night, from the first member who signs off to its closing. `by` is the
-    organiser.
-    """
+    """Play a whole night, from members signing off to closing the night. `by` is the organiser."""
     expected = _sign_off(night, people, chance)
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     _come_in(night, expected, chance, by)
@@ -41,7 +39,7 @@ def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) 
 
 
 def play_with_couples(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a whole night to which all these couples come."""
+    """Play a whole night of a season for couples. All of these people come."""
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     for member in people:
         nights.check_in(night=night, member=member, present=True, by=by)
@@ -96,7 +94,7 @@ def _sign_off(night: Night, people: Sequence[Member], chance: Random) -> list[Me
 
 
 def _draw(night: Night, method: str, chance: Random, by: str) -> None:
-    """Close the door and draw all rounds."""
+    """Stop checking people in, and draw the tables of all rounds."""
     nights.set_state(night=night, to=State.PLAYING, by=by)
     # A draw depends on the night's secret; here on the seed, so that it is repeatable.
     next_seed = sha256(str(chance.random()).encode()).hexdigest()[:32]

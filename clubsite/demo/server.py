@@ -1,4 +1,6 @@
-"""The demo beside an empty site: a second `manage.py start`, which ends when the first one ends."""
+"""Run the demo beside an empty site, as a second process of `manage.py start`. It ends when the
+site ends.
+"""
 
 import os
 import socket
@@ -23,7 +25,7 @@ class DidNotStart(Exception):
 
 
 def offer(port: int) -> None:
-    """Allow visitors to start a demo beside the site on this port. Called by `start`."""
+    """Note that visitors of the site on this port may start a demo. Called by `start`."""
     global _port  # noqa: PLW0603  one process serves one site
     _port = port
 
@@ -67,8 +69,8 @@ def _free_port(after: int) -> int:
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
-    """Wait until the demo prints its address. Trying its port instead could occupy that
-    very port.
+    """Wait until the demo prints its address. Testing the demo's port for an answer could occupy
+    that very port, so that is not done.
     """
     started = threading.Event()
     listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)

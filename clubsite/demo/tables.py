@@ -26,8 +26,8 @@ def play(sheet: Sheet, games: int, chance: Random) -> None:
 
 
 def approve(sheet: Sheet, chance: Random) -> None:
-    """Approve the sheet for one player other than the scribe, or for all if the sheet asks for
-    that.
+    """Approve the sheet in the name of one player other than the scribe. If the sheet needs the
+    approval of all players, approve it for each of them.
     """
     with lock_sheet(sheet) as now:
         missing = build_approval(now, now.score(now.build_data()))["missing"]
@@ -49,7 +49,9 @@ def disagree(sheet: Sheet, chance: Random) -> None:
 
 
 def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Row:
-    """Return a random game of all players; in a play-off the players outside it are absent."""
+    """Return a random game for the players who still play. Others, who are outside a play-off, are
+    entered as absent.
+    """
     everybody = list(now.spelling.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance, number)
     if row["entries"]:

@@ -1,8 +1,8 @@
-"""Decide when to copy the database during a night, and carry the copies to a second place, such as
-a USB stick.
+"""Copy the database now and then during a night, and carry the copies to a second place, such as a
+USB stick.
 
-Subprocesses do both, so that no page waits for a disk. One that hangs is killed after its deadline
-and never waited for. One worker on a machine looks after them.
+Both are done by subprocesses, so that no page waits for a disk. A subprocess that hangs is killed
+after its deadline, and nothing waits for it. One worker per machine starts and watches them.
 """
 
 import logging
@@ -51,7 +51,9 @@ def begin() -> None:
 
 
 def go_on(over: Callable[[float], bool]) -> None:
-    """Make copies when they are due, until `over` returns true; `over(seconds)` waits that long."""
+    """Make copies whenever they are due, until `over` returns true. `over(seconds)` waits that
+    long.
+    """
     with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
         while not operating_system.try_lock(file):  # another worker holds the lock until it ends
             if over(LOOK):
@@ -68,7 +70,9 @@ def _lock() -> Path:
 
 
 class Task:
-    """A subprocess of this site that makes or carries a copy; it may take long or hang."""
+    """A subprocess of this site that makes a copy or carries it to the second place. It may take
+    long or hang.
+    """
 
     def __init__(self, module: str, *words: str, deadline: float) -> None:
         self.began = time.monotonic()
@@ -90,8 +94,8 @@ class Task:
         return time.monotonic() - self.began
 
     def answer(self) -> Json | None:
-        """Return the subprocess's answer, or None while it runs. Past its deadline it is killed,
-        which a hanging disk may delay.
+        """Return the result that the subprocess printed, or None while it runs. After its deadline
+        it is killed; if the disk hangs, it may take a while to end.
         """
         if self._process.poll() is None:
             if self.took > self._deadline:
@@ -105,7 +109,9 @@ class Task:
 
 
 class Seen(NamedTuple):
-    """The state of the database when it was last checked. A copy is due if it has changed."""
+    """The state of the database at one moment. When it differs from the state at the last copy, a
+    new copy may be due.
+    """
 
     changes: str
     nights: int  # how many are going on
@@ -113,7 +119,9 @@ class Seen(NamedTuple):
 
 
 class Copying:
-    """Makes and carries the copies of this machine: what runs now, and when the next is due."""
+    """Makes the copies of this machine and carries them to the second place. It remembers what runs
+    now, and when the next copy is due.
+    """
 
     def __init__(self) -> None:
         self.state = copies.read(copies.STATE)
@@ -133,8 +141,8 @@ class Copying:
         return bool(self._local or self._second)
 
     def run(self) -> None:
-        """Continue both jobs: the copy beside the database, and the one in the second place.
-        Whatever fails is tried again at the next check.
+        """Continue both jobs: the copy beside the database, and the copy in the second place. If
+        one fails, it is tried again at the next check.
         """
         try:
             self._look_at_local()
@@ -157,8 +165,10 @@ class Copying:
             self._local = Task("tournaments.backup.copies", before, deadline=LONGEST)
 
     def _is_due(self, now: float) -> bool:
-        """Return whether to make a copy now: something was written during a night, or during one
-        that has just ended, and the last copy is old enough.
+        """Return whether to make a copy now. That needs something written during a night, or during
+        one that has just ended, and enough time since the last copy.
+
+        After a draw, or when a night begins or ends, a copy is made at once.
         """
         if not health.is_up_to_date():
             return False
@@ -211,12 +221,14 @@ class Copying:
             )
 
     def _is_behind(self, place: copies.Place, name: str) -> bool:
-        """Return whether this second place does not hold the copy with this name yet."""
+        """Return whether the copy with this name has not been carried to this second place yet."""
         carried = (self.state.get("second_folder"), self.state.get("second_name"))
         return carried != (place.folder, name)
 
     def _check(self, place: copies.Place) -> None:
-        """Start to check whether the second place that the environment names can be written to."""
+        """Start a subprocess that checks whether the second place can be written to. The
+        environment names that place.
+        """
         words = ("try", place.named, str(settings.DATA))
         self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)
 
@@ -233,8 +245,8 @@ class Copying:
     # What the upkeep page shows
 
     def _tell(self, which: str, why: str) -> None:
-        """Remember and log why a copy (`which`: local or second) fails, and since when. With an
-        empty `why`, forget it.
+        """Remember and log why a copy cannot be made, and since when. `which` is "local" or
+        "second". An empty `why` means that it works again.
         """
         key = f"{which}_trouble"
         trouble = self.state.get(key)
@@ -254,8 +266,8 @@ class Copying:
 
 
 class Changes:
-    """Detects writes to the database. It has a connection of its own, as SQLite reports only writes
-    by other connections.
+    """Detects that something was written to the database. It uses a connection of its own, because
+    SQLite reports only the writes of other connections.
     """
 
     def __init__(self) -> None:

@@ -38,8 +38,8 @@ def begin() -> None:
 
 
 def every_hour(over: Callable[[float], bool]) -> None:
-    """Check each hour whether the daily work is due, and do it, until `over` returns true;
-    `over(seconds)` waits that long.
+    """Check each hour whether the daily work is due, and do it. Stop when `over` returns true;
+    `over(seconds)` waits that long first.
     """
     while True:
         try:
@@ -106,8 +106,8 @@ def note_site_purged() -> None:
 
 
 def _is_due(last: datetime | None) -> bool:
-    """Return whether the work was last done more than a day ago. A time in the future comes from a
-    wrong clock and counts as due.
+    """Return True unless the work was done within the last day. A time in the future comes from a
+    wrong clock, so the work is due then as well.
     """
     return last is None or not timedelta() <= timezone.now() - last < DAY
 
@@ -125,8 +125,8 @@ def _mark(name: str) -> Path:
 
 @contextmanager
 def lock_site() -> Iterator[bool]:
-    """Yield whether this machine alone does the site's work during the block. PostgreSQL releases
-    the lock when the connection ends.
+    """Try to take the lock for the work on the site's database, and hold it during the block. Yield
+    whether this machine has got it. PostgreSQL releases the lock when the connection ends.
     """
     if connection.vendor != "postgresql":
         with lock_machine() as alone:
@@ -144,8 +144,9 @@ def lock_site() -> Iterator[bool]:
 
 @contextmanager
 def lock_machine() -> Iterator[bool]:
-    """Yield whether this worker alone does this machine's work during the block. The system
-    releases the lock when a process dies.
+    """Try to take the lock for the work on this machine's files, and hold it during the block.
+    Yield whether this worker has got it. The operating system releases the lock when a process
+    dies.
     """
     with _mark("daily.lock").open("a", encoding="utf-8") as file:
         yield operating_system.try_lock(file)

@@ -34,8 +34,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def list_failures() -> list[str]:
-    """Return a word for each failure of the site. SQLite is checked in this thread; a database
-    server may hang, so another thread checks it.
+    """Return a word for each failure of the site. A database server may hang, so another thread
+    checks it; SQLite is checked in this thread.
     """
     return [*find_failures()] if connection.vendor == "sqlite" else Look.join_or_begin().wait()
 
@@ -72,7 +72,9 @@ class Look(threading.Thread):
 
 
 def find_failures() -> Iterator[str]:
-    """Yield a word for each failure, of the database, of writing, of migrations or of the disk."""
+    """Yield a word for each thing that is wrong: "database", "busy" or "read-only" (nothing can be
+    saved), "migrations", "disk".
+    """
     if not is_answering():
         yield "database"
         return
@@ -95,8 +97,8 @@ def is_answering() -> bool:
 
 
 def try_write() -> str:
-    """Try a write and roll it back. Return "" if it succeeds, "busy" if another process has been
-    writing for long, else "read-only".
+    """Try to write to the database and undo it. Return "" if that succeeds, "busy" if another
+    process has been writing for long, and "read-only" otherwise.
     """
     try:
         with limit_waiting(), transaction.atomic():
@@ -109,7 +111,7 @@ def try_write() -> str:
 
 @contextmanager
 def limit_waiting() -> Iterator[None]:
-    """Let statements in this block wait only briefly for locks of other writers."""
+    """During this block, let SQL statements wait only briefly for the locks of other writers."""
     statement = (
         "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
     )

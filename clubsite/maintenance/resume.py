@@ -35,8 +35,8 @@ class Failed(Exception):
 
 
 def find_copies() -> list[Copy]:
-    """Return the copies of the site found on USB sticks and in the configured second place; none
-    for the demo.
+    """Return the copies of the site on USB sticks and in the configured second place. For the demo,
+    return none.
     """
     if settings.DEMO:
         return []
@@ -75,7 +75,7 @@ def offer(stdin: TextIO, stdout: TextIO) -> None:
 
 
 def write_start_command() -> str:
-    """Return the command line that starts the site with the present arguments and --lan."""
+    """Return the command line that starts the site as now, with `--lan` added."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
     return program.write_command(*words, *(["--lan"] if "--lan" not in words else []))
 
@@ -109,7 +109,9 @@ def is_number(host: str) -> bool:
 
 
 class Known(NamedTuple):
-    """The address by which phones knew the site on the evening that was interrupted."""
+    """The address by which phones knew the site when it last started, for example before a night
+    was interrupted.
+    """
 
     url: str
 
@@ -136,8 +138,8 @@ class Known(NamedTuple):
 
 
 def find_former_address() -> Known | None:
-    """Return the address that the site had for phones at its last start; None if there was none, or
-    if it is so old that no phone can still have it open.
+    """Return the address that the site had for phones at its last start. Return None if it had
+    none, or if that start was so long ago that no phone can still have the address open.
     """
     if settings.DEMO:
         return None
@@ -166,8 +168,8 @@ def _file() -> Path:
 
 
 def describe_move(known: Known, here: str, port: int) -> str:
-    """Return a sentence on what to do so that phones that know the old address (`known`) reach this
-    machine, whose address is `here`.
+    """Return a sentence that tells what to do so that phones with the old address (`known`) reach
+    this machine, whose address is now `here`.
     """
     again = "Stop dan (Ctrl+C) en start opnieuw met --lan."
     before = urlsplit(known.url).port

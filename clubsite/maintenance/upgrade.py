@@ -1,5 +1,5 @@
-"""Bring the tables of an older version up to date after making a back-up. Refuse tables of a newer
-version.
+"""Bring a database of an older version of Streepje up to date, after making a back-up. Refuse a
+database of a newer version.
 """
 
 from collections.abc import Iterator
@@ -48,8 +48,8 @@ class Done(NamedTuple):
 
 
 def bring_up_to_date() -> Done:
-    """Make a back-up and migrate the database; return what was done. Each step is atomic, so an
-    interrupted upgrade continues at the next run.
+    """Make a back-up and migrate the database; return what was done. Each migration is atomic, so
+    an interrupted upgrade continues at the next run.
     """
     with _alone():
         executor = MigrationExecutor(connection)
@@ -69,8 +69,8 @@ def bring_up_to_date() -> Done:
 
 
 def refuse_others(command: str) -> None:
-    """Refuse to run this command on a database of another version. If there is no database, the
-    command itself reports that.
+    """Refuse to run this command if the database belongs to another version of Streepje. If the
+    database cannot be reached, do nothing, because the command itself reports that.
     """
     if command not in COMMANDS:
         return
@@ -86,8 +86,8 @@ def refuse_others(command: str) -> None:
 
 
 def _refuse_another_key(command: str) -> None:
-    """Refuse to run with another secret key than the site's own. With another key, the marks of
-    erased people and the key in a back-up would be useless.
+    """Refuse to run this command if this machine's secret key is not the site's own. With another
+    key, the hashes that recognise erased people and the key in a back-up would be useless.
     """
     if command not in ("migrate", "newkey"):
         try:
@@ -97,8 +97,8 @@ def _refuse_another_key(command: str) -> None:
 
 
 def refuse_to_serve() -> None:
-    """Raise if the database has another version. This is for web servers other than `start`, which
-    do not upgrade it.
+    """Raise an error if the database belongs to another version of Streepje. Called by web servers
+    other than `start`, because these do not upgrade the database.
     """
     with suppress(DatabaseError):  # the database may be up by the first request
         loader = MigrationLoader(connection)
@@ -115,8 +115,8 @@ def _newer(loader: MigrationLoader) -> bool:
 
 
 def _older(loader: MigrationLoader) -> bool:
-    """Return whether the database lacks migrations. A database without any migration belongs to a
-    site that does not exist yet, for which there is another message.
+    """Return whether the database lacks migrations. A database without any migration does not
+    count: there the site does not exist yet, which has a message of its own.
     """
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)
@@ -124,7 +124,9 @@ def _older(loader: MigrationLoader) -> bool:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the lock for upgrades of this database during the block."""
+    """Hold the lock for upgrades of this database during the block, so that only one machine
+    upgrades it.
+    """
     if connection.vendor != "postgresql":
         yield
         return

@@ -1,6 +1,7 @@
-"""Fetch every package of the lock file for another system, so that Streepje can be set up there
-without a network. Nothing is built or run, and each file must have the hash that the lock file
-names.
+"""Fetch every package of the lock file for another computer, so that Streepje can be set up there
+without a network.
+
+No fetched package is built or run, and each file must have the hash that the lock file names.
 """
 
 import hashlib
@@ -40,7 +41,9 @@ EN  Put this folder on that computer, beside the unpacked folder of Streepje, an
 
 
 class System(NamedTuple):
-    """A kind of computer: how pip calls it, and how markers of a lock file see it."""
+    """A kind of computer: pip's names for it, and its values of the environment markers in a lock
+    file.
+    """
 
     platforms: tuple[str, ...]
     sys_platform: str
@@ -62,7 +65,9 @@ class Failed(Exception):
 
 
 def fetch(folder: Path, system: str, pythons: tuple[str, ...], lock: Path) -> None:
-    """Fetch the packages of the lock file for each of these Pythons on that system."""
+    """Fetch the packages of the lock file into the folder, for computers of that system with these
+    Python versions.
+    """
     for python in pythons:
         wanted = folder / "wanted.txt"
         wanted.write_text(select_needed(lock.read_text(encoding="utf-8"), system, python), "utf-8")
@@ -77,8 +82,9 @@ def fetch(folder: Path, system: str, pythons: tuple[str, ...], lock: Path) -> No
 
 
 def select_needed(lock: str, system: str, python: str) -> str:
-    """Return the part of a lock file that this Python on that system needs, without markers: pip
-    would compare them with the computer on which it runs.
+    """Return the part of a lock file that is needed for this Python version on that system. The
+    environment markers are removed, because pip would compare them with the computer on which it
+    runs.
     """
     return "".join(_needed(lock, describe_machine(system, python)))
 
@@ -92,7 +98,9 @@ def _needed(lock: str, machine: dict[str, str]) -> Iterator[str]:
 
 
 def describe_machine(system: str, python: str) -> dict[str, str]:
-    """Return the values with which this Python there would answer markers."""
+    """Return the environment marker values of a computer of that system with this Python
+    version.
+    """
     kind = SYSTEMS[system]
     return {
         "sys_platform": kind.sys_platform,
@@ -106,7 +114,9 @@ def describe_machine(system: str, python: str) -> dict[str, str]:
 
 
 def add_own(folder: Path, root: Path, lock: Path) -> None:
-    """Build the package of this program into the folder, and a lock file that also pins it."""
+    """Build this program's own package into the folder, and write a lock file that pins it as
+    well.
+    """
     run_pip("wheel", "--quiet", "--no-deps", f"--wheel-dir={folder}", str(root))
     (wheel,) = folder.glob("streepje-*.whl")
     version, digest = wheel.name.split("-")[1], hashlib.sha256(wheel.read_bytes()).hexdigest()
@@ -115,7 +125,7 @@ def add_own(folder: Path, root: Path, lock: Path) -> None:
 
 
 def explain(folder: Path, system: str, pythons: tuple[str, ...]) -> None:
-    """Write down what to do with the folder."""
+    """Write into the folder a text file that explains how to set Streepje up from it."""
     windows = SYSTEMS[system].sys_platform == "win32"
     pip = r"streepje-hier\Scripts\pip" if windows else "streepje-hier/bin/pip"
     python = "py" if windows else "python3"

@@ -42,9 +42,11 @@ class CompressMiddleware(GZipMiddleware):
 
 
 def compress_content(content: bytes, padding: int) -> bytes:
-    """Return the content gzipped. The header gets a file name of `padding` letters, a random
-    number, so that the response's length tells nothing about the content (BREACH). Python's own
-    GzipFile takes a third longer.
+    """Return the content gzipped.
+
+    The gzip header gets a file name of `padding` letters, a random number. That hides the true
+    length of the response, which might tell something about its content (the BREACH attack).
+    Python's own GzipFile would take a third longer.
     """
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     body = packer.compress(content) + packer.flush()

@@ -20,8 +20,8 @@ PERMISSIONS = "camera=({}), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def build_policy(**other: str) -> str:
-    """Return the content security policy; keyword arguments such as form_action replace
-    its values.
+    """Return the content security policy. Keyword arguments such as `form_action` replace the usual
+    values.
     """
     rules = POLICY | {name.replace("_", "-"): value for name, value in other.items()}
     return "; ".join(f"{name} {value}" for name, value in rules.items())

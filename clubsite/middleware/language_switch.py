@@ -1,7 +1,8 @@
-"""Switch the language in the middle of a form: the page comes again with all that was typed.
+"""Switch the language in the middle of a form: the page comes back in the other language, with
+everything that the user typed.
 
 No script is needed. On a page with a form, the language buttons submit that form to the page
-itself. The form is not handled then; the page is rendered anew and filled in again.
+itself. The form is then not handled; the page is only rendered anew and filled in again.
 """
 
 from django.conf import settings
@@ -19,8 +20,8 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def switch_language(get_response: Handler) -> Handler:
-    """Middleware that answers a language button inside a form: with the page in that language, the
-    form filled in as sent.
+    """Middleware that handles the press of a language button inside a form. It responds with the
+    page in that language and the form filled in as it was sent.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -40,7 +41,7 @@ def switch_language(get_response: Handler) -> Handler:
 
 
 def _wanted(request: HttpRequest) -> str | None:
-    """Return the language for which the user pressed a button inside a form; None for any other
+    """Return the language whose button the user pressed inside a form. Return None for any other
     request.
     """
     if request.method != "POST" or request.content_type not in FORMS:

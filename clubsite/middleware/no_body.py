@@ -1,8 +1,8 @@
 """Remove the body of responses that may not have one, whichever server sends them.
 
-Django passes the body of an answer to HEAD on to the server, and waitress sends it. A proxy that
-expects no body takes those bytes for the beginning of the next answer, which belongs to another
-visitor.
+Django passes the body of a response to a HEAD request on to the server, and waitress sends it. A
+proxy that expects no body takes those bytes for the beginning of the next response, which belongs
+to another visitor.
 """
 
 from collections.abc import Callable, Iterable
@@ -50,8 +50,9 @@ def is_without_body(status: str) -> bool:
 def build_headers(
     status: str, headers: list[tuple[str, str]], content: Iterable[bytes]
 ) -> list[tuple[str, str]]:
-    """Return the headers of a response whose body is dropped. For HEAD they state the length that
-    the body had: without it, servers end the response like a stream, with extra bytes.
+    """Return the headers of a response whose body is dropped. For a HEAD request they state the
+    length that the body had. Without a length, servers would end the response like a stream, with
+    extra bytes.
     """
     if is_without_body(status):
         return [(name, value) for name, value in headers if name.lower() != LENGTH]

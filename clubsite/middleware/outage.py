@@ -1,5 +1,8 @@
-"""Answer a full disk, a long write or a lost database in words: that nothing was saved, and
-everything that the user typed, to be sent again. The page retries by itself.
+"""Explain to the user that the disk is full, that a write takes too long, or that the database is
+lost.
+
+The page says that nothing was saved. It holds everything that the user typed, to be sent again, and
+it retries by itself.
 """
 
 import errno
@@ -36,7 +39,9 @@ PUT_OUT = "25P03"  # idle for too long, in a transaction
 
 
 class OutageMiddleware:
-    """Limits the time of each database statement, and answers outages that occur in views."""
+    """Middleware that limits the time of each SQL statement, and that explains outages which occur
+    in views to the user.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -57,8 +62,8 @@ def explain_error(request: HttpRequest) -> HttpResponse:
 
 
 def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return a response that explains the outage behind this error; None if the error
-    is no outage.
+    """Return a response that explains the outage behind this error to the user. Return None if no
+    outage caused the error.
     """
     check = find_outage(error)
     if check is None:
@@ -72,8 +77,8 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
 
 
 def find_outage(error: BaseException | None) -> ProblemCode | None:
-    """Return which outage caused this error (such as a full disk or a lost database); None if none
-    did.
+    """Return the problem code of the outage that caused this error, such as a full disk or a lost
+    database. Return None if no outage did.
     """
     if isinstance(error, OSError):
         return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else None
@@ -104,8 +109,8 @@ def _for_phones(refused: UserError) -> HttpResponse:
 
 
 def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
-    """Return the page that explains an outage. It needs no query, not even for the
-    logged-in user.
+    """Return the page that explains an outage. Rendering it needs no database query, not even for
+    the logged-in user.
     """
     page = {
         "refusals": list_numbered_errors(refused),
@@ -116,8 +121,9 @@ def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return names and values of the submitted fields, to be sent again, without passwords. Empty
-    for a form with a file, which has to be filled in anew.
+    """Return the names and values of the submitted form fields, so that the user can send them
+    again. Passwords are left out. The list is empty for a form with a file, which has to be filled
+    in anew.
     """
     left_out = ("csrfmiddlewaretoken", "password", "current")
     lists = () if request.method != "POST" or request.FILES else request.POST.lists()

@@ -1,5 +1,6 @@
-"""Refuse phones' entries by plain http where the site has https. Pages are led to https; what a
-script sends is not, so that nobody notices too late that it went unencrypted.
+"""Refuse what the script of a phone sends over plain http, if the site has https. Such a request is
+not redirected to https, as pages are, because then nobody would notice in time that it went
+unencrypted.
 """
 
 from http import HTTPStatus

@@ -1,4 +1,6 @@
-"""Find the visitor's address behind proxies, because limits are counted by visitor."""
+"""Find the visitor's own address behind proxies, because limits such as those on log-in attempts
+are counted per visitor.
+"""
 
 import ipaddress
 
@@ -9,9 +11,11 @@ from clubsite.middleware.headers import Handler
 
 
 def set_visitor_address(get_response: Handler) -> Handler:
-    """Middleware that sets REMOTE_ADDR to the visitor's address. Each proxy appends the address
-    that it was called from to X-Forwarded-For, so the site's own proxies are counted from the end;
-    what stands before may be forged.
+    """Middleware that sets REMOTE_ADDR to the visitor's address.
+
+    Each proxy appends to X-Forwarded-For the address from which it was called. So the address that
+    the site's outermost proxy added is found by counting from the end. Anything before it may be
+    forged.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:

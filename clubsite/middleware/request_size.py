@@ -29,8 +29,8 @@ LARGEST_CLUB = 60_000_000  # likewise; the limit of the web server as well
 
 
 def limit_bodies(get_response: Handler) -> Handler:
-    """Middleware that answers 413 to a request whose announced body is larger than its page
-    accepts.
+    """Middleware that refuses a request with status 413 if its announced body is larger than the
+    page accepts.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -43,7 +43,7 @@ def limit_bodies(get_response: Handler) -> Handler:
 
 
 def _most(path: str) -> float:
-    """Return how many bytes of body the page at this path accepts."""
+    """Return how many bytes the body of a request to this path may have."""
     try:
         name = resolve(path).view_name
     except Resolver404:

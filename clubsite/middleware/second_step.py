@@ -1,4 +1,6 @@
-"""Leads who still has to set up the second step of logging in to the page for it."""
+"""Middleware that redirects users to the page for setting up a second step of logging in, if a page
+that they open requires it.
+"""
 
 from urllib.parse import urlencode
 

@@ -1,4 +1,6 @@
-"""Log slow pages now and then. The page for the site's admins adds these lines up."""
+"""Log slow pages, for each page only once in a while. The status page for the site's admins adds
+these log lines up.
+"""
 
 import logging
 import re
@@ -31,7 +33,7 @@ class Slow(NamedTuple):
 
 
 class Waits:
-    """The slow requests of this process since the last log line for each page, keyed by page."""
+    """The slow requests of this process, keyed by page: those since the page's last log line."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -39,8 +41,8 @@ class Waits:
         self._said: dict[str, float] = {}
 
     def add(self, page: str, seconds: float, now: float) -> Slow | None:
-        """Count a slow request. If the page was not logged for some time, return the number of slow
-        requests since then and the longest, for a log line; else None.
+        """Count a slow request. If the page was not logged for some time, return how many requests
+        were slow since then and how long the slowest took, for a log line. Otherwise return None.
         """
         with self._lock:
             before = self._since.get(page, Slow(0, 0.0))
@@ -86,8 +88,8 @@ def list_slow_pages() -> list[tuple[str, Slow]]:
 
 
 def rank_slowest(log_lines: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
-    """Return the slowest pages, slowest first: for each page the number of slow requests in these
-    log lines, and the longest.
+    """Return the slowest pages, slowest first. For each page, return how many of its requests in
+    these log lines were slow, and how long the slowest took.
     """
     pages: dict[str, Slow] = {}
     for page, slow in log_lines:

@@ -1,5 +1,5 @@
-"""Serve scripts, styles and drawings without comments and gzipped, because the wifi of a hall is
-slow. The files in the apps' folders keep their comments.
+"""Serve scripts, styles and SVG pictures gzipped and without comments, because the wifi of a hall
+is slow. The files in the apps' folders keep their comments.
 """
 
 import gzip
@@ -23,8 +23,8 @@ OTHERS = "/static/admin/"  # Django's scripts, for which these patterns are not 
 
 @cache
 def read_packed(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
-    """Return the content of this file, the same gzipped, and its ETag. The time of change is only a
-    key for the cache.
+    """Return the content of this file, the gzipped content, and the ETag. The time of the last
+    change is only used as a key for the cache.
     """
     content = lean(path)
     etag = hashlib.sha256(content).hexdigest()[:16]

@@ -43,8 +43,8 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 
 
 class ClubLine(NamedTuple):
-    """A club in the list. If it is playing a night now that the visitor may know of, the night is
-    added.
+    """A club in the list of clubs. If it is playing a night now, and the visitor may know that, it
+    shows that night.
     """
 
     club: Club
@@ -64,8 +64,8 @@ def front(request: HttpRequest) -> HttpResponse:
 
 
 def _clubs(request: HttpRequest) -> dict[str, Any]:
-    """Return a page of the clubs that match the search, each with the night that it plays now, if
-    the visitor may know of it. Clubs with such a night come first.
+    """Return the template context with one page of the clubs that match the search. Each club comes
+    with the night that it is playing now, if the visitor may know of it. Such clubs come first.
     """
     own = Q(season__club__roles__user=request.user.pk)
     seen = (
@@ -97,8 +97,8 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return the text that stands for the night going on, for `read_marks`. It is the first part of
-    the stamp of the club's bar.
+    """Return the text by which `read_marks` knows the night that this club is playing. It is the
+    first part of the stamp of the club's bar (the navigation above its pages).
     """
     return str(vars(club)["bar"]).partition("|")[0]
 
@@ -109,15 +109,15 @@ def _sheets(request: HttpRequest) -> dict[str, Any]:
 
 
 def _examples(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context with the casual sheets of the demo, a page of them."""
+    """Return the template context with one page of the demo's casual sheets."""
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
     shown = page.get_page(request.GET.get("page"))
     return {"examples": _shown(shown), "page": shown}
 
 
 def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid, datetime]]:
-    """Return each sheet as the front page shows it: the key of its link, its scored grid, and when
-    it was begun.
+    """Return what the front page shows of each sheet: the key for its link, its scored grid, and
+    when it was created.
     """
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
@@ -145,8 +145,8 @@ def _welcome(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def be_organiser(request: HttpRequest) -> HttpResponse:
-    """Log the visitor in as the organiser of the demo's clubs. Only the demo has this button;
-    elsewhere 404.
+    """Log the visitor in as the organiser of the demo's clubs. Only the demo has this button; on
+    any other site the response is 404.
     """
     role = _organiser()
     if role is None:

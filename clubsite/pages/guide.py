@@ -1,5 +1,7 @@
-"""A short guide for organisers, scribes, players and tables that write on paper; also as one PDF.
-tests/browser/guide.py makes its pictures from the running site.
+"""A short guide for organisers, for scribes, for players, and for tables that write on paper. It is
+also available as one PDF.
+
+tests/browser/guide.py makes its pictures from a running site.
 """
 
 from hashlib import sha256
@@ -39,7 +41,9 @@ def guide(request: HttpRequest, who: str) -> HttpResponse:
 
 @require_safe
 def booklet(request: HttpRequest) -> HttpResponseBase:
-    """Return all guides as one PDF. Browsers keep it and ask whether it is still the same."""
+    """Return all guides as one PDF. Browsers may keep a copy, but they ask each time whether it is
+    still current.
+    """
     pdf = _drawn.get_or_make(get_language() or "", draw_booklet)
     etag = f'"{sha256(pdf).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag)

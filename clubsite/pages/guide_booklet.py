@@ -1,4 +1,4 @@
-"""Draws all guides as one PDF with pictures, from the templates of their pages."""
+"""Draw all guides as one PDF with pictures, from the templates of their web pages."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -50,8 +50,8 @@ class Section:
 
 
 class Reader(HTMLParser):
-    """Read the sections of a guide. Its headings, paragraphs, lists and pictures count, all else is
-    passed over.
+    """Reads the sections of a guide from its HTML page. It keeps headings, paragraphs, lists and
+    pictures, and ignores everything else.
     """
 
     def __init__(self, page: str) -> None:
@@ -103,7 +103,7 @@ def read_guide(who: str) -> Reader:
 
 @dataclass
 class Entry:
-    """A line of the contents."""
+    """A line in the booklet's table of contents."""
 
     title: str
     level: int
@@ -166,7 +166,9 @@ class Booklet:
         self.room = self.room.below(min(high + 2 * SPACE, self.room.height))
 
     def _draw(self, section: Section, wide: float, *, silent: bool = False) -> float:
-        """Draw heading and texts, unless only their height is asked for; return that height."""
+        """Draw the heading and the texts of a section, and return their height. With `silent`, only
+        compute the height.
+        """
         room = self.room._replace(width=wide)
         room = self._text(section.heading, room, 13, 0, bold=True, silent=silent).below(1.5)
         for text, item in section.texts:
@@ -178,7 +180,9 @@ class Booklet:
     def _text(
         self, text: str, room: Box, size: float, indent: float, *, silent: bool, bold: bool = False
     ) -> Box:
-        """Draw a paragraph at the top of the box; return what is left below it."""
+        """Draw a paragraph at the top of the box, and return the part of the box that is left below
+        it. With `silent`, nothing is drawn.
+        """
         box = room._replace(x=room.x + indent, width=room.width - indent)
         high = len(wrap(text, box.width, size, bold)) * ROOM * size / MM
         if not silent:
@@ -194,7 +198,7 @@ class Booklet:
 
 
 def _photograph(name: str) -> ImageReader:
-    """Return a picture as JPEG, which a PDF holds as it is."""
+    """Return this picture of the guide as a JPEG, because a PDF can hold a JPEG unchanged."""
     content = BytesIO()
     with Image.open(STATIC / find_picture(name, get_language())) as image:
         image.convert("RGB").save(content, "JPEG", quality=QUALITY, optimize=True)
@@ -202,8 +206,8 @@ def _photograph(name: str) -> ImageReader:
 
 
 def draw_booklet() -> bytes:
-    """Return all guides as one PDF, in the language in force. It is drawn twice, as the contents
-    stand before the pages that they name.
+    """Return all guides as one PDF in the current language. It is drawn twice, because the table of
+    contents comes first and its page numbers are known only after the first time.
     """
     guides = [read_guide(who) for who in GUIDES]
     contents: list[Entry] = []

@@ -1,4 +1,6 @@
-"""The icon of the site, for pages that name none: Django's admin, files in a browser."""
+"""The icon of the site, for pages that name no icon themselves: those of Django's admin, and files
+opened in a browser.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

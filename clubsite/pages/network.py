@@ -1,4 +1,4 @@
-"""Let phones in on a laptop that was started without `--lan`."""
+"""Make a site that was started on a laptop without `--lan` reachable for phones."""
 
 import logging
 
@@ -18,8 +18,8 @@ logger = logging.getLogger(__name__)
 @require_POST
 @login_required
 def open_to_network(request: HttpRequest) -> HttpResponse:
-    """Let phones on the network reach the site, then go back to the page that has the button. The
-    visitor must be an organiser at the laptop.
+    """Make the site reachable for phones on the network, then go back to the page that has the
+    button. The visitor must be an organiser who sits at the laptop itself.
     """
     if settings.OPEN_TO_NETWORK is None:
         raise Http404

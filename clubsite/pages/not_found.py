@@ -1,5 +1,5 @@
-"""The 404 page. The server sends the same page to everybody. If the phone still stores what was
-typed for the form at this address, a script tells so.
+"""The 404 page. The server sends the same page to everybody. A script adds a notice if the phone
+still stores something that was typed into the form at this address.
 """
 
 from django.http import HttpRequest, HttpResponse

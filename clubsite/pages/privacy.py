@@ -1,5 +1,5 @@
-"""The privacy page: what is kept about people, why, and for how long. Its terms are the constants
-that the code uses.
+"""The privacy page: which data about people are kept, why, and for how long. The periods on it are
+the constants that the code itself uses.
 """
 
 from datetime import timedelta
@@ -25,8 +25,8 @@ def show_terms(request: HttpRequest) -> HttpResponse:
 
 
 def list_terms() -> dict[str, int]:
-    """Return how long each kind of data is kept: numbers for the text of the page, in the units
-    that it uses.
+    """Return how long each kind of data is kept, as numbers for the text of the privacy page. That
+    text uses a fitting unit for each, such as days or hours.
     """
     return {
         "forms": casual.KEPT.days,

@@ -1,4 +1,6 @@
-"""robots.txt: keep crawlers away from everything except clubs that want to be found."""
+"""The file robots.txt: keep crawlers away from everything except the clubs that want to be
+found.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe

@@ -17,9 +17,9 @@ from tournaments.views.base import get_account, get_address, page, read_posted, 
 @sensitive_post_parameters("current")
 @page
 def second_place(request: HttpRequest) -> HttpResponse:
-    """Show the form that chooses where else the site stores its back-ups, such as on a USB stick.
-    It asks for the password again, because everybody who can read that place can read the whole
-    site.
+    """Show and handle the form that chooses a second place where the site stores its back-ups, such
+    as a USB stick. It asks for the password again, because everybody who can read that place can
+    read the whole site.
     """
     access.site_admin_or_403(request)
     form = SecondPlaceForm(

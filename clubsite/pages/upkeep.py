@@ -70,8 +70,8 @@ def read_state() -> dict[str, Any]:
 
 
 def list_slow_pages(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
-    """Yield the slow pages that these other machines last reported: how often each was slow, and
-    the longest time.
+    """Yield the slow pages that these other machines last reported. For each page, yield how many
+    requests were slow and how long the slowest took.
     """
     for machine in others:
         for page, times, seconds in machine.slow:
@@ -90,8 +90,8 @@ def measure_database() -> int:
 
 
 def list_waiting() -> Iterator[Waiting]:
-    """Yield the nights with conflicting or late entries, the latest first. Sheets are scored in
-    batches, only as far as the caller goes on reading.
+    """Yield the nights with conflicting or late entries, latest first. To find these, sheets must
+    be scored. That happens in batches, and only as far as the caller goes on reading.
     """
     sheets = progress.select_conflicting(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night

@@ -1,1 +1,1 @@
-"""What the browser's scripts receive and send."""
+"""The data and texts that the site and the browser's scripts exchange."""

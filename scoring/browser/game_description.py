@@ -1,5 +1,6 @@
-"""Describe a game under one club's options in the reader's language. From the description a form
-knows which entries to ask for, and the JavaScript twin on the phone scores them as the server does.
+"""Describe a game for the phone, under one club's options and in the reader's language. The form
+uses the description to know which entries to ask for. The game's JavaScript file uses it to score
+them as the server does.
 """
 
 import sys
@@ -123,8 +124,8 @@ def _mark(mark: Mark) -> Json:
 
 
 def _twin(game: Game) -> str | None:
-    """Return the name of the JavaScript file that scores this game on the phone: that of the game's
-    Python module. None if no such file exists.
+    """Return the name of the JavaScript file that scores this game on the phone, or None if there
+    is no such file. It is the name of the game's Python module.
     """
     name = type(game).__module__.rpartition(".")[2]
     return name if _exists(name) else None
@@ -162,8 +163,8 @@ def describe_pack(pack: Pack) -> Json:
 
 
 def list_checks(game: Game) -> Iterator[ProblemCode]:
-    """Yield every problem that a sheet of this game may have. If the game and the general code
-    define the same number, yield the game's own problem.
+    """Yield every problem that the checks can find on a sheet of this game. If the game and the
+    general code both define a number, yield the game's own problem.
     """
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}

@@ -1,4 +1,6 @@
-"""The texts of the scripts with which a laptop types in a paper form, in the reader's language."""
+"""The texts, in the reader's language, for the scripts of the page on which somebody types in a
+filled-in paper form on a laptop.
+"""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,9 +9,11 @@ from scoring.browser import phone_texts
 
 
 def build_words(*, loose: bool, leaving: str = "") -> phone_texts.Words:
-    """Return the texts for the page on which somebody types in a paper form: the phone's texts,
-    some of them replaced, and those for typing. `loose` is set for a sheet of no club. `leaving` is
-    the warning about players who do not play all games.
+    """Return the texts for the page on which somebody types in a filled-in paper form. These are
+    the phone's texts, some of them replaced, and extra texts for typing.
+
+    `loose` means that the sheet belongs to no club. `leaving` is the warning about players who do
+    not play all games.
     """
     texts = phone_texts.build_words(loose=loose, leaving=leaving) | _here() | _typing()
     return texts | _without_a_club() if loose else texts

@@ -77,13 +77,15 @@ class Part(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the part as a line of text, for a file in place of QR codes."""
+        """Return this part as one line of text, for the text file that can be used in place of QR
+        codes.
+        """
         return base64.b64encode(self.sealed + self.seal).decode()
 
 
 class Handed(NamedTuple):
-    """The result of one hand-over: each entry with the answer to it, and whether the site had the
-    entry before.
+    """The result of saving one hand-over (all entries that a phone could not send). `answers`
+    holds, for each entry, the entry, the site's answer to it, and whether the site already had it.
     """
 
     sheet: Sheet
@@ -104,7 +106,9 @@ def read_part(raw: bytes) -> Part:
 
 
 def read_text(text: str) -> list[Part]:
-    """Return the parts in a text file, which has one on each line."""
+    """Read the parts of hand-overs from a text file with one part on each line. The file replaces
+    the QR codes of the same parts.
+    """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or len(text) > MOST_TEXT or len(lines) > MOST_PARTS:
         raise build_refusal(NO_PART)
@@ -115,8 +119,8 @@ def read_text(text: str) -> list[Part]:
 
 
 def read_picture(pixels: bytes, wide: int) -> list[bytes]:
-    """Return the texts of the QR codes in a picture, which is given as one byte of grey for each
-    pixel.
+    """Return the contents of the QR codes in a picture. `pixels` has one byte of grey for each
+    pixel, and `wide` is the width of the picture.
     """
     high, rest = divmod(len(pixels), wide) if wide else (0, 0)
     if rest or len(pixels) > MOST_PIXELS or not 0 < min(wide, high) <= max(wide, high) <= MOST_WIDE:
@@ -133,7 +137,9 @@ def read_picture(pixels: bytes, wide: int) -> list[bytes]:
 
 
 def check_seal(sheet: Sheet, part: Part) -> None:
-    """Refuse a part that was not made by a phone with the link of this sheet."""
+    """Refuse a part unless it is sealed with the present secret link of this sheet. A phone knows
+    that link if it opened the sheet.
+    """
     if _is_sealed(sheet, part):
         return
     version = sheet.link_version
@@ -144,7 +150,9 @@ def check_seal(sheet: Sheet, part: Part) -> None:
 
 
 def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
-    """Group the parts by hand-over, without duplicates."""
+    """Group the parts by the hand-over to which they belong. A part that was read more than once is
+    kept once.
+    """
     sets: dict[tuple[object, ...], dict[int, Part]] = {}
     for part in parts:
         same = part.sheet, part.set, part.total, part.packed
@@ -153,8 +161,8 @@ def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
 
 
 def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:
-    """Save the entries of one hand-over of this sheet, given all its parts. A hand-over that is
-    read a second time changes nothing, like a repeated request.
+    """Save the entries of one hand-over of this sheet. `parts` are all its parts; the hand-over is
+    refused if one is missing. Reading the same hand-over again changes nothing.
     """
     for part in parts:
         check_seal(sheet, part)
@@ -186,8 +194,8 @@ def _unpack(body: bytes) -> bytes:
 
 
 def _check_history(sheet: Sheet, raw: bytes) -> None:
-    """Refuse a hand-over (`raw` is its JSON) whose entries are based on events that this site does
-    not have.
+    """Refuse a hand-over if the phone based its entries on events that this site no longer has, for
+    example after a back-up was restored. `raw` is the hand-over's JSON.
     """
     value = json.loads(raw.decode("utf-8-sig"))
     since, link = value.get("since"), value.get("link")

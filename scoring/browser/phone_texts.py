@@ -22,9 +22,9 @@ def build_words(
     tiles: bool = True,
     leaving: str = "",
 ) -> Words:
-    """Return the texts, keyed by name. `loose` is set for a sheet of no club. `leaving` is the
-    warning about players who do not play all games. The other flags add texts that only some games
-    need.
+    """Return the texts, keyed by name. `loose` means that the sheet belongs to no club. `leaving`
+    is the warning about players who do not play all games. Each other flag adds texts that only
+    some games need.
     """
     texts: Words = {"leaving": leaving}
     texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
@@ -45,7 +45,9 @@ def _penalty(count: int) -> str:
 
 
 def _counted(one: str, many: str) -> list[str]:
-    """Return the singular and the plural of a text as a pair, from which the script chooses."""
+    """Return the singular and the plural of a text as a pair. The script chooses one of them by the
+    number.
+    """
     return [one, many]
 
 
@@ -118,7 +120,9 @@ def _form() -> Words:
 
 
 def _with_cells() -> Words:
-    """Return the texts that only games need in which players have entries of their own."""
+    """Return the texts that are needed only in games in which each player has entries of their
+    own.
+    """
     return {
         "who_is_out": _("Who is out?"),
         "who_ended": _("Who ended the game?"),
@@ -154,8 +158,8 @@ def _with_sides() -> Words:
 
 
 def _with_cards() -> Words:
-    """Return the texts that only card games need: those about dashes (the mark of a game's winner),
-    subtotals and contracts.
+    """Return the texts that only card games need, such as the check of the dashes (the marks of
+    games won) and the choice of cards.
     """
     return {
         "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
@@ -180,8 +184,8 @@ def _with_tiles() -> Words:
 
 
 def _judging() -> Words:
-    """Return the texts of the question whether a player with a joker left could have laid melds. If
-    so, the joker counts double.
+    """Return the texts with which the scribe is asked whether a player with a joker left could have
+    laid melds. If so, the joker counts double.
     """
     return {
         "could_have": _("could %(name)s have come out?"),
@@ -236,7 +240,9 @@ def _on_its_way() -> Words:
 
 
 def _handing_over() -> Words:
-    """Return the texts for showing a sheet as a QR code, which a laptop of the club reads."""
+    """Return the texts for showing unsent entries as a QR code, which a laptop of the club
+    reads.
+    """
     return {
         "hand_over": _("Hand over as a code"),
         "hand_over_why": _("The organiser's laptop can read off this screen what was not sent."),

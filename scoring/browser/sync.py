@@ -43,8 +43,8 @@ class SyncRequest(NamedTuple):
 
 
 def read(raw: bytes) -> SyncRequest:
-    """Parse the body of a sync request; refuse a malformed request as a whole. Faults inside one
-    entry are refused later, in the answer to that entry.
+    """Parse the body of a sync request. Refuse the whole request if it is malformed. A fault inside
+    one entry is refused later, in the answer to that entry.
     """
     if len(raw) > MOST_BYTES:
         raise build_refusal(TOO_LARGE)
@@ -85,9 +85,11 @@ def _answer(sheet: Sheet, request: SyncRequest) -> Json:
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
-    """Return an answer with the sheet's present state, or without a state if the phone already has
-    the last event. `since` is the number of the last event that the phone has, and `link` the
-    beginning of that event's digest. Nothing is written.
+    """Return the sheet's present state to a phone that asks for news. The answer has no state if
+    the phone already has the last event. Nothing is written.
+
+    `since` is the number of the last event that the phone has, and `link` the beginning of that
+    event's digest.
     """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
@@ -190,7 +192,9 @@ def _id(entry: Json, key: str) -> uuid.UUID:
 
 
 def _is_id(value: object) -> bool:
-    """Return whether this is a UUID spelled as phones spell it."""
+    """Return whether this is a UUID, written in the standard lower-case spelling that phones
+    use.
+    """
     try:
         return isinstance(value, str) and str(uuid.UUID(value)) == value
     except ValueError:
@@ -243,9 +247,11 @@ def build_state(now: LockedSheet) -> SheetState:
 
 
 def _seats(now: LockedSheet) -> SeatsState:
-    """Return, keyed by player, who plays only some games and who misses which games. Also return
-    the present name of a seat for each of its former names, because entries from an offline phone
-    may still use a former name.
+    """Return which players play only some games, and which games each player misses, both keyed by
+    player.
+
+    Also return the present name of a seat for each of its former names, because an offline phone
+    may still send entries under a former name.
     """
     seats, changes = now.spelling.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:
@@ -263,7 +269,9 @@ def _seats(now: LockedSheet) -> SeatsState:
 
 
 def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Disputed:
-    """Return the conflicting entries of one game, from which the table has to choose."""
+    """Return the different entries of one game that were made without knowledge of each other, so
+    that the players can choose which one counts.
+    """
     lines: list[EnteredVersion] = [
         {
             "event": str(version.event.pk),
@@ -289,8 +297,8 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return whether each hand that was left could have laid melds, keyed by game and player. Only
-    the entries in force are included.
+    """Return the decisions whether a player's remaining hand could have laid melds, keyed by game
+    and player. Only entries in force are included.
     """
     verdicts = {}
     for number, line in replay.lines.items():

@@ -1,1 +1,1 @@
-"""A sheet as CSV and as a workbook."""
+"""Files made from a sheet: CSV and a workbook."""

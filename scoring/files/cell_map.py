@@ -18,7 +18,9 @@ GAME, ABOUT, SCORE, TYPED, OTHER = "game", "about", "score", "typed", "other"
 
 
 class Slot(NamedTuple):
-    """A column of the worksheet on which a sheet is written."""
+    """One column of the worksheet that shows a sheet: its number, its heading, and what its cells
+    hold.
+    """
 
     at: int  # from 1
     head: str
@@ -27,8 +29,8 @@ class Slot(NamedTuple):
 
 
 class CellMap:
-    """The cells of one sheet in its workbook. `state` is the sheet's state, as phones get it, at
-    the time when the workbook was made.
+    """The map of the cells that one sheet takes in its workbook. `state` is the sheet's state when
+    the workbook was made, in the form that phones get.
     """
 
     def __init__(self, state: SheetState) -> None:
@@ -56,15 +58,17 @@ class CellMap:
                 yield Slot(place, _text(cell), kinds.get(place, OTHER), columns.get(place))
 
     def list_cells(self, number: int) -> dict[int, str]:
-        """Return the texts in the row of this game, keyed by column number, without formulas."""
+        """Return the texts in this game's row of the worksheet, keyed by column number. Cells with
+        formulas are left out.
+        """
         line = self.lines.get(number)
         written = dict(enumerate(self.form.build_line(line), 1)) if line else {}
         cells = ((slot.at, written.get(slot.at)) for slot in self.slots)
         return {place: _text(cell) for place, cell in cells if not isinstance(_bare(cell), Formula)}
 
     def list_texts(self, number: int) -> dict[int, str]:
-        """Return the cells of this game that show a text instead of their number (such as "5 or
-        10"), keyed by column number.
+        """Return the texts, such as "5 or 10", that cells of this game show in place of their
+        number. They are keyed by column number.
         """
         line = self.lines.get(number)
         written = enumerate(self.form.build_line(line), 1) if line else ()
@@ -77,8 +81,8 @@ class CellMap:
         return rows[number - 1] if number <= len(rows) else {}
 
     def list_typed(self, number: int) -> dict[str, str]:
-        """Return the entries of this game as somebody would type them, keyed by the name of the
-        form's column.
+        """Return the entries of this game as somebody would type them on the site, keyed by the
+        name of the column in the site's form.
         """
         names = [column.name for column in self.played.columns]
         return dict(zip(names, write_as_typed(self.played, number), strict=True))

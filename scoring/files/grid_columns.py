@@ -1,5 +1,5 @@
-"""The content of a sheet in a workbook, and the columns beside it: games won, match points, and the
-entries where they differ from the scores.
+"""What a workbook shows of a sheet: its games, and extra columns beside them. The extra columns
+have games won, match points, and the entries if they differ from the scores.
 """
 
 import re
@@ -24,8 +24,8 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 class Played:
-    """A sheet with its score and its grid, as a workbook shows it. `state` is the state that a
-    phone gets.
+    """A sheet with its scores and its grid of lines and cells, ready for a workbook. `state` is the
+    sheet's state in the form that phones get.
     """
 
     def __init__(self, state: PlayedState, spare: bool = False) -> None:
@@ -44,8 +44,8 @@ class Played:
         }
 
     def _spare(self) -> Iterator[Line]:
-        """Yield the empty lines that follow the games, up to as many as the page for typing in a
-        paper form shows.
+        """Yield empty lines to follow the games, so that there are as many lines as on the page for
+        typing in a paper form.
         """
         cells = tuple(Cell("empty") for _name in self.names)
         last = max(OPEN_END, len(self.data["games"]) + 2)
@@ -71,8 +71,8 @@ class Played:
         ]
 
     def list_shown(self, line: Line) -> list[Value]:
-        """Return the players' cells in this line. If it is not decided yet which of two figures
-        counts, the cell has both, in words.
+        """Return the players' cells in this line. While it is undecided which of two figures
+        counts, the cell shows both, such as "5 or 10".
         """
         cells = zip(line.cells, self.list_cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
@@ -99,7 +99,9 @@ def _cell(cell: Cell, points: int | None) -> Value:
 
 
 def _either(words: str) -> str:
-    """Return a text such as "5/10" as "5 or 10": a spreadsheet would read 5/10 as a date."""
+    """Return a text such as "5/10" as "5 or 10", because a spreadsheet would read 5/10 as a
+    date.
+    """
     low, high = words.split(OR)
     return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
 
@@ -119,8 +121,9 @@ def describe_line(line: Line) -> str:
 
 
 def _said(line: Line) -> str:
-    """Return in words what was announced for the whole table, such as a bid, with the player who
-    announced it and the number that came of it; empty if nothing was announced.
+    """Return in words what was announced for the whole table, such as a bid. The words also name
+    the player who announced it and, if entered, a number such as the tricks taken. Return "" if
+    nothing was announced.
     """
     said = line.said
     if said is None:
@@ -143,8 +146,8 @@ class Block(NamedTuple):
 
 
 def list_blocks(played: Played, first: int) -> list[Block]:
-    """Return the groups of columns beside the sheet; the first group starts at column number
-    `first`.
+    """Return the groups of columns to the right of the sheet. The first group starts at column
+    number `first`.
     """
     parts = []
     for title, heads, rows in _beside(played):
@@ -172,7 +175,7 @@ def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
-    """Return the block of columns with the entries as typed: its headings, and its cells keyed by
+    """Return the group of columns with the entries as typed: its headings, and its cells keyed by
     game. There are no cells if all entries equal the scores on the sheet.
     """
     plain = not played.has_more

@@ -29,7 +29,9 @@ SHARE = [17.0, 26.0]  # widths of columns before the players
 
 
 class Total(NamedTuple):
-    """The cells with a player's total and number of games won (dashes), and the values in them."""
+    """Where a worksheet has a player's total and number of games won (dashes), and the values in
+    those two cells.
+    """
 
     cell: Cell
     points: float
@@ -44,9 +46,11 @@ class Total(NamedTuple):
 def write(
     book: Book, name: str, title: Sequence[str], state: SheetState, mark: str = ""
 ) -> dict[str, Total]:
-    """Add a worksheet with this sheet to the workbook; `state` is the sheet's state as phones get
-    it. Return the cells with the players' totals, keyed by name. `mark` is a text on the worksheet
-    by which the site recognises it when the workbook is uploaded again.
+    """Add a worksheet with this sheet to the workbook. Return the cells with the players' totals,
+    keyed by name.
+
+    `state` is the sheet's state in the form that phones get. `mark` is a text on the worksheet by
+    which the site recognises the sheet when the workbook is uploaded again.
     """
     return Form(state).write(book, name, title, mark)
 
@@ -63,7 +67,7 @@ def make_listing(state: SheetState) -> Listing:
 
 
 class Form:
-    """A sheet as a worksheet of a workbook."""
+    """Writes one sheet as a worksheet of a workbook."""
 
     def __init__(self, state: SheetState) -> None:
         self.played = Played(state, spare=True)
@@ -79,16 +83,16 @@ class Form:
 
     @property
     def judged(self) -> bool:
-        """Return whether each game has a check of its own: exactly one dash (winner), or scores
-        that add up to 0.
+        """Return whether the worksheet has a check for each game: that exactly one player has a
+        dash (won), or that the scores add up to 0.
         """
         return self.grid.dashes_are_written or self.zero_sum
 
     # Places in the sheet
 
     def _places(self) -> dict[int, int]:
-        """Return the number of each game's line in the worksheet, keyed by game. The subtotal takes
-        a line of its own.
+        """Return the row of each game in the worksheet, keyed by game. A subtotal takes a row of
+        its own.
         """
         rows, row = {}, GAMES
         for line in self.grid.lines:
@@ -101,8 +105,8 @@ class Form:
         return max(self.rows.values(), default=GAMES)
 
     def _spans(self, column: int, last: int | None = None) -> list[Span]:
-        """Return the ranges of cells that hold the games of this column, down to the row `last`,
-        without the subtotals between them.
+        """Return the ranges of cells in this column that hold games, down to the row `last`. Rows
+        with subtotals are left out.
         """
         ends = [self.rows[line.number] for line in self.grid.lines if line.subtotals]
         last = self.last_row if last is None else last
@@ -193,8 +197,9 @@ class Form:
                 yield Styled(formulas.total(self._spans(won), shows), "sum")
 
     def _control(self) -> list[Styled]:
-        """Return the cell that checks that there are as many dashes (games won) as games. Return no
-        cell if games have no such check.
+        """Return the cell that checks that there are as many dashes (marks of games won) as games.
+        The cell is empty in games without dashes. Return no cell if the worksheet has no column for
+        checks.
         """
         if not self.judged:
             return []
@@ -341,8 +346,8 @@ class Form:
         )
 
     def _penalties(self, page: Page, totals: dict[str, Total]) -> dict[str, Total]:
-        """Add a row for each penalty below the totals, and a row of totals that include them.
-        Return the cells of those totals; without penalties, the given ones.
+        """Add below the totals a row for each penalty and a row of totals that include them. Return
+        the cells of the new totals. If there are no penalties, return the given totals.
         """
         given = self.state["penalties"]
         if not given:
@@ -411,7 +416,7 @@ class Form:
 
 
 def _both(words: str) -> str:
-    """Return the two possible figures of an undecided cell in words; empty if the cell has only
+    """Return both possible figures of an undecided cell, such as "5/10", or "" if the cell has only
     one.
     """
     return words.replace(OR, "/") if OR in words else ""

@@ -1,1 +1,1 @@
-"""The forms of a sheet, one module for each. Errors are shown beside their field."""
+"""The forms (input pages) for a sheet, one module for each. Errors are shown beside their field."""

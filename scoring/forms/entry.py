@@ -1,5 +1,5 @@
-"""The form for one game in a browser without scripts, built from the description of the game
-system. It only reads what was typed; the function that saves it (`entries.record`) checks it.
+"""The form for one game in a browser without scripts, built from the game system's list of fields.
+The form only reads what was typed. The function that saves it, `entries.record`, also checks it.
 """
 
 import re
@@ -41,7 +41,7 @@ class Choice(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One field of the form."""
+    """One input field of the web form for a game, ready to be shown."""
 
     name: str
     kind: str  # text, tick, list or open
@@ -55,7 +55,7 @@ class Part(NamedTuple):
 
 @dataclass
 class Seat:
-    """The fields of one player in the form for a game."""
+    """The input fields of one player in the web form for a game."""
 
     player: str
     ways: Part  # has cards left, is out, does not play
@@ -70,8 +70,9 @@ class Seat:
 
 
 class EntryForm:
-    """The form for one game. At first it shows `row`, the stored entry, whose revision is `seen`.
-    `sent` has the submitted fields, if any. `line` is the game as the grid shows it.
+    """The web form for one game. It begins with `row`, the stored entry; `seen` is the revision of
+    that entry. `sent` has the submitted fields, if any. `line` is the game as the sheet's page
+    shows it.
     """
 
     def __init__(
@@ -94,8 +95,8 @@ class EntryForm:
 
     @property
     def seen(self) -> int | str:
-        """Return which version of the game the user was looking at: its revision, or the id of an
-        entry that this page itself sent before.
+        """Return the version of the game that the user was looking at. This is the revision of the
+        stored entry, or the id of an entry that this page sent before.
         """
         typed = self.typed.get("seen", "")
         return int(typed) if re.fullmatch(r"[0-9]{1,9}", typed) else str(read_sent_id(typed))
@@ -119,8 +120,8 @@ class EntryForm:
             yield Seat(player, self._ways(place), main, more, refusals, either)
 
     def _beside(self, prefix: str) -> list[Part]:
-        """Return a player's optional fields; Their HTML names begin with `prefix`. A field that the
-        house rules do not use is left out unless it has a value.
+        """Return a player's optional fields. Their HTML names begin with `prefix`. A field for
+        which the house rules have no use is left out unless it has a value.
         """
         parts = ((field, self._part(prefix, field)) for field in _more(self.game))
         return [part for field, part in parts if part.value or field.in_use]
@@ -141,8 +142,8 @@ class EntryForm:
         ]
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show why the entry was refused, and give the form a new id, because the next submission
-        is another entry.
+        """Show why the entry was refused. Give the form a new id, because the next submission is a
+        different entry.
         """
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):
@@ -195,8 +196,8 @@ class EntryForm:
     # To read
 
     def row(self) -> Json:
-        """Return the entered game in the format that `entries.record` takes. Text that can't be
-        read stays as it is, so that `record` refuses it.
+        """Return the submitted game in the format that `entries.record` takes. Text that can't be
+        read is passed on unchanged, and `record` refuses it.
         """
         values = {
             entry_field.key: self._read("row", entry_field) for entry_field in _asked(self.game)
@@ -236,9 +237,11 @@ class EntryForm:
         raise self._both_ways(player, self.game.short, self.game.entry_fields[next(iter(parts))])
 
     def _with_verdict(self, cell: Any, player: str) -> Any:
-        """Return a player's entry with the answer to whether the hand could have laid melds, as a
-        phone adds it. An answer that somebody gave is kept. An inferred answer is inferred again
-        from the number of cards left.
+        """Return a player's entry with the answer to the question whether the remaining hand could
+        have laid melds. Phones add this answer, too.
+
+        An answer that somebody gave is kept. An answer that was inferred is inferred again from the
+        number of cards left.
         """
         key = self.game.verdict
         if not isinstance(cell, dict) or not key:
@@ -271,9 +274,11 @@ class EntryForm:
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
-    """Return the field that asks who begins the first game. Return None if that is known or is not
-    decided by lot. Return None for an approved or closed sheet, too: there the page for rare
-    changes asks, which shows what the answer would change.
+    """Return the field that asks who begins the first game, or None if that is known or not decided
+    by lot.
+
+    Also return None once the sheet is approved or closed. Then the page for rare changes asks
+    instead, because it shows what the answer would change.
     """
     data = state["data"]
     if (
@@ -297,8 +302,9 @@ SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")
 
 
 def read_cards(typed: str, pack: Pack) -> list[str]:
-    """Return the cards in a typed text: separated by spaces or commas, in upper or lower case, the
-    ten as T or 10.
+    """Return the cards named in a typed text. They are separated by spaces, commas or semicolons,
+    and written in upper or lower case. A ten may be T or 10. A word that names no card stays as
+    typed.
     """
     return [_token(word, pack) for word in re.split(r"[\s,;]+", typed.strip()) if word]
 
@@ -320,8 +326,8 @@ def _asked(game: Game) -> list[Field]:
 
 
 def _main(game: Game) -> list[Field]:
-    """Return the fields to show for every player. If the game can be entered as one number (or a
-    dash), this is only the field for it.
+    """Return the fields that are always shown for each player. If a player's entry can be one
+    number (or a dash), this is only the field for that number.
     """
     if game.short:
         return [game.short]
@@ -339,9 +345,11 @@ def _more(game: Game) -> list[Field]:
 
 
 def _input(prefix: str, game: Game, field: Field) -> str:
-    """Return the HTML name of a field; `prefix` is "row" or a player's prefix. If a player's entry
-    can be typed as one value, the field for that gets a name of its own, because another field may
-    have the same key.
+    """Return the HTML name of a field. `prefix` is "row" for the whole game, or the prefix of a
+    player.
+
+    The field for a player's whole entry as one value has a name of its own, because another field
+    may have the same key.
     """
     return f"{prefix}-short" if field is game.short and prefix != "row" else f"{prefix}-{field.key}"
 
@@ -356,7 +364,9 @@ def _bounds(field: Field) -> str:
 
 
 def _choices(game: Game, players: Sequence[str], field: Field) -> dict[str, str]:
-    """Return the choices of a field: words keyed by value. Empty if the field is typed in."""
+    """Return the choices of a field: their words, keyed by value. The result is empty if the value
+    is typed in.
+    """
     if field.kind == "flag":
         lay = {"on_table": gettext("lay there already")} if field.key == game.verdict else {}
         return {"yes": gettext("yes"), "no": gettext("no")} | lay

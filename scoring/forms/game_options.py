@@ -1,4 +1,4 @@
-"""The house rules: a field for each option of a game system."""
+"""The web form for house rules, with a field for each option of a game system."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ class HouseForm(NumberedForm, forms.Form):
         return [(self[n], self.list_refusals(n)) for n, rule in self.rules.items() if rule.place]
 
     def changed_rules(self) -> bool:
-        """Return whether a submitted rule differs from its initial value, so that the page should
+        """Return whether a submitted rule differs from its initial value. If so, the page should
         unfold the rules.
         """
         return self.is_bound and any(name in self.changed_data for name in self.rules)
@@ -160,8 +160,8 @@ def _contract(code: str) -> Text:
 
 
 class Choice(forms.TypedChoiceField):
-    """A field for an option with a few values, each in words. If no value is sent, the default
-    counts.
+    """A form field for an option that has a few values, each shown in words. If no value is sent,
+    the default counts.
     """
 
     def __init__(self, label: Label, choices: dict[Any, Text], usual: Any, value: Any) -> None:
@@ -182,7 +182,7 @@ HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 
 
 class Figure(forms.CharField):
-    """A field for a numeric option; if it is left empty, the default counts."""
+    """A form field for a numeric option. If it is left empty, the default counts."""
 
     def __init__(self, letter: str, label: Label, option: Option, value: Any) -> None:
         halves = option.allows(0.5)
@@ -212,8 +212,8 @@ class Figure(forms.CharField):
 
 
 def read_figure(typed: str) -> float | int | None:
-    """Return the text as a number if it has only digits 0 to 9 and perhaps a half; None for
-    anything else.
+    """Parse a number of digits 0 to 9 that may end in a half, such as "2.5" or "2,5". Return None
+    for any other text.
     """
     if DIGITS.fullmatch(typed):
         return int(typed)

@@ -1,5 +1,5 @@
-"""The form in which players ask the judge about melds and hands, and the judge's answers in
-words.
+"""The web form in which players ask the judge, and the judge's answers in words. The judge is the
+part of the program that examines melds, hands and tricks.
 """
 
 from collections.abc import Mapping
@@ -46,8 +46,8 @@ YES_NO = {"on": True, "no": False}  # the judge finds out anything else
 
 
 class Worth(NamedTuple):
-    """The points of cards of a trick that count together, and the reason. `cards` is empty if these
-    are all cards of the trick, because the page shows those already.
+    """Some cards of a trick that earn points together, those points, and the reason. `cards` is
+    empty if all cards of the trick count, because the page shows the trick already.
     """
 
     cards: list[Face]
@@ -56,7 +56,7 @@ class Worth(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A field for a number that a side has."""
+    """An input field for a number of one side (two partners), such as its points."""
 
     name: str
     label: str
@@ -64,7 +64,9 @@ class Figure(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Partners and their figures; `plays` is whether they named trumps."""
+    """Two partners with the input fields for their numbers. `plays` is true for the side that named
+    trumps.
+    """
 
     key: str
     name: str
@@ -87,8 +89,8 @@ class Answer(NamedTuple):
 
 
 class AskForm:
-    """The form that asks the judge under the rules of a game, or of one sheet (`data`). `asked` are
-    the query parameters of the page.
+    """The web form that asks the judge, who examines melds, hands and tricks. The rules are those
+    of a game, or of one sheet (`data`). `asked` has the query parameters of the page.
     """
 
     def __init__(self, game: Game, asked: Mapping[str, str], data: SheetData | None = None) -> None:
@@ -98,7 +100,9 @@ class AskForm:
         self.kind = kind if kind in kinds else next(iter(kinds), "")
 
     def kinds(self) -> list[tuple[str, str]]:
-        """Return the kinds of questions that make sense for this game: key and words of each."""
+        """Return the kinds of questions that make sense for this game, each with its key and its
+        words.
+        """
         said = {
             MELD: gettext("May this lie?"),
             WORTH: gettext("What is it worth?"),
@@ -114,15 +118,17 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Return whether to ask if it was the player's turn. The answer only matters if a contract
-        demands the whole hand at once.
+        """Return whether the form has to ask if it was the player's turn. That only matters if a
+        contract demands that the whole hand is laid at once.
         """
         return any("all" in contract for contract in self.game.contracts)
 
     def on_table(self) -> list[tuple[str, str, bool]]:
-        """Return the choices for whether the player already had melds on the table: value, words,
-        and whether it is chosen. The first choice leaves the answer to the judge: a player with
-        fewer cards than were dealt has laid some.
+        """Return the choices for the question whether the player already had melds on the table.
+        Each has a value, its words, and whether it is chosen.
+
+        With the first choice the judge decides: a player with fewer cards than were dealt has laid
+        some.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
@@ -142,12 +148,12 @@ class AskForm:
 
     @property
     def most(self) -> int:
-        """Return how many cards can be picked."""
+        """Return how many cards the user can pick for a question."""
         return MOST_IN_TRICK if self.game.trick_rules else judge.MOST_CARDS
 
     def trumps(self) -> list[tuple[str, str, str, bool]]:
-        """Return the suits that may be trumps: letter, drawing, name and whether chosen; none where
-        no tricks are judged.
+        """Return the suits that may be trumps, each with its letter, drawing, name and whether it
+        is chosen. Return nothing for games without a trick question.
         """
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
         chosen = self.asked.get(judge.TRUMP)
@@ -156,7 +162,7 @@ class AskForm:
 
     def sides(self) -> list[Side]:
         """Return both sides, with the fields for the question whether the side that plays is nat
-        (has too little). Return nothing for games without that question.
+        (in klaverjassen: has too few points). Return nothing for games without that question.
         """
         keys = self.game.questions.get(NAT, ())
         fields = [self.game.row_fields[key] for key in keys]
@@ -177,22 +183,26 @@ class AskForm:
         ]
 
     def _named_sides(self) -> dict[str, str]:
-        """Return each side in words: its players, or their seats."""
+        """Return the words for each side: the names of its players or, without a sheet, its
+        seats.
+        """
         if self.data is None:
             return {key: translate(Text(seats)) for key, seats in SIDES.items()}
         sides = self.game.sides(self.data["players"])
         return {key: AND.join(side) for key, side in zip(SIDES, sides, strict=False)}
 
     def _starting_side(self) -> str:
-        """Return the side that begins the game in play; "" if that is not known."""
+        """Return the side of the player who begins the next game of this sheet, or "" if that is
+        not known.
+        """
         coming = score(self.data)["next"] if self.data else None
         if not self.data or not coming or not coming["starter"]:
             return ""
         return list(SIDES)[self.data["players"].index(coming["starter"]) % len(SIDES)]
 
     def contracts(self) -> list[tuple[int, str, bool]]:
-        """Return the contract of each game: its number, its words, and whether it is the chosen
-        one.
+        """Return the contracts to choose from, each with its number, its words, and whether it is
+        chosen.
         """
         chosen = self.contract()
         words = [translate(text) if text else "" for text in self.game.contract_texts]
@@ -240,7 +250,9 @@ class AskForm:
         return bool(self.kind and self.cards)
 
     def answer(self) -> Json | None:
-        """Return the judge's answer as JSON, with translated texts; None if nothing is asked."""
+        """Return the judge's answer as JSON, with translated texts. Return None if the user has not
+        filled in a question.
+        """
         if not self._is_asked():
             return None
         verdict = judge.answer(self.question())
@@ -290,7 +302,9 @@ def _in_text(text: Text) -> str:
 
 
 def _part(part: Json, count: int) -> Worth:
-    """Return one part of a trick's roem in words; `count` is the number of cards in the trick."""
+    """Describe some cards of a trick that earn roem (in klaverjassen: extra points) together.
+    `count` is the number of cards in the trick.
+    """
     cards = part["cards"] if len(part["cards"]) < count else []
     return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 

@@ -1,4 +1,6 @@
-"""The form for a new sheet: who sits where, who keeps score, and the table's own house rules."""
+"""The web form for a new sheet: who sits where, who is the scribe, and the table's own house
+rules.
+"""
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,7 +46,9 @@ NOT_SEATED = 8  # the number that the engine's check has
 
 
 class Kind(NamedTuple):
-    """A game system that the form offers: its key, its name, and a line about it."""
+    """A game system that the form offers: its key, its name, and a line with the number of players,
+    the length, and who wins.
+    """
 
     key: str
     name: str
@@ -137,9 +141,8 @@ class OpenForm(HouseForm):
 
     @property
     def asks_round(self) -> bool:
-        """Return whether to ask which round of the night this is. The form asks it only if the
-        game's contracts can depend on the round, because a sheet of no club does not know its
-        round.
+        """Return whether the form asks which round of the night this is. It asks only if the game's
+        contracts can depend on the round, because a sheet without a club does not know its round.
         """
         return "contract_by" in self.system.options
 

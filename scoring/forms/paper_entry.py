@@ -1,6 +1,6 @@
-"""A paper form typed in as a whole: its games as lines of a grid, and below them the paper's own
-sums. The form reads what was typed, and leaves checking to the function that saves it
-(`entries.record`).
+"""The web form for typing in a whole paper form: its games as lines of a grid, and below them the
+sums that the paper gives. The form reads what was typed. The function that saves it,
+`entries.record`, also checks it.
 """
 
 import re
@@ -57,7 +57,7 @@ NAME = re.compile(r"([0-9]{1,3})-was")
 
 
 class Head(NamedTuple):
-    """The heading of the column or columns of a player, or of partners."""
+    """The heading above the columns of one player or of two partners."""
 
     id: str
     people: list[grid.Column]
@@ -65,7 +65,7 @@ class Head(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One input field of the grid."""
+    """One input field in the grid of the page for typing in a paper form."""
 
     id: str
     name: str
@@ -103,8 +103,8 @@ class Line:
 
 
 class Kept(NamedTuple):
-    """A changed game to be saved: its row, the version that was shown (`seen`), and the id of the
-    entry.
+    """A changed game that is to be saved. `row` is its new content, `seen` the version that the
+    page showed, and `event` the id of the new entry.
     """
 
     number: int
@@ -138,16 +138,16 @@ class PaperForm:
 
     @property
     def width(self) -> int:
-        """Return the number of columns of the grid: the game's number, the cells, and the reason
-        why a game was not played.
+        """Return the number of columns of the grid. They hold the game's number, its cells, and the
+        reason why a game was not played.
         """
         own = sum(head.wide for head in self.heads())
         return 1 + max(len(self.columns) + 1, own + 1)
 
     @property
     def beyond(self) -> int:
-        """Return how many columns of the grid follow the cells of a game: they hold the reason why
-        it was not played.
+        """Return how many columns follow the cells of a game. They hold the reason why it was not
+        played.
         """
         return self.width - 1 - len(self.columns)
 
@@ -157,8 +157,8 @@ class PaperForm:
 
     @property
     def signable(self) -> bool:
-        """Return whether the user can tick that the players signed the paper: the sheet is complete
-        and valid, and the paper's totals are typed in.
+        """Return whether the user may tick that the players signed the paper. The sheet must be
+        open, complete, valid and free of conflicts, and the paper's totals must be typed in.
         """
         result, open_ = self.state["result"], self.state["closed"] or self.state["conflicts"]
         right = result["complete"] and result["valid"] and not open_ and not find_open(result)
@@ -173,14 +173,14 @@ class PaperForm:
 
     @property
     def has_names(self) -> bool:
-        """Return whether the grid has columns of players or sides. If not, a game is entered once
-        for all, and the names stand only above the paper's own sums.
+        """Return whether the grid has columns of players or sides. If not, each game is entered
+        once for the whole table, and names stand only above the sums that the paper gives.
         """
         return any(column.player for column in self.columns)
 
     def parts(self) -> list[Column]:
-        """Return the columns for the second line of headings, below the names; empty if every
-        player has only one column.
+        """Return the columns that need a second line of headings below the names. The list is empty
+        if every player has only one column.
         """
         mine = [column for column in self.columns if column.player]
         several = len(mine) > len({column.player for column in mine})
@@ -208,8 +208,8 @@ class PaperForm:
         return Cell(f"g{number}-void", f"{number}-void", typed, label, caption, size=12)
 
     def _problems(self, number: int) -> Sequence[Problem]:
-        """Return the problems to show at this game: those with which its entry was just refused,
-        else those of the stored row.
+        """Return the problems to show at this game. If its new entry was just refused, these are
+        the reasons. Otherwise they are the problems of the stored row.
         """
         problems = [
             problem for problem in self.state["result"]["problems"] if problem["game"] == number
@@ -218,7 +218,7 @@ class PaperForm:
         return self.problems.get(number, of_game)
 
     def own_lines(self) -> Iterator[Line]:
-        """Yield the lines of the paper form that are no games, such as subtotals and totals."""
+        """Yield the lines of the paper form that are not games, such as subtotals and totals."""
         typed = self._typed(PAPER)
         for part, label in list_own_lines(self.game):
             mine = [column for column in self.sums if column.key == part]
@@ -242,8 +242,8 @@ class PaperForm:
         return [problem_in_words(problem) for problem in self.problems.get(PAPER, ())]
 
     def hidden(self) -> Iterator[tuple[str, str]]:
-        """Yield name and value of the hidden fields: for each line the values and the revision that
-        the page showed, so that changed lines are recognised on submit.
+        """Yield the name and value of each hidden field. They hold, for each line, the values and
+        the revision that the page showed, so that changed lines are recognised on submit.
         """
         for number in range(self._last() + 1):
             again = self.waits or number in self.problems
@@ -255,8 +255,8 @@ class PaperForm:
         return grid.list_places(self.data, self.state["result"])
 
     def differences(self) -> list[tuple[str, str]]:
-        """Return each figure on the paper that differs from the games typed in: the id of its cell,
-        and a message.
+        """Return the figures on the paper that differ from the typed games. Each has the id of its
+        cell and a message.
         """
         differing = []
         apart = self._parts_that_differ()
@@ -275,7 +275,9 @@ class PaperForm:
         return differing
 
     def _parts_that_differ(self) -> Iterator[str]:
-        """Yield the key of the sum that each problem with points, roem and the like is about."""
+        """For each problem with a part of the totals, such as the points or roem in klaverjassen,
+        yield the key of the sum that is wrong.
+        """
         if not self.data.get("paper"):
             return
         found = find_differences(self.data, self.state["result"])
@@ -325,9 +327,10 @@ class PaperForm:
         )
 
     def _wrong(self, number: int) -> set[str]:
-        """Return the names of the columns to mark in a refused game: all columns of the player whom
-        a problem names or, if one of that player's cells can't be read, only the column of that
-        cell.
+        """Return the names of the columns to mark in a refused game. They are all columns of each
+        player whom a problem names.
+
+        A player with a cell that can't be read is left out, because that cell is already marked.
         """
         names = set()
         typed = self._typed(number)
@@ -340,9 +343,7 @@ class PaperForm:
     # The row so far, and what was typed
 
     def _now(self, number: int) -> Typed:
-        """Return the stored row of this game as somebody would type it, keyed by name of the
-        column.
-        """
+        """Return the stored row of this game as somebody would type it, keyed by column name."""
         if number == PAPER:
             return write_sums(self.sums, self.data.get("paper") or {})
         row = self._row(number)
@@ -390,15 +391,15 @@ class PaperForm:
 
     def add_problems(self, number: int, problems: Sequence[Problem]) -> None:
         """Show why this game was refused. If its entry id is already stored with other content,
-        count the stored entry as the version that was shown.
+        treat that stored entry as the version that the user saw.
         """
         self.problems[number] = problems
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
             self.sent[f"{number}-seen"] = str(self._event(number))
 
     def refill_from(self, state: SheetState) -> "PaperForm":
-        """Return a new form on the sheet as it is now, filled in with what was typed in
-        this one.
+        """Return a new form for the sheet as it is now. Fill it in with what the user typed in this
+        form.
         """
         form = PaperForm(state, self.sent)
         form.problems, form.event = self.problems, uuid.uuid4()

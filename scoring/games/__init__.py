@@ -1,4 +1,4 @@
-"""All games: one file for each, and one line here that registers it."""
+"""The list of all games. Each game has a module of its own, and one line here registers it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -52,7 +52,9 @@ def find_game(key: object, problems: Problems) -> type[Game] | None:
 
 
 def build_sheet_game(data: Mapping[str, Any]) -> Game:
-    """Return the game of a sheet that was opened, under its options and for its players."""
+    """Return the `Game` object for a sheet that was opened, with the sheet's options and number of
+    players.
+    """
     system = find(data["game"])
     assert system is not None, "a sheet that was opened has a known game"
     return system(data["options"], len(data["players"]))
@@ -64,8 +66,9 @@ _without_options: dict[tuple[type[Game], int | None], Game] = {}
 def build_game(
     system: type[Game], options: object, problems: Problems, seated: int | None = None
 ) -> Game | None:
-    """Return the game of this system under these options for so many players, or None if an option
-    is wrong. Sheets without options share one object.
+    """Return the `Game` object of this game system with these options, for `seated` players. If an
+    option is wrong, report it in `problems` and return None. Sheets without options share one
+    object.
     """
     wrong = find_wrong_options(Text(system.name), system.options, options)
     for check, params in wrong:

@@ -1,4 +1,4 @@
-"""Amerikaans jokeren by the rules of Kaartclub de Hoop (S002)."""
+"""Amerikaans jokeren by the rules of Kaartclub de Hoop (source S002 in tests/rule_texts.md)."""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Boerenbridge: bid how many tricks you will take, with another number of cards every game."""
+"""Boerenbridge: players bid how many tricks they will take, and the number of cards changes from
+game to game.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +31,9 @@ STOPPED = ProblemCode(
 
 
 def make_example(cards: int) -> dict[str, Mapping[str, object]]:
-    """Return a game of so many cards, in which Ans takes all tricks and is right."""
+    """Return an example of a game with this number of cards, in which Ans takes all tricks, as she
+    bid.
+    """
     return {
         "entries": {
             "Ans": {"bid": cards, "tricks": cards},

@@ -1,4 +1,6 @@
-"""Hartenjagen for four: American up to a hundred, or Dutch up to fifty and back."""
+"""Hartenjagen (Hearts) for four players. The American game ends at a hundred points. In the Dutch
+game points are added up to fifty, and then subtracted.
+"""
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Examples, Game
@@ -158,7 +160,9 @@ class Hartenjagen(Game):
         deal.won = self.best_alone(deal)
 
     def _is_turned(self, play: Play) -> bool:
-        """Return whether points are subtracted: in the Dutch game, once somebody had the target."""
+        """Return whether points are subtracted. In the Dutch game they are, once somebody had
+        reached the target.
+        """
         if is_american(self) or not play.scored:
             return False
         was_turned = sum(play.scored[-1].scores.values()) < 0

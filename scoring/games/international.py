@@ -1,4 +1,7 @@
-"""International Rummikub (S004): open, foot and closed wins, and the forty closed hands."""
+"""International Rummikub (source S004 in tests/rule_texts.md). A game is won in one of three ways.
+An open win lays the tiles in parts, a foot lays them at once with the help of others' melds, and a
+closed win lays one of the forty closed hands.
+"""
 
 from typing import Any
 
@@ -262,8 +265,8 @@ class International(TileGame):
     def _refuse_twice(
         self, deal: Deal, player: str, entry: dict[str, Any], others: tuple[str, ...]
     ) -> None:
-        """Report an entry that has both the tiles and a figure that follows from them: they repeat
-        or contradict each other. `others` are the keys of such figures.
+        """Report an entry that has both the tiles and a figure that follows from them, because the
+        two repeat or contradict each other. `others` are the keys of such figures.
         """
         for other in others:
             if "tiles" in entry and other in entry:

@@ -1,4 +1,6 @@
-"""Jokeren, the competition form (S000), and its two presets."""
+"""Jokeren in its competition form (source S000 in tests/rule_texts.md), and its two variants with
+contracts, of six and of five games.
+"""
 
 from typing import Any
 

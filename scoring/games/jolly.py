@@ -1,4 +1,4 @@
-"""Jolly, the Austrian relative of Rummy 500 (S001)."""
+"""Jolly, the Austrian relative of Rummy 500 (source S001 in tests/rule_texts.md)."""
 
 from typing import Any
 
@@ -210,8 +210,9 @@ class Jolly(Game):
         deal.won = deal.out
 
     def after(self, play: Play) -> None:
-        """End the sheet once somebody is above the target: the most points win. Players who tie at
-        the top go on in a play-off of their own (S001).
+        """End the sheet once somebody is above the target; whoever then has the most points wins.
+        Players who tie at the top go on in a play-off of their own (source S001 in
+        tests/rule_texts.md). A sheet with a fixed number of games is not ended here.
         """
         if self.games is not None:
             return
@@ -227,8 +228,8 @@ class Jolly(Game):
             play.going_on = leaders
 
     def ranking(self, play: Play) -> list[Group]:
-        """Return the ranking: the winner or the players of a play-off first, the others
-        by points.
+        """Return the ranking. The winner, or the players of a play-off, come first, and the others
+        follow by points.
         """
         first = play.winners or play.going_on
         if not first:

@@ -1,5 +1,6 @@
-"""The judge: decides whether cards are a meld, whether a hand could have come out, what a closed
-hand or a trick is worth, and whether the side that plays has enough.
+"""The judge decides whether cards are a meld, and whether a hand could have come out (laid its
+first melds). It also decides what a closed hand or a trick is worth, and whether the side that
+plays has enough points to win.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -58,8 +59,8 @@ class Senseless(Exception):
 
 
 def answer(question: object) -> Json:
-    """Return the judge's answer to a question in JSON, as `manage.py judge` prints it. Its texts
-    are not translated yet (`Text`).
+    """Return the judge's answer to a question. Question and answer have the JSON format of
+    `manage.py judge`. The texts of the answer are not translated yet (`Text`).
     """
     problems = Problems()
     kind = question.get("question") if isinstance(question, dict) else None
@@ -184,8 +185,9 @@ def _nat(game: Game, question: Mapping[str, object]) -> Json:
 
 
 def _figures(game: Game, question: Mapping[str, object], deal: Deal) -> dict[str, Any]:
-    """Return the fields of a game in a question, checked as on a sheet. Errors are refused;
-    warnings are ignored, because they only matter to somebody who fills in a sheet.
+    """Read the figures of a game from a question, and check them as on a sheet. Raise `Senseless`
+    if there is an error. Warnings are ignored, because they only matter to somebody who fills in a
+    sheet.
     """
     fields = {key: game.row_fields[key] for key in game.questions[NAT]}
     given = {key: question[key] for key in fields if key in question}
@@ -262,8 +264,8 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
 
 
 def _contract_number(game: Game, question: Mapping[str, object]) -> int:
-    """Return the number of the contract in a question. It may be missing only in games without
-    contracts.
+    """Return the number of the contract that a question names. It may be missing only in games
+    without contracts.
     """
     value = question.get("contract")
     if value is None and not game.contracts:
@@ -277,8 +279,8 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
 def _choice(
     question: Mapping[str, object], key: str, choices: Iterable[str], what: str, right: str
 ) -> str:
-    """Return the value of the question's part `key`, which must be one of `choices`. Otherwise
-    refuse: `what` (words for the part) and `right` (words for the choices) are for the message.
+    """Return the value that a question gives for `key`. Raise `Senseless` unless it is one of
+    `choices`. `what` names the value in the message, and `right` the choices.
     """
     value = question.get(key)
     if value is None:
@@ -289,7 +291,7 @@ def _choice(
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
-    """Return the value of the question's part `key`, which must be true or false; if the part is
+    """Return the value that a question gives for `key`, which must be true or false. If the key is
     missing, return `otherwise`.
     """
     value = question.get(key)

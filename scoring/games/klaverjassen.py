@@ -1,4 +1,6 @@
-"""Klaverjassen for two pairs, sixteen games a form, points and roem apart."""
+"""Klaverjassen for two pairs of partners: sixteen games on a form, with points and roem (extra
+points) entered separately.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -40,7 +42,9 @@ LOOK_AGAIN = ProblemCode(47, _("%(roem)s roem for one side is much: look again."
 
 
 class Count(NamedTuple):
-    """What the two sides get for a game: points and roem of each, and what was special."""
+    """What the two sides get for a game: the points and roem (extra points) of each, and a special
+    event such as pit (all tricks), if there was one.
+    """
 
     figures: tuple[Pair, Pair]
     mark: str = ""
@@ -174,7 +178,9 @@ class Klaverjassen(PartnerGame):
         deal.won = self.winning_side(deal)
 
     def _count(self, deal: Deal, plays: int) -> Count:
-        """Return what each side gets; `plays` is the side that named trumps."""
+        """Return what each side gets for this game. `plays` is the index of the side that named
+        trumps.
+        """
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]
         if "revoke" in extras:
             mark, side = "revoke", 1 - KEYS.index(extras["revoke"])

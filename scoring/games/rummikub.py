@@ -1,4 +1,6 @@
-"""Sabra and American Rummikub (S004). In both, the scores of a game add up to 0."""
+"""Sabra and American Rummikub (source S004 in tests/rule_texts.md). In both, the scores of a game
+add up to 0.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -183,8 +185,8 @@ class Sabra(TileGame):
             deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
-        """Return what each player with the lowest rack gains: equal parts of `gain`. Points left
-        over go one each in turn order from the starter.
+        """Return what each player with the lowest rack gains. They share `gain` equally. Points
+        that can't be divided go one each to these players, in turn order from the starter.
         """
         part, odd = divmod(gain, len(lowest))
         turn = self.turn_order(deal)

@@ -1,4 +1,4 @@
-"""Rummy with tiles for two (S003)."""
+"""Rummy with tiles, for two players (source S003 in tests/rule_texts.md)."""
 
 from collections.abc import Mapping
 
@@ -99,7 +99,7 @@ class Rummy(TileGame):
         return self.match_points(play)
 
     def match_points(self, play: Play) -> dict[str, float]:
-        """Return each player's match points, as integers unless there is a half."""
+        """Return each player's match points. They are integers, unless they include a half."""
         return {
             name: int(won) if won == int(won) else won for name, won in play.match_points.items()
         }

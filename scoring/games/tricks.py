@@ -1,4 +1,6 @@
-"""What a trick is worth: the points of its cards, and roem."""
+"""What a trick is worth: the points of its cards, and roem (extra points for some cards together,
+in klaverjassen).
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -28,7 +30,7 @@ KLAVERJAS = TrickRules(
 
 
 class Roem(NamedTuple):
-    """Cards of a trick that count extra together."""
+    """Cards of one trick that together earn extra points."""
 
     kind: str
     cards: list[Card]
@@ -36,7 +38,9 @@ class Roem(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The judge's verdict on a trick: its points, with those for the last trick, and its roem."""
+    """The judge's verdict on a trick: its points, including those for the last trick, and its roem
+    (extra points).
+    """
 
     value: int
     parts: list[Roem]
@@ -76,8 +80,8 @@ def _sum(points: Sequence[int]) -> str:
 
 
 def _runs(rules: TrickRules, cards: Sequence[Card]) -> list[Roem]:
-    """Return the longest run of these cards, as a list of one; empty if there is no run. A trick is
-    too small for two runs.
+    """Return a list with the longest run among these cards, or an empty list if there is no run. A
+    trick is too small for two runs.
     """
     order = [card.rank for card in rules.pack.spellings.values() if not card.suit]
     for length in sorted(rules.runs, reverse=True):

@@ -1,4 +1,4 @@
-"""The base of `score` and `judge`: they read JSON and write JSON, and nothing else goes to standard
+"""The base of the commands `score` and `judge`. They read JSON, and write only JSON to standard
 output.
 """
 

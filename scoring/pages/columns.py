@@ -1,8 +1,10 @@
-"""A game as one line of a grid that is typed from paper: what each cell may hold, read and written.
+"""The columns of the grid in which games are typed from paper: what their cells may hold, and how
+the texts are read and written.
 
-The columns follow from the game system's description: one for each player, or more if a player has
-several numbers; next to them what is entered once a game, and what only its winner has. The page's
-scripts do the same with the same columns (static/scoring/paper/notation.js).
+The columns follow from the game system's description. Each player has one column, or more if a
+player has several numbers. Beside them are columns for what is entered once a game, and for what
+only its winner has. The page's scripts do the same with the same columns
+(static/scoring/paper/notation.js).
 """
 
 import re
@@ -29,9 +31,11 @@ NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
 
 
 class Jokers(NamedTuple):
-    """How a number with jokers is typed where a joker left in the hand has two possible values:
-    29+2x20 (two jokers at 20 each), or 29+2 while the value is undecided. In games that count
-    cards, a small number of cards decides it.
+    """How a number with jokers is typed in a game in which a joker left in the hand has two
+    possible values. 29+2x20 stands for two jokers at 20 each. With 29+2 the value is undecided.
+
+    In games that count cards, a player with few cards left has already laid melds, and that decides
+    the value.
     """
 
     low: int
@@ -64,7 +68,7 @@ class Column(NamedTuple):
 
     @property
     def once(self) -> bool:
-        """Return whether it is stored once for the whole game."""
+        """Return whether this column's entry is stored once for the whole game."""
         return self.in_row or not self.player
 
     @property
@@ -74,8 +78,8 @@ class Column(NamedTuple):
         return 4 if self.player or longest < 6 else 12 if longest < 13 else 20
 
     def read(self, typed: str) -> Any:
-        """Return the value that this text stands for: None if it is empty, and the text itself if
-        it can't be read, so that saving refuses it.
+        """Return the value that this text stands for, or None if it is empty. Text that can't be
+        read is returned unchanged, and saving refuses it.
         """
         text = typed.strip()
         if not text:
@@ -95,8 +99,8 @@ class Column(NamedTuple):
         return matches[0] if len(matches) == 1 else text
 
     def _with_jokers(self, match: re.Match[str]) -> Json | None:
-        """Return the entry for a matched number with jokers, such as 29+2x20; None if the value
-        given for a joker is neither of the two.
+        """Return the entry for a matched number with jokers, such as 29+2x20. Return None if the
+        value given for a joker is not one of the two possible ones.
         """
         assert self.jokers
         low, high, beside, within, verdict, dealt = self.jokers
@@ -117,7 +121,7 @@ class Column(NamedTuple):
         )
 
     def write(self, value: Any) -> str:
-        """Return the text with which this value would be typed."""
+        """Return the text that somebody would type for this value."""
         if value is None:
             return ""
         if isinstance(value, list):
@@ -130,7 +134,7 @@ class Column(NamedTuple):
         return next(words, str(value))
 
     def _write_jokers(self, cell: Json) -> str:
-        """Return the text with which an entry with jokers would be typed, such as 29+2x20."""
+        """Return the text that somebody would type for an entry with jokers, such as 29+2x20."""
         number = next((value for key, value in cell.items() if key in ("cards", "points")), "")
         count = cell.get("jokers", 0)
         if not self.jokers or not count or number == "":
@@ -198,16 +202,18 @@ def _jokers(game: Game) -> Jokers | None:
 
 
 def _is_typed(field: Field) -> bool:
-    """Return whether this field has a column of its own in the grid. It has if it is a number, and
-    if every player, or every player except the winner, has one.
+    """Return whether this field has a column of its own in the grid. It has one if it is a number
+    that every player has, or every player except the winner.
     """
     return field.kind == "number" and field.who != "out"
 
 
 def _of_sides(game: Game, players: Sequence[str]) -> Iterator[Column]:
-    """Yield the columns of each side, one for each of its figures; none in a game without partners.
+    """Yield the columns of each side, one for each of its figures. There are none in a game without
+    partners.
+
     In a side's first column one can also type the word for a mark (a rare event, such as that the
-    side took all tricks), as players write it in place of a figure.
+    side took all tricks). Players write that word in place of a figure.
     """
     if not game.partners:
         return
@@ -233,7 +239,9 @@ def _mark_words(game: Game, side: str) -> Iterator[tuple[str, Any]]:
 
 
 def _is_mark(game: Game, field: Field) -> bool:
-    """Return whether this field is typed as a word in the columns of the sides."""
+    """Return whether this field is a mark (a rare event in a game), which is typed as a word in the
+    columns of the sides.
+    """
     return field.kind in ("flag", "side") and any(other.side is not None for other in game.row)
 
 
@@ -260,8 +268,9 @@ def _is_about_hand(game: Game, field: Field) -> bool:
 
 
 def _after(game: Game, field: Field) -> tuple[str, Sequence[str], bool] | None:
-    """Return the condition on another cell of this game under which this field counts: its key, the
-    values, and whether it has (or has not) one of them.
+    """Return the condition under which this field counts, or None if there is none. The condition
+    names another field of the game, some values, and whether that field must or must not have one
+    of them.
     """
     for conditions, has in ((field.when, True), (field.unless, False)):
         for key, values in conditions.items():
@@ -313,7 +322,8 @@ def read_row(
     game: Game, made: Sequence[Column], typed: Mapping[str, str], before: "Before | None" = None
 ) -> Json:
     """Return the game that was typed, in the format that `entries.record` takes. `made` are the
-    columns, `typed` the texts keyed by column; `before` keeps parts that the columns can't show.
+    columns, and `typed` the texts keyed by column. `before` is the game as it was, from which parts
+    that the columns can't show are kept.
     """
     values = {column.name: column.read(typed.get(column.name, "")) for column in made}
     row: Row = {}
@@ -341,8 +351,8 @@ def read_row(
 
 
 class Before(NamedTuple):
-    """A game as it was, and how its cells read. A cell that still reads the same keeps its old
-    entry, as that may list cards where the cell shows only their sum.
+    """A game as it was stored, and the texts of its cells. A cell whose text is unchanged keeps its
+    old entry, because that may list cards of which the cell shows only the sum.
     """
 
     row: Row
@@ -386,9 +396,11 @@ def _cell(
 
 
 def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> dict[str, str]:
-    """Return the texts with which this game would be typed, keyed by column. `made` has the
-    columns, and `scores` the scores of the game. If a player's cards were entered one by one, the
-    text is the score for them, as one would type it from paper.
+    """Return the texts with which somebody would type this game, keyed by column. `made` has the
+    columns, and `scores` the scores of the game.
+
+    If a player's cards were entered one by one, the text is the score for them, as one would type
+    it from paper.
     """
     entries = row.get("entries") or {}
     marks = _marked_columns(made, row, scores)
@@ -415,9 +427,10 @@ def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> di
 def _marked_columns(
     made: Sequence[Column], row: Row, scores: Mapping[str, int]
 ) -> dict[str, Mapping[str, Any]]:
-    """Return the marks of this game, keyed by the column of a side in which each is typed. A mark
-    that names no side is typed at the side that got nothing, or else at the first side. `made` has
-    the columns of the form.
+    """Return the marks of this game (rare events, such as all tricks taken), keyed by the column in
+    which each is typed. `made` has the columns of the form.
+
+    A mark that names no side is typed at the side that got nothing, or else at the first side.
     """
     found: dict[str, Mapping[str, Any]] = {}
     nothing = [column.name for column in made if scores.get(column.player or "") == 0]
@@ -432,8 +445,8 @@ def _marked_columns(
 
 
 def _part(column: Column, cell: Json, last: bool) -> Any:
-    """Return the part of a player's entry that belongs in this column. Marks and cards go in the
-    player's last column.
+    """Return the part of a player's entry that belongs in this column. A dash, a "no" and cards go
+    in the player's last column.
     """
     if last and cell.get("out"):
         return DASH

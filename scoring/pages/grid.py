@@ -35,8 +35,8 @@ class Cell(NamedTuple):
 
     @property
     def sum(self) -> str:
-        """Return the parts of the score as a sum in text, such as "62 + 20"; empty if only the
-        first part is not 0.
+        """Return the parts of the score as a sum in text, such as "62 + 20". Return "" if all parts
+        after the first are 0.
         """
         return " + ".join(self.apart) if any(part != "0" for part in self.apart[1:]) else ""
 
@@ -74,7 +74,9 @@ class Column(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Return the words of the name with soft hyphens, where a narrow column may break it."""
+        """Return the words of the name. Soft hyphens in them mark where a narrow column may break a
+        word.
+        """
         return LONG_WORD.sub(lambda word: _syllables(word[0]), self.name).split()
 
     @property
@@ -133,8 +135,8 @@ class Grid:
 
 
 def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
-    """Score a sheet (`data` as `score` takes it) and return its grid. `sat` says which games a
-    player plays, for players who do not play the whole sheet.
+    """Score a sheet (`data` in the format that `score` takes) and return its grid. For players who
+    do not play the whole sheet, `sat` says which games they play.
     """
     result, game = score(data), games.build_sheet_game(data)
     winner = result["winner"]
@@ -168,7 +170,9 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
 
 
 def join_partners(whole: Grid) -> Grid:
-    """Return the grid with one column for partners, who have the same figures."""
+    """Return the grid with one column for each pair of partners, because partners have the same
+    figures.
+    """
     if all(len(side) == 1 for side in whole.sides):
         return whole
     first = [side[0] for side in whole.sides]
@@ -227,8 +231,8 @@ def list_places(data: SheetData, result: Outcome) -> list[Place]:
 
 
 def build_line(data: SheetData, number: int, row: Row) -> Line:
-    """Return the line of one game as it would read with this row as its entry; for game 0 the
-    totals on the paper form.
+    """Return the line of one game as the grid would show it if this row were its entry. For game 0,
+    return the totals on the paper form.
     """
     if not number:
         totals = row.get("totals") or {}
@@ -281,8 +285,9 @@ NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": N
 
 
 def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[Line]:
-    """Yield the grid's lines, one for each game, with those still to play. `result` is the scored
-    sheet; `most` is the same with every open question about a joker answered with yes.
+    """Yield the grid's lines, one for each game, including those still to play. `result` is the
+    scored sheet. `most` is the same sheet, scored as if every open question about a joker were
+    answered with yes.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
     subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}
@@ -339,8 +344,8 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
 
 
 def _winners(entered: Row, row: ScoredRow) -> list[str]:
-    """Return who won this game: the player who was entered as out or, without such an entry, the
-    winners by the scores.
+    """Return who won this game. That is the player who was entered as out (rid of all cards).
+    Without such an entry, it is the winners by the scores.
     """
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
@@ -370,7 +375,9 @@ def _cell(
 
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
-    """Return the cell with what the game counts beside the score, or as a part of it."""
+    """Return the cell, completed with the parts of its score and with special events such as all
+    tricks taken.
+    """
     marks = row.get("marks", {})
     own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}
     inside = [marks.get(kind, {}).get(name, 0) for kind, m in game.marks.items() if m.in_score]
@@ -421,7 +428,9 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
 
 
 def _marks_in_scores(game: Game, data: SheetData, result: Outcome) -> dict[str, int]:
-    """Return the sums of the marks that are part of the scores, each side counted once."""
+    """Return the sum of each mark that is part of the scores, such as roem in klaverjassen. Each
+    side is counted once.
+    """
     sides = [side[0] for side in game.sides(data["players"])]
     marks = result.get("marks", {})
     return {
@@ -432,8 +441,8 @@ def _marks_in_scores(game: Game, data: SheetData, result: Outcome) -> dict[str, 
 
 
 def has_dashes(game: Game) -> bool:
-    """Return whether every game is won with a dash, the winner's mark. If the empty pool can end a
-    game, it may have none.
+    """Return whether every game is won with a dash, the winner's mark. This is not so if a game can
+    also end because the tiles run out.
     """
     return game.dash and "end" not in game.row_fields
 

@@ -124,8 +124,8 @@ class HistoryWriter:
         return bool(self.replay.approvals and self.replay.list_approved())
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
-        """Set the names of all seats to those at the opening. Return each later change of a name,
-        keyed by the sequence of its event.
+        """Set the names of all seats to those that they had when the sheet was opened. Return each
+        later change of a name, keyed by the sequence of its event.
         """
         names, renamings = self.spelling.names, {}
         for former in self.spelling.sheet.former_names.reverse():
@@ -174,8 +174,8 @@ class HistoryWriter:
         return words
 
     def _entry(self, log: GameLog, event: Event, body: Json, before: Any) -> None:
-        """Fill in the description `log` of an event that enters a game; `before` is the game's
-        entry until then.
+        """Fill in the description `log` of an event that is an entry of a game. `before` is the
+        entry that the game had until then.
         """
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
@@ -189,8 +189,8 @@ class HistoryWriter:
             log.notes += self._overruled(new, self.spelling.names[seat], could)
 
     def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
-        """Return a sentence if the scribe's answer whether this hand could have laid melds differs
-        from the judge's (`could`); else nothing.
+        """Return a sentence if the scribe and the judge disagree whether this hand could have laid
+        melds, otherwise nothing. `could` is the judge's verdict.
         """
         cell = (row.get("entries") or {}).get(player)
         verdict = cell.get(self.game.verdict) if isinstance(cell, dict) else None
@@ -222,8 +222,8 @@ class HistoryWriter:
 
 
 def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
-    """Yield the sentences for an event that ended approvals, the last of `events`: whose approvals,
-    what changed, and who wins now.
+    """Yield the sentences about an event that ended approvals: whose approvals they were, what
+    changed, and who wins now. The event is the last of `events`.
     """
     now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
     data = now.build_data()

@@ -22,7 +22,7 @@ SIGNS = {"dash": "—", "absent": "×"}
 
 
 def find_lapsed(now: LockedSheet) -> Lapsed | None:
-    """Return the approval that later changes ended: who gave it, and what has changed since. Return
+    """If later changes ended an approval, return who gave it and what has changed since. Return
     None if the sheet is approved as it is now, or was never approved.
     """
     approvals, names = now.replay.approvals, now.spelling.names
@@ -91,8 +91,8 @@ def _penalty_points(replay: Replay, seat: str) -> int:
 
 
 def describe_lapsed(state: LapsedState) -> LapseWarning:
-    """Return what a page shows of an approval that lapsed: the changes since, and who won then and
-    wins now. The result is empty if no approval lapsed.
+    """Describe an approval that lapsed, for a page: the changes since, and who won then and wins
+    now. The result is empty if no approval lapsed.
     """
     if not state["lapsed"]:
         return {}
@@ -102,9 +102,10 @@ def describe_lapsed(state: LapsedState) -> LapseWarning:
 
 
 def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
-    """Return the warning that saving these games would end approvals. It is empty if saving would
-    end none or would be refused. The page sends its value `told` back to prove that the user saw
-    this very warning.
+    """Return the warning to show if saving these games would end approvals. It is empty if saving
+    would end none, or would be refused.
+
+    The page sends the warning's value `told` back, to prove that the user saw this very warning.
     """
     games = [*state["data"]["games"]]
     games += [{}] * (max(rows, default=0) - len(games))
@@ -132,8 +133,8 @@ def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
 
 
 def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
-    """Return the warning if a change of the sheet ends its approvals: `before` and `after` are the
-    sheet's states around that change. The warning is empty if no approval ends.
+    """Return the warning to show if a change of the sheet ended its approvals. `before` and `after`
+    are the sheet's states around that change. The warning is empty if no approval ended.
     """
     return _tell(after) if before["approvals"] and not after["approvals"] else {}
 

@@ -43,7 +43,9 @@ class Pile(NamedTuple):
 
     @property
     def next(self) -> PileTable | None:
-        """Return the open table after this one; after the last comes the first."""
+        """Return the next table whose paper form still has to be typed in. After the last table
+        comes the first.
+        """
         return next(iter(self._others()), None)
 
     @property
@@ -66,15 +68,15 @@ class Pile(NamedTuple):
 
 
 def name_table(sheet: Sheet) -> str:
-    """Return the words for table and round, for the heading. They are empty for a sheet of no
-    night.
+    """Return table and round of this sheet in words, for the heading of its page. Return "" if the
+    sheet belongs to no night.
     """
     return str(import_string(settings.NAME_TABLE)(sheet)) if sheet.arranged else ""
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
-    """Return the paper forms of the sheet's round. Return None if the user may not see the other
-    tables.
+    """Return the paper forms of the round to which this sheet belongs. Return None if the sheet
+    belongs to no night, or if the user may not see the other tables.
     """
     if not sheet.arranged:
         return None

@@ -1,4 +1,6 @@
-"""The sums on a paper form as cells to type in: dashes, subtotals and total, and points apart."""
+"""The cells in which somebody types the sums on a paper form: dashes, subtotals and totals, and
+parts of the totals such as points.
+"""
 
 from collections.abc import Sequence
 
@@ -19,7 +21,7 @@ Typed = dict[str, str]
 
 
 def list_own_lines(game: Game) -> list[tuple[str, str]]:
-    """Return the lines of sums that this game's paper form has: key and label of each."""
+    """Return the lines of sums that this game's paper form has, each with its key and label."""
     words, ruled = gettext("Subtotal after %(number)s"), game.ruled(game.games or MOST_ROWS)
     lines = [
         *((f"subtotals {after}", words % {"number": after}) for after in ruled),

@@ -47,7 +47,7 @@ PLAYERS = ("Ans", "Bob", "Cor", "Dik")  # in games without a cell a player
 
 
 class Setting(NamedTuple):
-    """A house rule in words; `own` if it differs from the default."""
+    """A house rule in words. `own` is true if the club changed it from the default."""
 
     label: str
     value: str
@@ -138,9 +138,11 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
 
 
 def build_placeholders(game: Game) -> dict[str, Any]:
-    """Return the values for the placeholders in the texts of the rules, keyed by placeholder: each
-    option of the game, and `after` ("after 8 games") and `least` ("30 points"), which are words
-    because they may be singular.
+    """Return the values for the placeholders in the texts of the rules, keyed by placeholder. There
+    is one for each option of the game.
+
+    There are also `after` ("after 8 games") and `least` ("30 points"). They are given in words,
+    because the singular may be needed.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
@@ -152,14 +154,16 @@ def build_placeholders(game: Game) -> dict[str, Any]:
 
 
 def _placed(option: Option, value: Any) -> Any:
-    """Return the value of an option as the rules say it: one of a few choices in its words."""
+    """Return the value of an option as the rules show it. If the option has a few choices, that is
+    the chosen one in words.
+    """
     words = next((words for choice, words in option.choices.items() if choice == value), None)
     return value if words is None else translate(Text(words))
 
 
 def _turns(game: Game, starter: str) -> str:
-    """Return a sentence on who deals and who starts; with the name of the starter if it
-    is known.
+    """Return a sentence on who deals and who starts. It has the name of the starter if that is
+    known.
     """
     if starter and game.has_dealer:
         return translate(Text(DEALT, name=starter))
@@ -190,7 +194,9 @@ def _said(game: Game, row: Mapping[str, Any]) -> str:
 
 
 def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
-    """Return the scores of an example, a game scored as if it were the only one of a sheet."""
+    """Score an example as if it were the only game of a sheet. Return the players' scores and how
+    they are computed.
+    """
     entries = row.get("entries", dict.fromkeys(PLAYERS))
     options = {key: getattr(game, key) for key in game.options}
     data = {"game": game.key, "players": list(entries), "games": [row], "options": options}
@@ -222,8 +228,8 @@ def _contracts(game: Game) -> list[str]:
 
 
 def _place(game: Game, round: int | None) -> int | None:
-    """Return at which place of the list of contracts, from 1, the contract for this round is; None
-    if the contract does not depend on the round.
+    """Return the number, counted from 1, that this round's contract has in the list of contracts.
+    Return None if the contract does not depend on the round.
     """
     place = game.contract_place(round) if round and game.by_round else None
     return None if place is None else place + 1

@@ -91,8 +91,8 @@ class SheetState(PlayedState, LapsedState, SeatsState, ApprovalState):
 
 
 class LapseWarning(TypedDict, total=False):
-    """What a page tells if a change of the sheet ended the players' approval of it, or would end
-    the approval when saved. It is empty if no approval is affected.
+    """The warning that a page shows if a change of the sheet ended the players' approval of it, or
+    would end the approval when saved. It is empty if no approval is affected.
     """
 
     lapsed: Lapsed | None

@@ -1,4 +1,4 @@
-"""What can be typed for each mark of a game, with the meaning."""
+"""The signs and words that can be typed in a game, with their meanings."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -21,7 +21,9 @@ class Hint(NamedTuple):
 
 
 def list_hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
-    """Yield what each mark of this game means (such as - and x), in as few words as possible."""
+    """Yield what each sign that can be typed in this game means (such as - and x), in as few words
+    as possible.
+    """
     every = build_columns(game, players)
     if game.goes_out:
         yield Hint("-", gettext("is out"))
@@ -63,7 +65,7 @@ def _once_hints(game: Game, column: Column) -> Iterator[Hint]:
 
 
 def find_shortest(word: str, words: Sequence[str]) -> str:
-    """Return the shortest prefix that tells this word from the others."""
+    """Return the shortest prefix that distinguishes this word from the others."""
     for end in range(1, len(word)):
         matching = [
             candidate

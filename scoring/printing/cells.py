@@ -1,4 +1,4 @@
-"""The boxes of a form's cells, and texts centred in them."""
+"""The boxes of the cells on a printed form, and texts centred in them."""
 
 from itertools import pairwise
 
@@ -11,13 +11,15 @@ HARDLY_SMALLER = 0.78
 
 
 def divide_line(grid: Grid, y: float, high: float) -> list[Box]:
-    """Return the box of each column of scores at height `y`, `high` mm high."""
+    """Return a box for each column of scores. The boxes begin at height `y` on the page and are
+    `high` mm high.
+    """
     return [Box(begin, y, end - begin, high) for begin, end in pairwise(grid.places)]
 
 
 def divide_column(grid: Grid, count: int, box: Box) -> list[Box]:
-    """Return the boxes of the parts of one player's column: side by side, or the score and the
-    running total below the entries.
+    """Return the boxes for the parts of one player's column. They are side by side or, if there is
+    too little room, the score and the running total are below the entries.
     """
     if not grid.stacked or count == 1:
         return box.columns(grid.parts)
@@ -36,7 +38,9 @@ def write_centred(
     bold: bool = False,
     grey: float = INK,
 ) -> None:
-    """Draw a text vertically centred in a box, on one line unless that makes it much smaller."""
+    """Draw a text vertically centred in a box. It is on one line, unless the text would have to be
+    much smaller for that.
+    """
     alone = fit(words, box.width, box.height, size, bold=bold, least=1)
     if alone.size >= max(SMALL, HARDLY_SMALLER * size):
         paper.write(words, box, alone.size, bold=bold, align=align, grey=grey)

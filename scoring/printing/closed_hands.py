@@ -23,9 +23,7 @@ GROUP = 5  # rows between two thicker lines
 
 
 class Layout(NamedTuple):
-    """Sizes of the text and widths of the columns with which the table of closed hands fits its
-    box.
-    """
+    """The text size and the column widths with which the table of closed hands fits its box."""
 
     size: float
     columns: list[float]  # widths: number, name, what makes it, three figures
@@ -132,8 +130,8 @@ def _draw_lines_of_text(
 
 
 def _draw_lines(paper: Paper, body: Box, layout: Layout, begins: Sequence[float]) -> None:
-    """Draw the rules (lines) of the table: around it, between columns and under rows. `begins` are
-    the heights at which its rows begin.
+    """Draw the lines of the table: around it, between columns and under rows. `begins` are the
+    heights on the page at which its rows begin.
     """
     top, bottom = body.y - HEADS, begins[-1]
     edges = list(accumulate(layout.columns, initial=body.x))

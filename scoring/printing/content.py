@@ -1,5 +1,5 @@
-"""The content of the wedstrijdformulier, the paper form of a sheet, for every game system. It
-follows from the game's own description, as on screen; drawing.py draws it.
+"""The content of the wedstrijdformulier, the paper form of a sheet, for every game system. Like the
+page on screen, it follows from the game's own description. drawing.py draws it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,9 @@ class Place(NamedTuple):
 
     @property
     def side(self) -> str:
-        """Return which seats play together as a side; empty for a player alone."""
+        """Return the label of this side, with its seats. Return "" if the column is for a player
+        alone.
+        """
         if len(self.seats) == 1:
             return ""
         return gettext("Side %(seats)s") % {"seats": " + ".join(map(str, self.seats))}
@@ -94,7 +96,7 @@ class PrintedSheet(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return a title for this form among others: its table, round and players."""
+        """Return a title by which this form is told from others: its table, round and players."""
         names = ", ".join(name for place in self.places for name in place.names if name)
         table, round_ = self.head.table, self.head.round
         parts = [
@@ -106,8 +108,8 @@ class PrintedSheet(NamedTuple):
 
 
 def build_blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
-    """Return an empty form for this number of players, whose names too are filled in by hand. The
-    player at seat 1 keeps score.
+    """Return an empty form for this number of players. Their names are also filled in by hand. The
+    player at seat 1 is the scribe.
     """
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
@@ -135,9 +137,11 @@ def build_sheet(
     writes: str | None = None,
     named: bool = True,
 ) -> PrintedSheet:
-    """Return the printed form of a sheet (`data` as `score` takes it). `address` is the link that
-    the form shows; `sheet` is the sheet's id, for the code of a form without a link; `writes` is
-    the scribe, if not the one at the opening. Without `named` the names stay empty.
+    """Return the printed form of a sheet (`data` in the format that `score` takes).
+
+    `address` is the link that the form shows. `sheet` is the sheet's id, for the code of a form
+    without a link. `writes` is the scribe, if it is not the one at the opening. Without `named` the
+    names stay empty.
     """
     writes = writes or data["scribe"]
     game = games.build_sheet_game(data)
@@ -171,8 +175,9 @@ def build_sheet(
 
 
 def show_names(form: PrintedSheet, names: Mapping[str, str]) -> PrintedSheet:
-    """Return a form of played games with other names, keyed by the names on the sheet, for readers
-    who may not see the real ones. The form has no small print, because nobody writes on it.
+    """Return a form of played games with other names, for readers who may not see the real ones.
+    `names` has the names to show, keyed by those on the sheet. The form has no small print, because
+    nobody writes on it.
     """
     lines = [
         line._replace(
@@ -202,7 +207,9 @@ def _places(
 
 
 def _seats(game: Game, players: Sequence[str]) -> list[tuple[int, ...]]:
-    """Return the seats that share each column of scores: one, or both partners of a side."""
+    """Return the seats that share each column of scores. It is one seat, or the seats of both
+    partners.
+    """
     return [tuple(map(players.index, side)) for side in game.sides(players)]
 
 
@@ -231,8 +238,9 @@ def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
 
 
 def _parts(game: Game, players: Sequence[str]) -> list[str]:
-    """Return the labels of the parts of a player's column: the entries, the score unless the entry
-    is the score, and the running total if the game ends at a total.
+    """Return the labels of the parts of a player's column. First come the entries. Then comes the
+    score, unless the entry is the score itself. The running total comes last, in games that end at
+    a certain total.
     """
     first = players[0]
     entered = [column.label for column in build_columns(game, players) if column.player == first]
@@ -273,8 +281,8 @@ def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
 def _turns(
     game: Game, players: Sequence[str], lines: Sequence[grid.Line]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the dealer and the starter of each game, without end. For games that were played these
-    are the real ones; for later games it is assumed that everybody plays.
+    """Yield the dealer and the starter of game after game, without end. For games that were played
+    these are the real ones. For later games it is assumed that everybody plays.
     """
     first = next((line for line in lines if line.next), None)
     played = [
@@ -312,8 +320,8 @@ def _cells(
 def _entered(
     line: grid.Line, seat: int, names: Sequence[str], typed: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield what is written in the cells of a player or a side: what was typed or, if the game is
-    scored and its scores have several parts, these parts.
+    """Yield the texts in the cells of a player or a side. If the game is scored and its scores have
+    several parts, these are the parts. Otherwise they are what was typed.
     """
     cell = line.cells[seat] if line.cells else grid.Cell("empty")
     if not cell.apart:
@@ -353,8 +361,8 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 
 
 def _together(game: Game) -> str:
-    """Return a sentence with what the totals of both sides add up to, as a check; empty if the
-    totals may add up to anything, or if they add up to 0, for which the form has a box.
+    """Return a sentence that tells what the totals of both sides must add up to, as a check. Return
+    "" if that is not fixed, or if it is 0, for which the form has a box.
     """
     if not game.adds_to or not game.games:
         return ""
@@ -364,8 +372,8 @@ def _together(game: Game) -> str:
 
 
 def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
-    """Return the lines below the games (label and figures). The figures are filled in only once the
-    sheet is finished.
+    """Return the lines below the games, each with its label and figures. The figures are filled in
+    only once the sheet is finished.
     """
     shown = {line.kind: [words for words, _leads in line.figures] for line in drawn.sums}
     kinds = {"total": gettext("Total")}
@@ -383,8 +391,8 @@ def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list
 
 
 def _apart(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, ...]]:
-    """Return what is added up beside each total, such as points and roem. The figures are filled in
-    only once the sheet is finished.
+    """Return the figures that are added up beside each total, such as points and roem in
+    klaverjassen. They are filled in only once the sheet is finished.
     """
     kinds = ["points", *(kind for kind, mark in game.marks.items() if mark.in_score)]
     figures = [drawn.apart[kind] for kind in kinds] if drawn.apart else []
@@ -396,8 +404,9 @@ def _apart(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, ...
 
 
 def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
-    """Return the small print of the form in this order: house rules, the marks to write, the rules
-    for dealing and for counting at the end of a game, and then all other rules.
+    """Return the small print of the form, the most important first. The order is: house rules, the
+    signs to write, a check of the totals, the rule for dealing, the rules for counting at the end
+    of a game, and all other rules.
     """
     signs = [
         f"{hint.keys} {hint.words}"

@@ -1,4 +1,6 @@
-"""Draw one wedstrijdformulier. A form that is too long goes on in the next free place."""
+"""Draw one wedstrijdformulier (score form). A form that is too long for its box goes on in the next
+one.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -133,7 +135,9 @@ def _sum(
     apart: Sequence[tuple[str, ...]],
     line: Box,
 ) -> None:
-    """Draw the figures of a line below the games, each behind what is added up beside it."""
+    """Draw the figures of a line below the games, such as the totals. In front of each figure
+    stands what is added up beside it, such as points and roem in klaverjassen.
+    """
     fine = []
     for place, words in enumerate(figures):
         box = divide_line(grid, line.y, line.height)[place]

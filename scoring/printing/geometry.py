@@ -1,5 +1,5 @@
-"""Where each cell of a printed form is, as data for whoever reads a filled one. It comes from the
-same strips and boxes that drawing.py draws.
+"""The position of each cell on a printed form, for the program that reads photos of filled-in
+forms. It is computed from the same strips and boxes that drawing.py draws.
 
 All measures are millimetres from the middle of the corner mark at the top left.
 """
@@ -27,7 +27,7 @@ class FormCell(NamedTuple):
 
 
 class FormPage(NamedTuple):
-    """A page of a form: its size from mark to mark, and its cells."""
+    """A page of a form: its size from corner mark to corner mark, and its cells."""
 
     width: float
     height: float
@@ -35,14 +35,18 @@ class FormPage(NamedTuple):
 
     @property
     def level(self) -> list[tuple[float, float, float]]:
-        """Return the horizontal lines between cells: y, and where they begin and end."""
+        """Return the horizontal lines between cells. Each has its y, and the x where it begins and
+        ends.
+        """
         return sorted(
             {(edge, cell.box.x, cell.box.right) for cell in self._ruled for edge in _high(cell.box)}
         )
 
     @property
     def upright(self) -> list[tuple[float, float, float]]:
-        """Return the vertical lines between cells: x, and where they begin and end."""
+        """Return the vertical lines between cells. Each has its x, and the y where it begins and
+        ends.
+        """
         return sorted(
             {
                 (edge, cell.box.y, cell.box.bottom)

@@ -1,4 +1,6 @@
-"""The head of a wedstrijdformulier: club, night, table and round, dashes, names and labels."""
+"""The head of a wedstrijdformulier (score form): club, night, table and round, dashes, names and
+labels.
+"""
 
 from itertools import pairwise
 
@@ -69,7 +71,9 @@ def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: flo
 
 
 def draw_control(paper: Paper, box: Box, words: str, caption: str, figure: str) -> None:
-    """Draw a line's label, and beside it a box for the sum of the line, as a check."""
+    """Draw the label of a line. Draw beside it a box for the sum of the line's figures, as a
+    check.
+    """
     wide = max(min(18.0, box.width * 0.45), width(caption, SMALL) + 2.5)
     paper.write(words, Box(box.x + 1, box.y, box.width - wide - 1.2, box.height), 10, bold=True)
     box = Box(box.right - wide, box.y, wide - 1.5, box.height)
@@ -115,7 +119,9 @@ def _name(paper: Paper, box: Box, place: Place) -> None:
 
 
 def _person(paper: Paper, name: str, box: Box) -> None:
-    """Draw a name; a long one on several lines before it is too small to read across the table."""
+    """Draw a name. A long name is drawn on several lines before it becomes too small to read across
+    the table.
+    """
     if fit(name, box.width, box.height, 12, bold=True).size >= READABLE:
         paper.write(name, box, 12, bold=True, align="centre")
         return
@@ -132,8 +138,9 @@ def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
 
 
 def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
-    """Return the boxes of the labels of the parts. They are like the cells below, except that
-    labels of entries that are written upwards are higher.
+    """Return the boxes for the labels of a column's parts, placed like the cells below. If the
+    cells of a column are stacked, the labels of the entries are higher, because they may be written
+    upwards.
     """
     cells = divide_column(grid, len(form.parts), box)
     if grid.stacked:

@@ -1,5 +1,5 @@
-"""The layout of the wedstrijdformulier: the columns, the height of its lines, and how many games
-fit on a page.
+"""The layout of the wedstrijdformulier (score form): the columns, the height of its lines, and how
+many games fit on a page.
 """
 
 from collections.abc import Iterator, Sequence
@@ -100,8 +100,8 @@ def find_room(box: Box, form: PrintedSheet) -> Room:
 
 
 def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
-    """Return the height of the names above their columns: what writing by hand needs, and more for
-    long names in narrow columns.
+    """Return the height of the names above their columns. It is what writing by hand needs, and
+    more for long names in narrow columns.
     """
     pairs = any(place.side for place in form.places)
     wide, several = grid.places[1] - grid.places[0] - 2 * ASIDE, len(form.parts) > 1
@@ -116,8 +116,8 @@ def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
 
 
 def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
-    """Return the height of the labels of the parts; those of entries are written upwards where
-    their words are too wide.
+    """Return the height of the labels of the parts of a column. Labels of entries are written
+    upwards if their words are too wide.
     """
     if not grid.stacked:
         return 10.0 if form.runs else 6.5
@@ -128,13 +128,17 @@ def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
 
 
 def can_stand_upright(label: str, wide: float, high: float) -> bool:
-    """Return whether a label fits in small print without breaking its words."""
+    """Return whether a label fits in small print, written horizontally, without breaking its
+    words.
+    """
     lines = len(wrap(label, wide, LEGIBLE))
     return measure_longest_word(label, LEGIBLE) <= wide and lines * ROOM * LEGIBLE / MM <= high
 
 
 def select_fitting(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
-    """Return which games of the `rest` fit in this box, and whether the form ends in it."""
+    """Return those of the remaining games (`rest`) that fit in this box, and whether the form ends
+    in it.
+    """
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
     needed = form.needed - rest[0].number + 1 if rest else 0
@@ -154,8 +158,8 @@ def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
 
 
 def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
-    """Return the least height that is kept free for the small print. It is higher if the number of
-    games is not fixed, because then some lines can be left out.
+    """Return the least height that is kept free for the small print. If the number of games is not
+    fixed, it is higher, because then some empty lines can be left out.
     """
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), note_in_words()]
@@ -196,8 +200,8 @@ def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _tight_grid(form: PrintedSheet, box: Box, parts: Sequence[float]) -> Grid:
-    """Return the columns of a form with little room. Those beside the scores are only as wide as
-    handwriting needs.
+    """Return the columns of a form with little room. The columns beside the scores are only as wide
+    as handwriting needs.
     """
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = min(contract, _longest_contract(form))
@@ -232,8 +236,8 @@ def _place_columns(
 
 
 def _spare(form: PrintedSheet, contract: float) -> float:
-    """Return how much narrower (in mm) the column of contracts, which is `contract` wide,
-    can be.
+    """Return by how many mm the column of contracts can be made narrower. `contract` is its usual
+    width.
     """
     return max(0.0, contract - max(_longest_contract(form), contract / 2)) if contract else 0.0
 
@@ -245,17 +249,18 @@ def _longest_contract(form: PrintedSheet) -> float:
 
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
-    """Return how much wider (in mm) the column of dealers, which is `turn` wide, must be for the
-    longest name in text of this size.
+    """Return by how many mm the column of dealers must be made wider to hold the longest name in
+    text of this size. `turn` is its usual width.
     """
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
 def find_step(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
-    """Return the height of a game's line: as much as handwriting needs, or more if there is room.
-    `last` tells that the form ends in this box, so that room is kept for what stands below the
-    games.
+    """Return the height of a game's line. It is as much as handwriting needs, or more if there is
+    room.
+
+    `last` means that the form ends in this box. Then room is kept for what stands below the games.
     """
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
@@ -272,7 +277,7 @@ class PageOfForm(NamedTuple):
 
 
 def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfForm]:
-    """Yield the pages of a form: it takes as many of these boxes as its games need."""
+    """Yield the pages of a form. The form takes as many boxes from `slots` as its games need."""
     rest, last = form.lines, False
     while not last:
         room = find_room(next(slots), form)
@@ -284,8 +289,8 @@ def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfFo
 def list_bands(
     room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
 ) -> Iterator[Band]:
-    """Yield the strips of one box from below its head to its foot: what is drawn, and where a
-    reader of the filled form looks for it.
+    """Yield the strips of one box, from below its head to its foot. A strip says what is drawn
+    there, and where a reader of the filled-in form looks for it.
     """
     rest = room.box.below(room.head)
     for kind, high, line, number in _strips(room, form, lines, last=last):

@@ -1,8 +1,8 @@
-"""What a form carries for a reader of photos: a mark at each corner, and a code that says which
-form and which of its pages this is.
+"""What a printed form carries for the program that reads photos of it: a mark at each corner, and a
+QR code. The code says which form and which of its pages this is.
 
-The code is the link for phones with a fragment behind it, which phones take no notice of. A form
-without a link has the sheet's id, which leads nowhere.
+The code is the link for phones followed by a fragment, which phones ignore. On a form without a
+link the code has the sheet's id, which is not a link.
 """
 
 import re
@@ -18,7 +18,7 @@ CODE = re.compile(r"(?:.*/s/|Streepje )([\w-]+)/?[# ](\d{1,2})\.(\d{1,3})")
 
 
 class PageCode(NamedTuple):
-    """What the code of a form says."""
+    """What the QR code on a form's page says."""
 
     key: str  # of the sheet's link, or the sheet's id
     page: int
@@ -37,7 +37,9 @@ def draw_marks(paper: Paper, box: Box) -> None:
 
 
 def write_page_code(form: PrintedSheet, page: int) -> str:
-    """Return the text of the code on this page of a form; empty if nobody knows its sheet."""
+    """Return the text of the QR code on this page of a form. Return "" if the form belongs to no
+    known sheet.
+    """
     if form.address:
         return f"{form.address}#{page}.{LAYOUT}"
     return f"Streepje {form.sheet} {page}.{LAYOUT}" if form.sheet else ""

@@ -1,5 +1,6 @@
-"""The pages of wedstrijdformulieren: on A4, on A5, or two side by side to be cut apart. After all
-forms come, once, the rules that did not fit on them and the values of the closed hands.
+"""Put wedstrijdformulieren (score forms) on pages: on A4, on A5, or two side by side to be cut
+apart. The rules that did not fit on the forms, and the values of the closed hands, come once after
+all forms.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -57,7 +58,7 @@ def _draw_behind(
 
 
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
-    """Begin a page after all forms and yield its box; for the size "two", yield its two halves."""
+    """Begin a page after all forms and yield its box or, for the size "two", its two halves."""
     slots = _slots(paper, size)
     yield next(slots)
     paper.add_bookmark(bookmark)

@@ -1,5 +1,5 @@
-"""The small print of a wedstrijdformulier: house rules, marks and rules. If it does not fit, all
-rules are on a page of their own.
+"""The small print of a wedstrijdformulier (score form): house rules, marks and rules. If it does
+not fit, all rules are on a page of their own.
 """
 
 from collections.abc import Sequence

@@ -11,8 +11,8 @@ from scoring.models import Sheet
 
 
 def leaving_in_words(sheet: Sheet) -> str:
-    """Return the sentence that tells an organiser what it costs players to leave early; empty for a
-    sheet of no club.
+    """Return the sentence that tells an organiser what leaving early costs players. Return "" for a
+    sheet without a club.
     """
     if not sheet.arranged:
         return ""

@@ -24,9 +24,9 @@ class ApprovalState(TypedDict):
 
 
 def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
-    """Return who has approved this sheet, as pages show it; `result` is the scored sheet. `missing`
-    has the players who can still approve. `sheet.approval` tells whether one of them is enough or
-    all are needed.
+    """Return how far the approval of this sheet is, as pages show it. `missing` has the players who
+    can still approve. `sheet.approval` tells whether one of them is enough or all are needed.
+    `result` is the scored sheet.
     """
     replay, names = now.replay, now.spelling.names
     approved = replay.list_approved()

@@ -1,4 +1,4 @@
-"""Penalties of an arbiter: a line of their own on a sheet, which changes no score."""
+"""Penalties that an arbiter gives. Each is a line of its own on a sheet, and changes no score."""
 
 import uuid
 

@@ -89,8 +89,8 @@ def read_stored(sheet: Sheet) -> Kept:
 
 
 def compare_with_replay(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """Yield faults in the chain of events and differences between events and stored parts. `replay`
-    starts empty and receives the events.
+    """Yield faults in the chain of events, and differences between the events and the stored parts.
+    `replay` starts empty, and this function adds the events to it.
     """
     yield from _chain(record.events, replay)
     yield from _head(record, replay)

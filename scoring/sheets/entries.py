@@ -1,5 +1,5 @@
-"""The verbs (functions that write) which enter and correct a game or settle a conflict; game 0 is
-the paper form.
+"""The verbs (functions that write) for entering and correcting a game, and for settling a conflict
+between entries. Game 0 is the paper form.
 """
 
 import uuid
@@ -44,9 +44,11 @@ def record(
     event: uuid.UUID | None = None,
     seen: int | str | None = None,
 ) -> Event:
-    """Enter or correct one game (0: the paper form); return the event. `seen` is the revision that
-    the sender saw (0: none), or the id of the sender's own earlier entry. If the game has changed
-    since or the sheet is closed, the event is only SET_ASIDE, for somebody to choose.
+    """Enter or correct one game, and return the event. Game 0 is the paper form.
+
+    `seen` is the revision of the game that the sender saw (0: none), or the id of the sender's own
+    earlier entry. If the game has changed since, or if the sheet is closed, the entry does not
+    count yet. Its event is then only SET_ASIDE, for somebody to choose.
     """
     with lock_sheet(sheet) as now:
         id = event or uuid.uuid4()
@@ -85,9 +87,10 @@ def choose(
     id: uuid.UUID | None = None,
     seen: int | None = None,
 ) -> Event:
-    """Put one of several conflicting entries in force, and return the event of this choice. `event`
-    is the chosen entry, and `id` that of the new event. `seen` is the last sequence that the user
-    saw; entries that were set aside after it stay in conflict.
+    """Put one of several conflicting entries in force, and return the event of this choice.
+
+    `event` is the id of the chosen entry, and `id` that of the new event. `seen` is the sequence of
+    the last event that the user saw. Entries that were set aside after it stay in conflict.
     """
     with lock_sheet(sheet) as now:
         if stored := now.find_event(id):
@@ -109,8 +112,8 @@ def choose(
 
 
 def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
-    """Return whether the entry of this game has changed since the sender saw revision `seen`, or
-    since the sender's own entry with that id.
+    """Return whether the entry of this game has changed since the sender last knew it. `seen` is
+    the revision that the sender saw, or the id of the sender's own earlier entry.
     """
     current = now.rows.get(number)
     if isinstance(seen, str):
@@ -119,8 +122,8 @@ def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
 
 
 def _revision_after(now: LockedSheet, number: int, id: str) -> int:
-    """Return the revision of this game that the sender of entry `id` knew: that of the entry or, if
-    it was set aside, the one on which it was based.
+    """Return the revision of this game that the sender of entry `id` knew. It is the revision of
+    that entry itself. If the entry was set aside, it is the revision on which the entry was based.
     """
     line = now.replay.lines.get(number)
     version = (
@@ -137,7 +140,9 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
 
 
 def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
-    """Return the game and row of an entry that is in conflict; refuse any other event."""
+    """Return the game and the row of an entry that is in conflict. Refuse an event that is no such
+    entry.
+    """
     for number, versions in now.replay.list_conflicts():
         for version in versions:
             if version.event.pk == event:
@@ -166,8 +171,9 @@ def check_number(number: int, played: int) -> None:
 
 
 def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
-    """Return everybody's total. Refuse impossible entries and unreadable sums of the paper form.
-    Sums that differ from the games are accepted, because they are there to reveal differences.
+    """Score the sheet and return everybody's total. Refuse impossible entries and unreadable sums
+    of the paper form. Sums that differ from the games are accepted, because they are there to
+    reveal differences.
     """
     result = score_valid(data, number or None, now)
     if number == PAPER:
@@ -182,8 +188,8 @@ UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
-    """Return a void game with its reason moved to a `Note`, where the reason can be erased. If an
-    equal entry is stored already, it is reused with its note.
+    """Return the row as it is to be stored. The reason of a void game is moved to a `Note`, where
+    it can be erased. If an equal entry is stored already, that entry is reused with its note.
     """
     if "void" not in kept:
         return kept

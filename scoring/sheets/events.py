@@ -1,4 +1,6 @@
-"""The chain of events of a sheet: each has a sequence, and a digest over the event before it."""
+"""The chain of events of a sheet. Each event has a sequence number, and a digest that also covers
+the event before it.
+"""
 
 import hashlib
 import json
@@ -14,7 +16,9 @@ from scoring.models import Event, Seat, Sheet
 
 
 class Sender(TypedDict, total=False):
-    """Who sent a change: the keyword arguments that every verb of a sheet has in common."""
+    """Who sent a change. These keyword arguments are common to all verbs (functions that write to a
+    sheet).
+    """
 
     event: uuid.UUID  # made by the sender, so that a repetition is recognised
     by: str

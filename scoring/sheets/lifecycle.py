@@ -86,12 +86,15 @@ def open(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Sheet:
-    """Open a sheet for these names, seated clockwise. If there is no `scribe`, seat 1 keeps score.
-    `round` is the round of the night, on which the contract may depend. `starter` has the first
-    turn: deals the first game, or begins it if nobody deals. `approval` tells whether one player or
-    all must approve the totals. A `loose` sheet belongs to no club; `origin` is the hash by which
-    such sheets are counted for each visitor. On an `arranged` sheet only an organiser changes the
-    players.
+    """Open a sheet for these names, seated clockwise. If there is no `scribe`, the player on seat 1
+    keeps score.
+
+    - `round` is the round of the night, on which the contract may depend.
+    - `starter` has the first turn: deals the first game, or begins it if nobody deals.
+    - `approval` tells whether one player or all must approve the totals.
+    - `loose` means that the sheet belongs to no club. `origin` is the hash by which such sheets are
+      counted for each visitor.
+    - `arranged` means that only an organiser may change the players.
     """
     names = [compose_letters(name) for name in names]
     data: OpenedSheet = {
@@ -154,8 +157,8 @@ def _check_origin(origin: str) -> None:
 
 
 def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
-    """Return the sheet that an earlier copy of this request opened; refuse if that request had
-    other data. Players are compared by their names at the opening.
+    """Return the sheet that an earlier copy of this request opened. Refuse if the earlier request
+    had other data. Players are compared by the names that they had at the opening.
     """
     if stored.kind == Event.Kind.OPENED:
         sheet = stored.sheet
@@ -190,9 +193,9 @@ def approve(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Record that this player agrees with the form as it was read out; `read` is the digest of what
-    was read. If `player` is None, the user who typed the form in states that the others signed it
-    on paper.
+    """Record that this player agrees with the form as it was read out. `read` is the digest of what
+    was read out. If `player` is None, the user who typed in the paper form states that the others
+    signed it on paper.
     """
     with lock_sheet(sheet) as now:
         seat = None if player is None else now.seat(player)
@@ -331,9 +334,11 @@ def erase(*, sheet: AnySheet) -> None:
 
 
 def erase_name(*, seat: Seat, blank: str, name: str = "") -> None:
-    """Erase a name from a seat: replace it by `blank`, with a number added if another seat has that
-    name. The name to erase is `name`, which an earlier player of this seat had, or by default the
-    present one.
+    """Erase a name from a seat by replacing it with `blank`. A number is added to `blank` if
+    another seat has that name already.
+
+    `name` is the name to erase, if it is the name of an earlier player of this seat. By default the
+    present name is erased.
     """
     with lock_sheet(seat.sheet) as now:
         old = name or now.spelling.names[seat.key]

@@ -26,9 +26,10 @@ def make_key(sheet: Sheet) -> str:
 
 
 def seal_id(salt: str, id: uuid.UUID, link_version: int) -> str:
-    """Return an id as text with a signature that only this site can make. `salt` names the purpose,
-    so that a link to one kind of thing never fits another; a link stops working when the
-    `link_version` of its object is raised.
+    """Return an id as text with a signature that only this site can make.
+
+    `salt` names the purpose, so that a link to one kind of thing never fits another. Raising the
+    `link_version` of an object makes its old link invalid.
     """
     signed = f"{id} {link_version}"
     seal = salted_hmac(salt, signed, algorithm="sha256").digest()[:SEAL_BYTES]
@@ -41,12 +42,14 @@ def make_next_key(sheet: Sheet) -> str:
 
 
 def write_id(sheet: Sheet) -> str:
-    """Return the sheet's id as it stands in its link; without the signature it opens nothing."""
+    """Return the sheet's id as it is written in its link. Without the signature this text opens
+    nothing.
+    """
     return _text(sheet.public_id.bytes)
 
 
 def read_id(text: str) -> uuid.UUID | None:
-    """Return the id that `write_id` wrote; None if it is none."""
+    """Return the id in a text that `write_id` wrote, or None if the text is not such an id."""
     return _id(text) if len(text) == ID else None
 
 

@@ -67,8 +67,8 @@ class LockedSheet:
         return self._scored[1]
 
     def find_event(self, id: uuid.UUID | None) -> Event | None:
-        """Return the event with this id if it is already stored, because the request is a
-        repetition; otherwise None.
+        """Return the stored event with this id, or None if there is none. If there is one, the
+        request is a repetition.
         """
         if id is None:
             return None
@@ -170,8 +170,8 @@ def lock_sheet(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
 
 
 def _lock_row(sheet: Sheet) -> Sheet:
-    """Lock the row of the sheet, and return it fresh. On SQLite the transaction itself keeps other
-    writers out.
+    """Lock the sheet's row in the database, and return the sheet as it is now. On SQLite the
+    transaction itself keeps other writers out.
     """
     query = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
     for row in Sheet.objects.raw(query, [sheet.pk]):
@@ -256,7 +256,7 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames)
 
 def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
     """Return the sheet's options. `games` is the number of games if it was changed after the
-    opening, and replaces the option.
+    opening. It then replaces the option.
     """
     options: dict[str, object] = sheet.options
     return options if games is None else options | {"games": games}
@@ -271,8 +271,8 @@ def find_games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
 
 
 def drop_absent(data: SheetData, sheet: Sheet, spelling: RowNames) -> None:
-    """Write an x (absent) for each seat that nobody has, in the games so far and, if their number
-    is fixed, in those to come. Entries that were typed stay.
+    """Write an x (absent) for a seat into each game in which nobody has that seat. Games still to
+    come get an x as well, if their number is fixed. Entries that were typed stay.
     """
     rows = data["games"]
     for seat in [seat for seat in spelling.seats if seat.away]:

@@ -1,4 +1,6 @@
-"""How far each table is, for pages that show many at once; cached by the last event."""
+"""How far the sheet of each table is, for pages that show many tables at once. Results are cached
+by the digest of a sheet's last event.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -35,8 +37,8 @@ class Progress(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Return whether nothing is left to do at this table: it is approved, with no entries to
-        choose from.
+        """Return whether nothing is left to do at this table. Its sheet is then approved, and there
+        are no conflicting or late entries from which to choose.
         """
         return self.approved and not (self.conflicts or self.late)
 
@@ -49,9 +51,11 @@ class Progress(NamedTuple):
 
 
 def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
-    """Return whether a sheet was played to its end: all its games, or until the game ended by
-    itself. If the number of games is open and the game never ends by itself, a sheet is over as
-    soon as every game on it is scored or void.
+    """Return whether a sheet was played to its end: either all its games were played, or the game
+    ended by itself.
+
+    If the number of games is open and the game never ends by itself, a sheet is over as soon as
+    every game on it is scored or void.
     """
     game = spelling.game
     assert game is not None, "a stored sheet has a known game"
@@ -101,8 +105,9 @@ def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
 def load_with_sheets(
     lasts: Mapping[int, str],
 ) -> tuple[dict[int, Progress], dict[int, LockedSheet]]:
-    """Return how far each sheet is, and those sheets that had to be read to tell it, so that the
-    caller need not read them once more. Both are keyed by sheet id.
+    """Return how far each sheet is. Also return the sheets that had to be read for this, so that
+    the caller need not read them again. Both are keyed by sheet id. `lasts` are the digests from
+    `load_last_digests`.
     """
     cached = _cache.get_many(lasts.values())
     known = {pk: cached[last] for pk, last in lasts.items() if last in cached}

@@ -1,5 +1,5 @@
-"""Everything that follows from a sheet's events: the rows in force, earlier versions, conflicts,
-penalties and approvals.
+"""Everything that is computed from a sheet's events: the rows in force, earlier versions,
+conflicts, penalties and approvals.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ class Penalty(NamedTuple):
 
 
 class Approval(NamedTuple):
-    """One approval: `seat` is None if the table signed on paper; `read` is the digest of what was
+    """One approval. `seat` is None if the players signed on paper. `read` is the digest of what was
     read out.
     """
 
@@ -61,15 +61,16 @@ class GameHistory:
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
     def list_disputed(self, late: Sequence[Version]) -> list[Version]:
-        """Return the entries from which the table has to choose, the one in force first; empty if
-        there is no conflict. Entries in `late` are left out.
+        """Return the entries of which the players have to choose one. The entry in force comes
+        first. The list is empty if there is no conflict. Entries in `late` are left out.
         """
         aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
 
     def list_late(self, closed_at: int) -> list[Version]:
-        """Return the entries that were set aside since the sheet was closed (at this sequence). If
-        no entry is in force, all entries that were set aside count as late.
+        """Return the entries that were set aside after the sheet was closed. `closed_at` is the
+        sequence of the event that closed it. If no entry is in force, all entries that were set
+        aside count as late.
         """
         return [version for version in self.aside if not self.now or version.revision > closed_at]
 
@@ -144,8 +145,8 @@ class Replay:
             line.now = version
 
     def list_conflicts(self) -> list[Conflict]:
-        """Return the games with conflicting entries; on a closed sheet, the conflicts that it had
-        when it was closed.
+        """Return the games with conflicting entries. On a closed sheet, these are the conflicts
+        that it had when it was closed.
         """
         late = self.list_late()
         every = [
@@ -177,7 +178,9 @@ class Replay:
         return hashlib.sha256(content.encode()).hexdigest()
 
     def list_approved(self) -> list[Approval]:
-        """Return the approvals that are valid: those of the sheet's present content."""
+        """Return the approvals that are valid, which are those given for the sheet's present
+        content.
+        """
         read = self.read()
         return [approval for approval in self.approvals if approval.read == read]
 

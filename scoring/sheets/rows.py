@@ -61,8 +61,8 @@ class RowNames:
         return {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
 
     def seat(self, name: str) -> str | None:
-        """Return the id of the seat that has this name or once had it; None if the sheet has no
-        such seat (any more).
+        """Return the id of the seat that has this name or once had it. Return None if the sheet has
+        no such seat, or no longer has it.
         """
         seat = self.ids.get(name) or self.former.get(name)
         return seat if seat in self.names else None
@@ -82,8 +82,8 @@ class RowNames:
         return typed
 
     def convert_to_ids(self, row: Row, number: int = 1) -> Row:
-        """Return a typed row as it is stored: with ids of seats, without empty cells. The reason of
-        a void game stays text.
+        """Return a typed row as it is stored: with ids of seats instead of names, and without empty
+        cells. The reason of a void game stays text.
         """
         if number == PAPER:
             return _convert_paper(row, self.ids)
@@ -100,8 +100,8 @@ class RowNames:
         return {key: value for key, value in kept.items() if value != {}}
 
     def _void_row(self, row: Row) -> Row:
-        """Return the row of a void game with only its reason, its readable fields and the absent
-        players. Nothing else in it is checked, so it could be any text.
+        """Return the row of a void game with only its reason, its valid fields and the absent
+        players. The rest is dropped, because it is not checked and could be any text.
         """
         entries = _as_dict(row.get("entries"))
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
@@ -161,7 +161,7 @@ class RowNames:
 
 
 def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """Return the sums of a paper form, with `spelled` applied to each name."""
+    """Return the sums of a paper form with each name replaced by its counterpart in `spelled`."""
     parts = {}
     for part, figures in paper.items():
         if part not in (*PARTS, APART):
@@ -185,9 +185,10 @@ def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
 
 
 def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:
-    """Return the figures, with `spelled` applied to each name. If two names would become the same,
-    both stay as typed, because nobody can tell which is meant. They are refused later as unknown
-    names.
+    """Return the figures with each name replaced by its counterpart in `spelled`.
+
+    If two names would become the same, both stay as typed, because nobody can tell which is meant.
+    They are refused later as unknown names.
     """
     names = [spelled.get(typed, typed) for typed in figures]
     return {
@@ -207,8 +208,8 @@ def _without_none(cell: Any) -> Any:
 
 
 def make_printable(reason: object) -> str:
-    """Return this text (a reason) without invisible characters, some of which not every database
-    can store.
+    """Return this text (a reason) without invisible characters. Not every database can store all of
+    those.
     """
     seen = "".join(letter if letter.isprintable() else " " for letter in str(reason))
     return " ".join(seen.split())

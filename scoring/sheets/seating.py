@@ -83,7 +83,7 @@ def add(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Add a last seat for a latecomer, who plays from game `since` on."""
+    """Add a seat after the others for a latecomer, who plays from game `since` on."""
     with lock_sheet(sheet) as now:
         name = compose_letters(name)
         if stored := now.find_event(event):
@@ -221,8 +221,8 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
 
 
 def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
-    """Refuse a change after which a game that was played would be another one, as in boerenbridge,
-    where the number of players decides how many cards there are.
+    """Refuse a change of players that would change the contract of a game already played. In
+    boerenbridge, for example, the number of players decides how many cards each game has.
     """
     for old, new in zip(was["rows"], is_now["rows"], strict=False):
         if "scores" in old and old["contract"] != new["contract"]:
@@ -243,8 +243,8 @@ def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
 
 
 def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
-    """Yield the number and the words of each game that has an entry for this seat, also an entry
-    that waits for a choice.
+    """Yield each game that has an entry for this seat, as its number and its name in words. Entries
+    that wait for a choice are included.
     """
     id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())
@@ -264,8 +264,8 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 def _save_new(now: LockedSheet, seat: Seat) -> None:
-    """Store a new seat. On a sheet from another site, the new id may equal the key of an older
-    seat; then the seat gets a free key as its `first_id`.
+    """Store a new seat. On a sheet that came from another site, the new id may equal the key of an
+    older seat. The new seat then gets a free key as its `first_id`.
     """
     seat.save()
     taken = now.spelling.names.keys() | now.spelling.gone
@@ -306,8 +306,8 @@ def _find(now: LockedSheet, id: str) -> Seat:
 
 
 def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
-    """Return the stored event if it equals this request, the new name included (a repetition); else
-    refuse.
+    """Return the stored event if it equals this request, including the new name. The request is
+    then a repetition. Otherwise refuse.
     """
     now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()

@@ -20,7 +20,7 @@ class Change(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """The games, in one stretch, in which one person had a seat."""
+    """A stretch of games in which one person had a seat."""
 
     name: str
     since: int
@@ -85,8 +85,8 @@ class Changes:
 
 
 def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:
-    """Return who had each seat of these sheets for which games, keyed by sheet id and seat id, in a
-    fixed number of queries. If there is an entry for a seat in a game in which nobody had it, the
+    """Return who had each seat of these sheets in which games, keyed by sheet id and seat id. The
+    number of queries is fixed. If a game has an entry for a seat that nobody had in that game, the
     entry belongs to the seat's last player.
     """
     ids = [sheet.pk for sheet in sheets]

@@ -32,10 +32,12 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
 
 
 def infer_verdict(game: Game, entry: Row) -> bool | None:
-    """Return True if the number of cards shows that a player with jokers left has laid melds: each
-    turn takes one card and discards one, so fewer cards than were dealt means that some were laid.
-    Return None if the number of cards does not show it, so that the scribe has to be asked, or if
-    the answer changes nothing in this game.
+    """Return True if the number of cards left shows that a player with jokers has laid melds. Each
+    turn takes one card and discards one, so a player with fewer cards than were dealt has laid
+    some.
+
+    Return None if the number of cards does not show it, so that the scribe has to be asked. Also
+    return None if the answer changes nothing in this game.
     """
     cards, jokers = entry.get("cards"), count_jokers(entry)
     cards = len(cards) if isinstance(cards, list) else cards
@@ -45,8 +47,8 @@ def infer_verdict(game: Game, entry: Row) -> bool | None:
 
 
 def find_open(result: Outcome) -> list[Problem]:
-    """Return the problems of a scored sheet that ask whether a hand with jokers could have come
-    out.
+    """Return the problems of a scored sheet that ask whether a hand with jokers could have come out
+    (laid its first melds).
     """
     return [
         problem
@@ -56,9 +58,11 @@ def find_open(result: Outcome) -> list[Problem]:
 
 
 def say_yes(data: SheetData) -> SheetData:
-    """Return the sheet with every open verdict set to yes. A verdict says whether a player who was
-    left with a joker could have laid the hand; it is open until the scribe enters it, and with yes
-    the joker costs most.
+    """Return the sheet with every open verdict set to yes, so that the jokers cost as much as they
+    can.
+
+    A verdict says whether a player who was left with a joker could have laid the hand. It is open
+    until the scribe enters it.
     """
     verdict = build_sheet_game(data).verdict
     return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}
@@ -92,8 +96,8 @@ def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bo
 
 def contract_number(data: SheetData, game: Game, number: int) -> int:
     """Return the number of the contract in game `number`. If contracts go with the rounds of the
-    night, this is the number of the round that was entered at this game or, if none was, at the
-    last game before it.
+    night, this is the number of the round. It is the round entered at this game or, if none was,
+    the last one entered before it.
     """
     if not game.by_round:
         return number

@@ -10,10 +10,10 @@ Value = TypeVar("Value")
 
 
 class LRU(Generic[Key, Value]):
-    """Hold at most `most` values; drop the least recently used one.
+    """Hold at most `most` values. If there are more, drop the least recently used ones.
 
-    Thread-safe. The lock is released while a value is made, so `make` may use the cache itself;
-    two threads that miss the same key at once may both make its value.
+    Thread-safe. The lock is released while a value is made, so `make` may use the cache itself. Two
+    threads that miss the same key at once may therefore both make its value.
     """
 
     def __init__(self, most: int) -> None:

@@ -1,4 +1,4 @@
-"""Constraints for the database, generated from the choices of model fields."""
+"""Database constraints that are generated from the choices of model fields."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,8 +9,8 @@ M = TypeVar("M", bound=Model)
 
 
 def check_choices(*fields: str) -> Callable[[type[M]], type[M]]:
-    """Return a class decorator for models: it adds constraints by which the database refuses any
-    value in these fields that is not one of their choices.
+    """Return a class decorator for models. It adds database constraints that refuse any value in
+    these fields other than their choices.
     """
 
     def add(model: type[M]) -> type[M]:

@@ -1,5 +1,5 @@
-"""Answer a page with its list as a file, at the page's own address with `?as=` added. The file
-contains what the page shows, and the same people may download it.
+"""Download the list on a page as a file. The file's address is that of the page with `?as=` added.
+So the file contains what the page shows, and the same people may download it.
 """
 
 import re
@@ -24,8 +24,8 @@ def is_file_wanted(request: HttpRequest) -> bool:
 
 
 def list_response(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
-    """Return the list as a file of the kind in `?as=` (pdf, csv or a workbook); `about` is added to
-    the title in the file's name.
+    """Return the list as a file of the kind in `?as=` (pdf, csv or a workbook). `about` has words,
+    such as a date, that follow the list's title in the file's name.
     """
     kind = request.GET["as"]
     if kind == "pdf":

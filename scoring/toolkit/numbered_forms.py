@@ -27,7 +27,8 @@ Sent = QueryDict | None  # the data of a form; None: nothing was sent
 class NumberedForm(forms.BaseForm):
     """A form that shows each error with its number, which is the code of the error.
 
-    `numbers` maps Django's own codes to numbers: keyed by code, or by field and code.
+    `numbers` has the numbers for Django's own error codes. A key is a code, or a field and a code
+    with a space between them.
     """
 
     numbers: Mapping[str, str] = {}
@@ -58,7 +59,7 @@ class NumberedForm(forms.BaseForm):
 
 
 def number_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
-    """Return the number and the message of a problem of this kind; `letter` stands for the game,
+    """Return the number and the message of a problem of this kind. `letter` stands for the game,
     and the number begins with it.
     """
     return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
@@ -88,8 +89,8 @@ def normalize(text: str) -> str:
 
 
 def read_sent_id(typed: object) -> uuid.UUID:
-    """Return the UUID that the page put in the form, or a new one. With it, sending a form twice
-    saves it once.
+    """Return the UUID that the page put in the form, or a new one if there is none. With this id, a
+    form that is sent twice is saved once.
     """
     try:
         return uuid.UUID(str(typed))

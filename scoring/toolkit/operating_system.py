@@ -1,5 +1,5 @@
-"""What differs between Linux, macOS and Windows. Standard library only, as the first run needs it
-before anything is installed.
+"""What differs between Linux, macOS and Windows. This module uses only the standard library,
+because the first run needs it before anything is installed.
 """
 
 import importlib
@@ -46,7 +46,9 @@ def find_data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def find_python_word() -> str:
-    """Return what people type for Python here; on Windows `python3` may open a shop instead."""
+    """Return the command that people type here to run Python. On Windows `python3` may open the app
+    store instead.
+    """
     return "py" if is_windows() else "python3"
 
 
@@ -54,13 +56,13 @@ def find_python_word() -> str:
 
 
 def find_python(environment: Path) -> Path:
-    """Return the Python of a virtual environment."""
+    """Return the path of the Python interpreter in a virtual environment."""
     return environment / ("Scripts/python.exe" if is_windows() else "bin/python")
 
 
 def build_apart_arguments() -> dict[str, Any]:
-    """Return the arguments of Popen that keep Ctrl+C in the window from a process, so that it may
-    finish.
+    """Return the arguments of Popen that shield a process from Ctrl+C in the terminal window, so
+    that it can finish.
     """
     # CREATE_NEW_PROCESS_GROUP and BELOW_NORMAL_PRIORITY_CLASS, which only Windows has.
     return {"creationflags": 0x4200} if is_windows() else {"start_new_session": True}
@@ -187,7 +189,7 @@ def raise_file_limit(wanted: int) -> int | None:
 
 
 def write_address_command(host: str) -> str:
-    """Return what to type to give this machine an additional address."""
+    """Return the command that gives this machine an additional network address."""
     if is_windows():
         return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
     if is_mac():

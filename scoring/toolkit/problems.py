@@ -98,8 +98,8 @@ NO_WORD = re.compile(r"\s*|\s*[+-]?\d[\d.,]*\s*")
 
 
 def shorten_value(value: object) -> object:
-    """Return a typed value as a message may repeat it: a long text is cut short, and of a list or
-    object only the kind is named.
+    """Return a typed value in a form that a message may repeat. A long text is cut short, and a
+    list or other object is replaced by general words.
     """
     if type(value) not in (str, int, float):
         return Text(THIS_KIND)

@@ -1,4 +1,6 @@
-"""Texts that pure code returns without translating them: an English text and its parameters."""
+"""Texts that pure code (without side effects) returns untranslated: an English text and its
+parameters.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple

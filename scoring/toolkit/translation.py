@@ -1,4 +1,6 @@
-"""Translate the texts of pure code into the reader's language."""
+"""Translate the `Text` objects that pure code (without side effects) returns into the reader's
+language.
+"""
 
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext

@@ -1,4 +1,4 @@
-"""The page to approve a sheet after it was read out."""
+"""The view that records a player's approval of a sheet after it was read out."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -29,8 +29,7 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
 
 def read_announced_length(request: HttpRequest) -> int:
     """Return the length of the request's body according to its headers. A caller reads no more
-    bytes than that. For a chunked body, which has no such header unless a proxy adds it, 0 is
-    returned.
+    bytes than that. Return 0 for a chunked body, which has no such header unless a proxy adds it.
     """
     try:
         return int(request.META.get("CONTENT_LENGTH") or 0)
@@ -47,7 +46,7 @@ def hash_origin(request: HttpRequest) -> str:
 
 
 def render_refusal(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
-    """Return a page that shows why a request was refused, for problems that belong to no form
+    """Return a page that shows why a request was refused. It is for problems that belong to no form
     field.
     """
     refusals = [problem_in_words(problem) for problem in refused.problems]

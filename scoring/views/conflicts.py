@@ -1,4 +1,4 @@
-"""The page to choose which of several conflicting entries counts."""
+"""The view that puts one of several conflicting entries in force, as the players chose."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

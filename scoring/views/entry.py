@@ -78,8 +78,8 @@ def _line(whole: grid.Grid, number: int) -> grid.Line:
 
 
 def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.Line) -> Json:
-    """Return a row for this game in which some players are marked as absent: those who left, sit
-    out, or are not in the play-off.
+    """Return a row to begin this game with, in which some players are marked as absent. They have
+    left, sit out, or are not in the play-off.
     """
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]
@@ -89,8 +89,8 @@ def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.Line) -
 
 
 def _who_sits_out(sheet: Sheet, data: SheetData, number: int) -> list[str]:
-    """Return the players who were absent in the last entered game before this one, although they
-    have a seat.
+    """Return the players who have a seat, but were absent in the last entered game before this
+    one.
     """
     before = [
         game_row
@@ -111,16 +111,16 @@ def _entered(sheet: Sheet, data: SheetData, number: int) -> Json:
 
 
 def _earlier(sheet: Sheet, number: int, event: str | None) -> Json | None:
-    """Return the row of the earlier entry with this event id, for entering it again; None if there
-    is none.
+    """Return the row of the earlier entry with this event id, so that it can be entered again.
+    Return None if there is no such entry.
     """
     versions = replay.list_versions(sheet, number) if event else []
     return next((version.row for version in versions if str(version.event.pk) == event), None)
 
 
 def _came_before(sheet: Sheet, form: EntryForm) -> bool:
-    """Return whether the entry in this form is already stored, as when a form that empties a game
-    is sent twice.
+    """Return whether the entry in this form is already stored. This happens, for example, if a form
+    that empties a game is sent twice.
     """
     return any(event.pk == form.event for event in sheet.events.all())
 

@@ -1,5 +1,5 @@
-"""The pages of the judge. The question is in the address, so that the browser's back button returns
-to it.
+"""The pages on which players ask the judge, who examines melds, hands and tricks. The question is
+part of the address, so that the browser's back button returns to it.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -18,7 +18,7 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the page for questions under the rules of a sheet."""
+    """Show the page for questions to the judge under the rules of a sheet."""
     data = lifecycle.build_data(sheet_or_404(key, "seats", "rows", "notes"))
     return _answer(request, AskForm(games.build_sheet_game(data), request.GET, data), key)
 
@@ -26,7 +26,7 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def of_game(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the page for questions under the rules of a game, as they are by default."""
+    """Show the page for questions to the judge under the default rules of a game."""
     system = games.find(key)
     if system is None:
         raise Http404

@@ -37,8 +37,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _played_before(request: HttpRequest) -> Sheet | None:
-    """Return the earlier sheet whose players the new one takes over; None if the players
-    are new.
+    """Return the earlier sheet from which the new one takes over the players, or None if there is
+    none.
     """
     sheet = links.find(request.GET.get("same", ""))
     if sheet:

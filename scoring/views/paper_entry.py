@@ -1,4 +1,4 @@
-"""The page for typing in a printed form."""
+"""The page on which somebody types in a filled-in paper form."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -74,7 +74,9 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _go_on(key: str, pile: Pile | None, to: str) -> HttpResponse:
-    """Go to the table that the user asked for, or stay."""
+    """Redirect to the page of the table that the user asked for, or to the overview of all tables.
+    If the user asked for neither, redirect to the same form.
+    """
     if pile and to == night_table.ROOM:
         return redirect(pile.room)
     query = f"?{urlencode({'to': to})}" if pile and to else ""
@@ -92,7 +94,9 @@ def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
 @never_cache
 @require_safe
 def check_tables(request: HttpRequest, key: str) -> JsonResponse:
-    """Return, as JSON, which tables of the round are still open, for the page that shows them."""
+    """Return, as JSON, the tables of the round whose paper forms still have to be typed in. The
+    page for typing in a form shows them.
+    """
     pile = night_table.find_pile(request, sheet_or_404(key))
     if pile is None:
         raise Http404

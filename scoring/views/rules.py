@@ -1,4 +1,4 @@
-"""The rules of a game, by default and at one table."""
+"""The pages with the rules of a game: its default rules, or the rules at one table."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -33,7 +33,9 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the rules of a sheet's game under its options, which are fixed from the opening on."""
+    """Show the rules of a sheet's game under the options of the sheet. These options are fixed once
+    the sheet is opened.
+    """
     sheet = sheet_or_404(key, "seats")
     seats = list(sheet.seats.all())
     starter = next((seat.name for seat in seats if seat.pk == sheet.starter), "")

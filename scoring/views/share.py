@@ -1,4 +1,4 @@
-"""Open a sheet on another phone: its link, and a QR code."""
+"""The page for opening a sheet on another phone. It shows the sheet's link and its QR code."""
 
 import ipaddress
 from functools import lru_cache
@@ -42,8 +42,9 @@ def reachable(request: HttpRequest, path: str) -> str:
 
 
 def former_address() -> str:
-    """Return the address by which phones know the site, if this laptop no longer has it because it
-    is on another network or got another address. Otherwise return "".
+    """Return the address by which phones know the site, but only if this laptop no longer has that
+    address. The laptop may be on another network, or may have got another address. Otherwise return
+    "".
     """
     left = settings.PUBLIC_URL and settings.HAS_ADDRESS and not settings.HAS_ADDRESS()
     return settings.PUBLIC_URL if left else ""
@@ -58,7 +59,9 @@ def code_of(address: str, title: str) -> SafeString | None:
 
 @lru_cache(maxsize=256)
 def drawn(address: str, title: str) -> SafeString:
-    """Return an SVG image of the QR code for this address, drawn once."""
+    """Return an SVG image of the QR code for this address. The image is cached, so that it is drawn
+    only once.
+    """
     return draw(address, title)
 
 
@@ -70,7 +73,9 @@ def draw(address: str, title: str) -> SafeString:
 
 
 def only_here(host: str) -> bool:
-    """Return whether this host is a loopback address, which every computer takes for itself."""
+    """Return whether this host is a loopback address, by which every computer reaches only
+    itself.
+    """
     name = host.rsplit(":", 1)[0].strip("[]")
     try:
         return ipaddress.ip_address(name).is_loopback

@@ -71,8 +71,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _place(state: SheetState, number: int) -> str:
-    """Return where this game is stored, for its mark on the page: "approved", "club" (that is, this
-    site), or "" if it is not entered.
+    """Return where this game is stored, for a sign on the page. It is "approved", "club" (stored on
+    this site), or "" if the game is not entered.
     """
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
@@ -103,8 +103,8 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
 
 
 def _disputed(state: SheetState, game: Disputed) -> Json:
-    """Return for the template a game with several entries to choose from, or with late ones. Each
-    entry is a line of the grid.
+    """Prepare a game for the template that has several entries to choose from, or late entries.
+    Each entry is shown as a line of the grid.
     """
     number = game["game"]
     lines = [

@@ -1,5 +1,5 @@
-"""The address to which phones send entries. The sheet's link in a header is enough: log-ins and
-cookies are ignored, so that an expired one never holds up an entry.
+"""The address to which phones send entries. A request needs only the sheet's link in a header.
+Log-ins and cookies are ignored, so that an expired one never holds up an entry.
 """
 
 import re

@@ -1,1 +1,1 @@
-"""The pages of clubs, one module for each part."""
+"""The views of clubs' pages, with one module for each part."""

@@ -1,4 +1,4 @@
-"""The page that makes a back-up of the whole site, for site admins."""
+"""The page on which site admins make a back-up of the whole site."""
 
 import logging
 
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 @sensitive_post_parameters("current")
 @page
 def back_up(request: HttpRequest) -> HttpResponseBase:
-    """Download a back-up. The user must type the password again, because a back-up holds everything
-    and somebody else may use an unlocked laptop.
+    """Make and download a back-up. The user must type the password again, because a back-up holds
+    everything, and somebody else may be using an unlocked laptop.
     """
     access.site_admin_or_403(request)
     form = ProvingForm(get_account(request), get_address(request), read_posted(request))

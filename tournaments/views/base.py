@@ -20,7 +20,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
-    """Decorate a view for logged-in users that answers GET and POST. Its response is never
+    """Decorate a view for logged-in users that handles GET and POST requests. Its response is never
     cached.
     """
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
@@ -32,8 +32,9 @@ def read_posted(request: HttpRequest) -> QueryDict | None:
 
 
 def run_verb(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
-    """Call the function `verb` with the form's values and `given`, and return its result. If the
-    form is invalid or the function refuses, show the reason in the form and return None.
+    """Call the function `verb`, which saves something, with the form's values and `given`. Return
+    its result. If the form is invalid or the function refuses, show the reason in the form and
+    return None.
     """
     if not form.is_valid():
         return None
@@ -67,8 +68,8 @@ def get_address(request: HttpRequest) -> str:
 
 
 def read_id(typed: object) -> int:
-    """Return the id in an address or a form, given as text. Return 0 if the text is not a number,
-    because no object has this id.
+    """Convert the text of an id, from a URL or a form, to a number. If it is not a number, return
+    0, because no object has this id.
     """
     text = str(typed)
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0

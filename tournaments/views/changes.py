@@ -58,7 +58,7 @@ def _verb(table: Table, do: str) -> Callable[..., object]:
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
-    """Return a form for each change that is possible at the table now. The form that was sent is
+    """Return a form for each change that is possible at the table now. A form that the user sent is
     always included, so that it can show why its change is refused.
     """
     state = at.table.round.night.state

@@ -1,4 +1,4 @@
-"""The page that closes a night, with a list of what is still open."""
+"""The page on which a night is closed, with a list of what still has to be done."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,8 +20,8 @@ from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 @page
 def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Close or reopen a night. Before closing, the page lists what is left to do. After closing, it
-    lists the entries that came in late.
+    """Show and handle the page on which a night is closed or reopened. Before closing, it lists
+    what is left to do. Afterwards, it lists the entries that came in late.
     """
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)

@@ -1,4 +1,4 @@
-"""Imports a club from another site: choose its file, preview it, import it."""
+"""Import a club from another site in three steps: choose its file, preview it, import it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,8 +41,8 @@ def bring(request: HttpRequest) -> HttpResponse:
 @reads
 @sensitive_post_parameters("password", "code")
 def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
-    """Read the whole uploaded file of a club, while a page shows the progress. Then show the
-    preview or, after a POST, import the club. `kept` is the token of the file.
+    """Read the whole uploaded file of a club, while a page shows the progress. Then show a preview
+    or, after a POST, import the club. `kept` is the token that identifies the file.
     """
     _who_may(request)
     try:
@@ -70,7 +70,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
 
 
 def _who_may(request: HttpRequest) -> None:
-    """Refuse users who may not create a club on this site."""
+    """Respond with 404 to users who may not create a club on this site."""
     if not first_club.is_free() and not access.is_owner(request):
         raise Http404
 

@@ -1,4 +1,4 @@
-"""Creating a club, its front page and its calendar."""
+"""The pages on which a club is created, a club's front page, and its calendar."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tournaments.views.base import get_account, page, read_posted, run_verb
 @never_cache
 @sensitive_post_parameters("password", "code")
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Create the site's first club, for which a code must be typed. Later, owners create further
+    """Create the site's first club, which requires a code. Later, owners of a club create further
     clubs here.
     """
     if not first_club.is_free():
@@ -61,8 +61,8 @@ def _further_club(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Let a visitor in who opened the club's secret link for visitors: save the link in a cookie
-    and show the club.
+    """Let in a visitor who opened the club's secret link for visitors: store the link in a cookie,
+    and redirect to the club's page.
     """
     answer = redirect(access.club_by_link_or_404(key))
     link_cookie.remember_link(request, answer, key)
@@ -89,7 +89,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
-    """Set when and where the club's nights usually are."""
+    """The page that sets when and where the club's nights usually are."""
     found = access.organiser_or_403(request, slug)
     form = UsualTimeForm(
         read_posted(request), initial={"starts": found.starts, "venue": found.venue}
@@ -100,8 +100,8 @@ def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
-    """Return the template's values for the club's front page: the nights, the standing, the
-    viewer's next step, and the address of a calendar that needs no personal link.
+    """Return the template values for the club's front page: the nights, the standing, and the
+    viewer's next step. Also the address of a calendar that works without a personal link.
     """
     mine = access.list_own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]
@@ -134,15 +134,15 @@ def _about(night: Night | None) -> str:
 @never_cache
 @require_safe
 def nights(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the club's nights as a calendar file."""
+    """Return the club's nights as a calendar file, for viewers who may see the club."""
     return _calendar(request, access.viewer_or_404(request, slug).club)
 
 
 @never_cache
 @require_safe
 def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the club's nights as a calendar file for visitors. The address contains the visitors'
-    secret link, because calendar programs keep no cookies.
+    """Return the club's nights as a calendar file, for visitors with the club's secret link. The
+    link is part of the address, because calendar programs keep no cookies.
     """
     return _calendar(request, access.club_by_link_or_404(key))
 

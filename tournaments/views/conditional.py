@@ -1,6 +1,7 @@
-"""Answer 304 Not Modified with one query, for pages that browsers poll every few seconds (the room)
-or open again and again (a standing). Each response's ETag is cached with the facts on which the
-response depends.
+"""Respond with 304 Not Modified after only one query, for pages that browsers request very often.
+They poll the overview of the tables every few seconds, and people open a standing again and again.
+
+The ETag of each response is cached, together with the facts on which the response depends.
 """
 
 from collections.abc import Callable
@@ -85,8 +86,8 @@ def make_validator(request: HttpRequest, club: Club, facts: str, *ids: int) -> V
 
 def load_facts(who: Validator) -> Facts:
     """Return the current facts on which a response depends, such as the role and the version of the
-    results, in one query. Return nothing if the session, the role or the object does not exist any
-    more.
+    results. They are read in one query. Return an empty tuple if the session, the role or the
+    object no longer exists.
     """
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
@@ -95,8 +96,8 @@ def load_facts(who: Validator) -> Facts:
 
 
 def load_night_facts(night: int) -> Facts:
-    """Return the current facts on which the page of a night depends, in one query. They are the
-    same for all users.
+    """Return the current facts on which the page of a night depends. They are read in one query,
+    and are the same for all users.
     """
     with connection.cursor() as cursor:
         cursor.execute(OF_NIGHT, [night])
@@ -106,9 +107,9 @@ def load_night_facts(night: int) -> Facts:
 def remember(
     request: HttpRequest, tag: str, who: Validator, facts: Facts, *, minute: int = 0
 ) -> None:
-    """Cache the facts on which the response with this ETag (`tag`) depends, so that the next
-    request can be answered with 304. Facts must be read before making the response, so that they
-    are never newer than it.
+    """Cache the facts on which the response with this ETag (`tag`) depends, so that a later request
+    can be answered with 304. The facts must be read before the response is made, so that they are
+    never newer than the response.
     """
     if facts:
         _known.put_many({_asked(request, tag, minute): (who, facts)})
@@ -127,9 +128,9 @@ def find_not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseN
 def answer_conditionally(
     request: HttpRequest, reader: Viewer, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
-    """Return the page made by `make`, or a 304 response if the browser has the current one. The
-    page depends on the user, the names they see and the club's standings. A page that also depends
-    on the date passes `day`.
+    """Return the page made by `make`, or a 304 response if the browser has the current page. The
+    page depends on the user, on the names that they may see, and on the club's standings. For a
+    page that also depends on the date, `day` is set.
     """
     hangs_on = _hangs_on(request, reader)
     parts = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)

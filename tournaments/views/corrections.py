@@ -1,4 +1,4 @@
-"""Imports a returned night workbook: choose it, preview the changes, apply them."""
+"""Import a night's workbook with corrections: choose the file, preview the changes, apply them."""
 
 from functools import partial
 

@@ -1,4 +1,6 @@
-"""The couples of a season, and the couples of a night: who is here, and who is a substitute."""
+"""The pages for the couples of a season, and for the couples on a night: who is here, and who is a
+substitute.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -47,8 +49,8 @@ def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show which couples are here. A POST checks in a couple, or chooses a substitute for a member
-    who is absent.
+    """Show which couples are here tonight. A POST request checks in a couple, or chooses a
+    substitute for an absent member.
     """
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
@@ -76,7 +78,9 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _change_tonight(request: HttpRequest, night: Night) -> None:
-    """Check in both members of a couple, or choose its substitute, as the sent form says."""
+    """Check in both members of a couple, or choose a substitute for one of them, as the user asked
+    in the form.
+    """
     pk = read_id(request.POST["couple"])
     couple = get_object_or_404(Couple, season=night.season, pk=pk)
     if "both" in request.POST:

@@ -19,8 +19,8 @@ from tournaments.views.base import page, read_posted, run_verb
 
 @page
 def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a form with the season's divisions, filled in as saved or as proposed from the standing
-    of a chosen earlier season.
+    """Show and handle the form with a season's divisions. It is filled in with the saved divisions,
+    or with those proposed from the standing of a chosen season.
     """
     club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)

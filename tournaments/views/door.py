@@ -71,8 +71,8 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
 
 
 def _back_to(request: HttpRequest, member: Member) -> str:
-    """Return the address of this page after a tap on a member. The page then opens with that member
-    in sight.
+    """Return the address to which the browser goes after the user tapped a member. It leads to the
+    same page, scrolled to that member.
     """
     query = request.GET.copy()
     query["just"] = ",".join([*_tapped(request), str(member.pk)][-MOST_KEPT:])
@@ -109,7 +109,9 @@ def _list(
 def build_door_words(
     request: HttpRequest, club: Club, night: Night, organises: bool
 ) -> dict[str, Any]:
-    """Return the template values for the door's list. The night's page contains the same list."""
+    """Return the template values for the check-in list. The night's own page contains the same
+    list.
+    """
     sought = normalize(request.GET.get("q", ""))
     after = night.state == Night.State.CLOSING
     return {

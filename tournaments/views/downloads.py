@@ -1,4 +1,4 @@
-"""Downloads of a club: workbooks, and everything in one file."""
+"""Downloads of a club: workbooks, and a file with all of its data."""
 
 from collections.abc import Iterator, Sequence
 
@@ -38,7 +38,7 @@ def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """Return the season's workbook, with names as the viewer sees them in the standing. If many
-    nights must be scored first, show a page of progress, which then opens the file.
+    nights must be scored first, show a page with the progress, which opens the file at the end.
     """
     reader = access.viewer_or_404(request, slug)
     club, season = reader.club, access.get_in_club(Season, reader.club, pk)
@@ -71,7 +71,7 @@ def whole_club(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def whole_club_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Download all data of the club as a zip file. It is sent while it is being made, so that the
+    """Download all data of the club as a zip file. It is sent while it is being made, so the
     browser shows the progress.
     """
     club = access.owner_or_403(request, slug)

@@ -51,16 +51,16 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def is_drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
-    """Return whether somebody drew after the form was shown. This keeps a button that is pressed
-    twice from drawing twice.
+    """Return whether somebody drew after the form was shown. So when a button is pressed twice,
+    tables are drawn only once.
     """
     seen = read_drawn_before(request)
     return seen is not None and seen != verbs.mark_draws(night)
 
 
 def read_drawn_before(request: HttpRequest) -> str | None:
-    """Return from a hidden field what `rounds.mark_draws` returned when the form was shown; None if
-    the form has no such field.
+    """Return what `rounds.mark_draws` returned when the form was shown. It comes from a hidden
+    field; return None if the form has no such field.
     """
     return request.POST.get("drawn")
 

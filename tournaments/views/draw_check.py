@@ -20,8 +20,8 @@ from tournaments.views.base import list_numbered_errors
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
-    """Show the record of a draw, with which anybody can check the draw. A POST repeats the draw and
-    compares the results.
+    """Show the record of a draw. A POST request repeats the draw from that record, and compares the
+    results, so anybody can check it.
     """
     reader = access.viewer_or_404(request, slug)
     club, role = reader.club, reader.role

@@ -1,4 +1,6 @@
-"""The hall page, for a big screen and for phones: by the night's link, without logging in."""
+"""The hall page, for a big screen and for phones. Anybody with the night's secret link can see it
+without logging in.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -16,8 +18,8 @@ from tournaments.views.base import get_actor, read_id
 
 @require_safe
 def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
-    """Show the hall's page, for a big screen and phones. Browsers do not cache it; its script polls
-    for changes with the page's ETag.
+    """Show the hall page, for a big screen and for phones. Browsers do not cache it. Its script
+    polls for changes, with the ETag of the page that it shows.
     """
     night = links.find(Night, key)
     if night is None:

@@ -1,5 +1,5 @@
 """The night's page for helpers and organisers. While the night is being played, it contains the
-room.
+overview of all tables.
 """
 
 from collections.abc import Sequence
@@ -84,7 +84,7 @@ def show_hub(
 
 
 def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
-    """Return the template values that the page needs only in some states of the night."""
+    """Return the template values that the night's page needs only in some states of the night."""
     if night.state == State.CLOSED:
         return {
             "brought": night.imported_results.count(),
@@ -133,8 +133,8 @@ def _room(
 
 
 class RoundForms(NamedTuple):
-    """All values on which the forms about the shown round depend, except the CSRF token. The HTML
-    of the forms is cached by these values.
+    """Everything on which the forms about the shown round depend, except the CSRF token. It is the
+    key by which the HTML of these forms is cached.
     """
 
     slug: str
@@ -149,7 +149,9 @@ class RoundForms(NamedTuple):
 
 @lru_cache(maxsize=200)
 def _draw_forms(forms: RoundForms) -> list[str]:
-    """Return the HTML of the forms in two parts. The CSRF token belongs between them."""
+    """Return the HTML of the forms about the shown round in two pieces. The CSRF token belongs
+    between them.
+    """
     html = render_to_string("tournaments/nights/_hub_forms.html", {"forms": forms})
     return html.split("<!--token-->")
 
@@ -159,8 +161,8 @@ def _began(shown: Round) -> time | None:
 
 
 def list_all_tables(night: Night, rounds: Sequence[Round]) -> list[tables_overview.NightTable]:
-    """Return the tables of all rounds. If there is only one round, return none, because the
-    overview on the page has its tables.
+    """Return the tables of all rounds. If there is only one round, return an empty list, because
+    the overview on the page already shows its tables.
     """
     return tables_overview.list_tables(night) if len(rounds) > 1 else []
 
@@ -168,10 +170,12 @@ def list_all_tables(night: Night, rounds: Sequence[Round]) -> list[tables_overvi
 def build_room_words(
     seen: OverviewInput, words: dict[str, Any], others: Sequence[tables_overview.NightTable]
 ) -> dict[str, Any]:
-    """Return the template values for that part of the page which a script fetches again and again
-    during a night: the overview of the tables and what to do next. `seen` is the input of the
-    overview, `words` the values of the whole page, and `others` has the tables of all rounds; it is
-    empty if there is only one.
+    """Return the template values for the part of the page that a script fetches again and again
+    during a night: the overview of the tables, and what to do next.
+
+    - `seen` is the input of the overview.
+    - `words` has the template values of the whole page.
+    - `others` has the tables of all rounds, but is empty if there is only one round.
     """
     night, shown, club = words["night"], words["shown"], words["club"].slug
     organises, language, count = words["organises"], get_language(), len(words["rounds"])
@@ -226,8 +230,8 @@ def build_room_words(
 
 
 class Work(NamedTuple):
-    """All values on which the part about the room and the next step depends, except the tables. Its
-    HTML is cached by these values.
+    """Everything on which the part with the overview of the tables and the next step depends,
+    except the tables themselves. It is the key by which its HTML is cached.
     """
 
     slug: str
@@ -246,8 +250,8 @@ class Work(NamedTuple):
 
     @property
     def tally(self) -> SafeString:
-        """Return as HTML a dash for each table: dotted as long as the table's sheet is not
-        approved.
+        """Return as HTML a dash for each table. The dash is dotted as long as the table's sheet is
+        not approved.
         """
         dashes = "<li></li>" * self.count_in
         dashes += '<li class="open"></li>' * (self.count_of - self.count_in)
@@ -256,8 +260,8 @@ class Work(NamedTuple):
 
 @lru_cache(maxsize=500)
 def _work(work: Work) -> list[str]:
-    """Return the HTML of the part about the room and the next step as two pieces; the tables of the
-    room belong between them.
+    """Return the HTML of the part with the overview of the tables and the next step, in two pieces.
+    The tables belong between them.
     """
     html = render_to_string("tournaments/nights/_hub_work.html", {"work": work})
     return html.split("<!--tables-->")
@@ -265,8 +269,8 @@ def _work(work: Work) -> list[str]:
 
 @lru_cache(maxsize=500)
 def _steps(steps: tuple[hub.Step, ...], _language: str | None) -> SafeString:
-    """Return the HTML of the steps of the evening. It is cached for everybody who follows
-    the room.
+    """Return the HTML that lists the steps of the evening. It is cached for everybody who follows
+    the overview of the tables.
     """
     return render_to_string("tournaments/nights/_hub_steps.html", {"steps": steps})
 
@@ -280,8 +284,9 @@ def _ending(
     missing: tuple[hub.Missing, ...] | None,
     _language: str | None,
 ) -> SafeString:
-    """Return the HTML of the part that ends the night. It is empty for helpers, for whom `missing`
-    is None, because only organisers end a night. It is cached for everybody who follows the room.
+    """Return the HTML of the part in which the night is ended. It is empty for helpers, because
+    only organisers end a night; for helpers `missing` is None. It is cached for everybody who
+    follows the overview of the tables.
     """
     if missing is None or state == State.CLOSED:
         return SafeString()
@@ -292,8 +297,8 @@ def _ending(
 
 @lru_cache(maxsize=1000)
 def _table(place: TableState, club: str, changes: bool, _language: str | None) -> SafeString:
-    """Return the HTML of one table of the overview. It is cached for all users until the table
-    changes.
+    """Return the HTML of one table in the overview. It is cached for all users until something at
+    that table changes.
     """
     words = {"place": place, "club": club, "changes": changes}
     return render_to_string("tournaments/nights/_place.html", words)
@@ -303,16 +308,16 @@ def _table(place: TableState, club: str, changes: bool, _language: str | None) -
 def _empty(
     shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
 ) -> SafeString:
-    """Return the HTML of the form, with nothing typed in it, with which an organiser limits the
-    shown round to fewer games. It is cached, because it is the same for all users.
+    """Return the HTML of the empty form with which an organiser limits the shown round to fewer
+    games. It is cached, because it is the same for all users.
     """
     return render_fields(CutForm(shown, tables))
 
 
 @lru_cache(maxsize=100)
 def _clock_fields(began: time | None, _language: str | None) -> SafeString:
-    """Return the HTML of the form that sets a round's clock, with nothing typed in it. It is
-    cached, because it is the same for all users.
+    """Return the HTML of the empty form that sets a round's clock. It is cached, because it is the
+    same for all users.
     """
     return render_fields(ClockForm(initial={"began": began}))
 
@@ -322,8 +327,8 @@ def render_fields(form: CutForm | ClockForm) -> SafeString:
 
 
 def _cut(request: HttpRequest, shown: Round) -> str:
-    """Return in words the limit of games that the user has just set on this page; "" if none was
-    set.
+    """Return in words the limit of games that the user has just set on this page. Return "" if they
+    set none.
     """
     if requested := read_id(request.GET.get("cut")):
         for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=requested):
@@ -358,8 +363,8 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
 
 
 class Beside(NamedTuple):
-    """All values on which the links beside the page's main part depend. Their HTML is cached by
-    these values.
+    """Everything on which the links beside the main part of the page depend. It is the key by which
+    their HTML is cached.
     """
 
     slug: str
@@ -375,7 +380,7 @@ class Beside(NamedTuple):
 
     @property
     def hall(self) -> str:
-        """Return the link key of the hall page."""
+        """Return the key in the secret link of the night's hall page."""
         return links.make_key(Night(public_id=self.public_id, link_version=self.link_version))
 
     @property

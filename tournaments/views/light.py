@@ -1,4 +1,6 @@
-"""The page that reads the QR codes of phones without a connection and saves their entries."""
+"""The page that reads the QR codes shown by phones without a connection, and saves the entries in
+them.
+"""
 
 from typing import Any, NamedTuple
 
@@ -25,8 +27,8 @@ PIXELS = "application/octet-stream"
 
 
 class HandedEntry(NamedTuple):
-    """An entry that was handed over as a code, with the result of saving it. `refused` has the
-    reasons if it was refused.
+    """An entry that was handed over by QR code, and the result of saving it. If it was refused,
+    `refused` has the reasons.
     """
 
     what: str
@@ -62,8 +64,8 @@ def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Return the texts of the QR codes in a picture, each with the table to which it belongs. The
-    request's body has one byte of grey for each pixel, and `?wide=` in its address is the
-    number of pixels in a line.
+    body of the request has one byte of grey for each pixel. `?wide=` in its address is the number
+    of pixels in a line.
     """
     night = access.night_or_404(access.organiser_or_403(request, slug), pk)
     parts: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""Links that join a club, log in to an account or confirm an e-mail address."""
+"""The pages behind links that join a club, log in to an account, or confirm an e-mail address."""
 
 from typing import Any
 from urllib.parse import quote
@@ -23,8 +23,8 @@ from tournaments.views.log_in import build_step_words, let_in, prepare_second_st
 
 
 def by_link(view: View) -> View:
-    """Decorate a view for a link that joins a club, logs in or confirms an address. A GET must not
-    change anything, because messengers open links too.
+    """Decorate a view for a link that joins a club, logs in or confirms an address. Such a view
+    must not change anything on a GET request, because messengers open links to show a preview.
     """
     reads = require_http_methods(["GET", "HEAD", "POST"])(view)
     return never_cache(sensitive_post_parameters("password", "step", "passkey")(reads))
@@ -73,8 +73,9 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 
 @by_link
 def ask(request: HttpRequest) -> HttpResponse:
-    """Show a form that asks for an e-mail with a log-in link, and mail the link. The response does
-    not reveal whether the account exists. Whoever uses the link returns to the page `next`.
+    """Show and handle the form by which a user asks for an e-mail with a log-in link. The response
+    does not reveal whether the account exists. When the link is used, it leads back to the page
+    `next`.
     """
     form, then = LinkForm(read_posted(request)), check_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""
@@ -94,8 +95,8 @@ def check_next(then: str) -> str:
 
 @by_link
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """Confirm the e-mail address of an account. Any device may open the link without log-in,
-    because the link alone proves that mail arrives.
+    """Confirm the e-mail address of an account. The link works on any device, even without logging
+    in, because the link alone proves that e-mail arrives at the address.
     """
     confirmation = links.find(EmailConfirmation, key)
     if confirmation is None or not accounts.is_valid(confirmation):

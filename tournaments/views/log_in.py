@@ -1,4 +1,4 @@
-"""Logging in, in two steps for an account that asks for them."""
+"""The pages for logging in, with a second step for accounts that need one."""
 
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -21,7 +21,7 @@ from tournaments.views.base import get_address, read_posted
 
 
 class LogIn(LoginView):
-    """The first step: the password."""
+    """The first step of logging in: the password."""
 
     template_name = "tournaments/accounts/login.html"
     authentication_form = LoginForm
@@ -36,8 +36,8 @@ class LogIn(LoginView):
 
 class LogOut(LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Log out, and let the browser drop what it stored of the pages. By plain http browsers
-        take no notice of that, and complain.
+        """Log out, and tell the browser to delete its cached pages. By plain http that is left out,
+        because browsers then ignore it and log a warning.
         """
         answer: HttpResponse = super().post(request, *args, **kwargs)
         if request.is_secure():
@@ -52,7 +52,7 @@ log_in, log_out = LogIn.as_view(), LogOut.as_view()
 @sensitive_post_parameters("step", "passkey")
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: HttpRequest) -> HttpResponse:
-    """Ask for the second step. Until it is taken nobody is logged in."""
+    """Ask for the second step of logging in. Nobody is logged in before that step succeeds."""
     waiting = step_session.find_waiting(request.session)
     if waiting is None:
         return redirect("tournaments:login")
@@ -67,8 +67,8 @@ def second(request: HttpRequest) -> HttpResponse:
 def let_in(
     request: HttpRequest, user: User, then: str, *, used_paper: bool = False
 ) -> HttpResponse:
-    """Log in a user who took all steps, and go on to the page `then`. A club that asks a second
-    step of a user without one leads to the page for it first.
+    """Log in a user who has taken all steps, and go on to the page `then`. If a club demands a
+    second step and the user has not set one up yet, go to the page for setting it up first.
     """
     mail.wake()
     login(request, user)
@@ -80,14 +80,16 @@ def let_in(
 
 
 def find_place(request: HttpRequest) -> Place:
-    """Return the address at which the page was asked for. Django has checked the name in it."""
+    """Return the site address that the browser used for this request. Django has already checked
+    its host name.
+    """
     host = request.get_host()
     return Place(f"{request.scheme}://{host}", urlsplit(f"//{host}").hostname or "")
 
 
 def prepare_second_step(request: HttpRequest, user: User) -> Asked:
-    """Return what a form asks this user for the second step. The challenge of a passkey is used
-    up by the request that answers it.
+    """Return what a form needs to ask this user for the second step of logging in. In a POST
+    request, the challenge for the passkey is removed from the session, so that it works only once.
     """
     sent = request.method == "POST"
     challenge = step_session.take_challenge(request.session) if sent else ""
@@ -97,12 +99,14 @@ def prepare_second_step(request: HttpRequest, user: User) -> Asked:
 
 
 def needs_paper_code(request: HttpRequest, user: User) -> bool:
-    """Return whether the page asks for a code on paper: on request, and of users without an app."""
+    """Return whether the page asks for a recovery code from paper. It does so if the user chose
+    that, or if they have no app that makes codes.
+    """
     return "paper" in request.GET or second_step.load_ways(user).app is None
 
 
 def build_step_words(request: HttpRequest, user: User) -> dict[str, Any]:
-    """Return the template context of the fields for the second step."""
+    """Return the template context for the fields that ask for the second step of logging in."""
     ways, here = second_step.load_ways(user), find_place(request)
     words = {"ways": ways, "paper": needs_paper_code(request, user)}
     if passkeys.list_usable(user, here):

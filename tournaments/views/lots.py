@@ -1,4 +1,4 @@
-"""The page that puts members at tables, by lots from the bag or by hand."""
+"""The page that gives members a table for the next round, by lots from a bag or by hand."""
 
 from typing import Any
 
@@ -73,8 +73,8 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
 def _press(
     request: HttpRequest, club: Club, night: Night, method: str
 ) -> DrawRecord | Night | None:
-    """Do what the pressed button asks for when the next round is seated by lots or by hand, such as
-    laying the sheets. Return the result, or None if the request is not from such a button.
+    """Do what the pressed button says, while the next round is seated by lots or by hand. For
+    example, a button creates the sheets. Return the result, or None if no such button was pressed.
     """
     if "sizes" in request.POST:
         return lots.choose_sizes(night=night, sizes=request.POST["sizes"])

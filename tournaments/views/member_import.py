@@ -1,5 +1,5 @@
-"""Import members from a file: choose it, preview it, and apply it. An import can also be taken
-back.
+"""Import members from a file: choose it, preview it, and apply it. An import can also be undone
+later.
 """
 
 from django.contrib.auth.decorators import login_required
@@ -62,7 +62,9 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show what taking an import back would do; after that is confirmed, do it."""
+    """Show what undoing an import of members would do. Once the user has confirmed that, undo
+    it.
+    """
     club = access.organiser_or_403(request, slug)
     made = access.get_in_club(MemberImport, club, pk)
     made.club = club
@@ -90,6 +92,6 @@ def empty(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def read_choices(request: HttpRequest) -> dict[int, str]:
-    """Return the user's choices about doubtful lines of the list, keyed by line number."""
+    """Return what the user chose for each doubtful line of the list, keyed by line number."""
     items = request.POST.items()
     return {read_id(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}

@@ -1,4 +1,4 @@
-"""A member's own page, by the secret link that the club hands out."""
+"""A member's own page, which opens with the personal secret link that the club hands out."""
 
 from collections.abc import Callable
 from functools import partial
@@ -153,8 +153,8 @@ def stop_letters(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def member_or_404(key: str) -> Member:
-    """Return the member to whom a personal link belongs. The link of a merged duplicate returns the
-    member who was kept. Raise 404 for a link that does not work.
+    """Return the member to whom the personal link with this key belongs. For the link of a merged
+    duplicate, return the member who was kept. Raise 404 if the link does not work.
     """
     member = links.find(Member, key)
     if member is None or member.erased:

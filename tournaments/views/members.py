@@ -98,7 +98,9 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def add_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what adding a pasted list of members would do; after that is confirmed, add them."""
+    """Show what adding a pasted list of members would do. Once the user has confirmed that, add
+    them.
+    """
     club = access.organiser_or_403(request, slug)
     form = ListForm(read_posted(request))
     if columns := pasted.read(request.POST.get("text", ""), _named(request)):
@@ -120,8 +122,8 @@ def add_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _named(request: HttpRequest) -> dict[int, str]:
-    """Return the fields that the user chose for columns, keyed by column. It is empty when the list
-    is shown for the first time.
+    """Return the field that the user chose for each column of the pasted list, keyed by column. It
+    is empty when the list is shown for the first time.
     """
     if request.POST.get("do") not in ("columns", "bring"):
         return {}
@@ -173,8 +175,8 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def families(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the club's families and groups, whose members every draw keeps apart, with a form to
-    make or enlarge one.
+    """Show the club's families and groups, whose members every draw keeps at different tables. A
+    form makes a new one, or adds members to one.
     """
     club = access.organiser_or_403(request, slug)
     if gone := read_id(request.POST.get("remove")):
@@ -234,7 +236,9 @@ def _to_list(club: Club, member: Member) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, club: Club) -> Member | None:
-    """Return the member who was just saved on the page before, for a message, or None."""
+    """Return the member whom the user just saved on the previous page, so that this page can say
+    so. Return None if there is none.
+    """
     pk = read_id(request.GET.get("saved"))
     found = members.label_people(club.members.filter(pk=pk)) if pk else []
     return found[0] if found else None

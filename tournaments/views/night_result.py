@@ -1,4 +1,4 @@
-"""The result page of a night, provisional while it is played."""
+"""The result page of a night. While the night is being played, the result is provisional."""
 
 from hashlib import sha256
 from threading import Lock
@@ -43,7 +43,9 @@ _making = Lock()  # so that a part that many wait for is made once
 
 
 class Part(NamedTuple):
-    """The part of the page that changes during a night, the same for all who see the same names."""
+    """The part of the result page that changes during a night. It is the same for all viewers who
+    see the same names.
+    """
 
     html: SafeString
     board: DivisionTable
@@ -51,8 +53,8 @@ class Part(NamedTuple):
 
 @require_safe
 def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Show the result of a night. With `part`, return only the part that changes, for a script that
-    polls it.
+    """Show the result of a night. With `part` in the address, return only the part of the page that
+    changes, for a script that polls it.
     """
     return conditional.keep_privately(
         conditional.find_not_modified(request) or _result(request, slug, pk)
@@ -114,7 +116,9 @@ def _answer(
 
 
 def _as_seen(request: HttpRequest, reader: Viewer, night: Night, part: Part) -> SafeString:
-    """Return the part with the viewer's own place before it, and marked in its table."""
+    """Return the part of the page that changes, with the viewer's own place shown before it and
+    marked in its table.
+    """
     mine = {member.pk for member in access.list_own_members(request, reader)}
     own = couples.find_entrants(night.season, mine)
     places = list(own_place.list_own_places([part.board], own)) if own else []
@@ -132,7 +136,7 @@ def _follow(request: HttpRequest) -> str:
 
 def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts) -> Part:
     """Return as HTML the part of the result page that changes during a night. It is cached for all
-    users who see the same names. `done` has the facts on which it depends.
+    viewers who see the same names. `done` has the facts on which it depends.
     """
     key = _seal(
         *(night.pk, reader.names.name, *_asked(request), reader.club.results_version),
@@ -143,8 +147,8 @@ def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.
 
 
 def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
-    """Return what the page's address asks for: the round, the table whose games are shown, the
-    order and the page of the table.
+    """Return what the query string of the page asks for: the round, the table whose games are
+    shown, the order of the rows, and the page of the standing.
     """
     opened = result_cards.EVERY_TABLE if "all" in request.GET else read_id(request.GET.get("open"))
     sort, page = request.GET.getlist("sort"), request.GET.get("page", "")

@@ -1,5 +1,5 @@
-"""The pages that list, plan and show club nights, change their day, call them off, and bring them
-to their next state.
+"""The pages that list, plan and show club nights. Others move a night to another day, call it off,
+or bring it to its next state.
 """
 
 from django.contrib.auth.decorators import login_required
@@ -53,7 +53,7 @@ def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Plan one or more nights."""
+    """Show and handle the form that plans one or more nights."""
     club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
     form = PlanForm(season, read_posted(request))
@@ -71,7 +71,9 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change the day, the time and the place of a night, and how long its rounds should take."""
+    """Show and handle the form that changes a night's day, time and place, and how long its rounds
+    should take.
+    """
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     form = ArrangeForm(night, read_posted(request))
@@ -83,7 +85,9 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call a night off, after asking for confirmation, or bring it back."""
+    """Call a night off, after asking for confirmation. Or bring back a night that was called
+    off.
+    """
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk, called_off=True)
     verbs = {"call off": nights.call_off, "bring back": nights.bring_back}

@@ -1,4 +1,4 @@
-"""The page of one's own account."""
+"""The page on which users change their own account."""
 
 from typing import Any
 
@@ -90,8 +90,8 @@ def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> d
 
 
 def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
-    """Do what the sent form, named `do`, asks for. Return the key of a message in SAID, or an empty
-    string if nothing was done.
+    """Do what the sent form asks for; `do` is the form's name. Return the key of a message in SAID,
+    or "" if nothing was done.
     """
     if do == "name" and run_verb(form, accounts.rename, user=user) is not None:
         return "name"

@@ -1,4 +1,4 @@
-"""The pages of players' results."""
+"""The pages about the results of players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -66,14 +66,16 @@ def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
 
 
 def _is_sought(line: Listed, words: Sequence[str]) -> bool:
-    """Return whether for each of these search words, some word of the name begins with it."""
+    """Return whether this player's name matches the search. For each search word, some word of the
+    name must begin with it.
+    """
     parts = line.sought.split()
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
 @page
 def strength(request: HttpRequest, slug: str) -> HttpResponse:
-    """Set whether the pages of players show how strong they are."""
+    """Show and handle the form that sets whether the pages of players show how strong they are."""
     club = access.organiser_or_403(request, slug)
     form = StrengthForm(read_posted(request), initial={"shown": club.shows_strength})
     if run_verb(form, clubs.show_strength, club=club):
@@ -113,9 +115,9 @@ def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def name_player(
     request: HttpRequest, reader: Viewer, who: Member, labels: Mapping[int, Label] | None = None
 ) -> str:
-    """Return the player's name to show on the player's page. Raise 404 for a player who hides their
-    name, unless the viewer is that player or an organiser. `labels` has the names that this viewer
-    sees on such a page, if they were read before.
+    """Return the player's name as shown on the player's page. Raise 404 for a player who hides
+    their name, unless the viewer is that player or an organiser. `labels` has the names that this
+    viewer sees on such a page, if they were already read.
     """
     if labels is None:
         labels = members.load_labels_around(who.pk, reader.openly)
@@ -141,8 +143,8 @@ def _file(
 
 
 def build_parts(request: HttpRequest, player: Player, club: Club | None = None) -> dict[str, Any]:
-    """Return the template values of a player's page, except the player. Names and nights link to
-    the pages of `club`; without a club there are no links.
+    """Return the template values of a player's page, except the player. With `club`, names and
+    nights are links to the club's pages; without it, there are no links.
     """
     tables = build_lists(request, player)
     nights = reverse("tournaments:nights", args=[club.slug]) if club else ""
@@ -162,7 +164,9 @@ def find_players_address(club: Club) -> str:
 
 
 def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
-    """Return the tables of the player's contracts and opponents, sorted as the request asks."""
+    """Return two tables, sorted as the request asks: the player's contracts, and the players whom
+    the player has met.
+    """
     low = find_system(player.own.season.reglement).lowest_wins
     tables = {"contracts": lists.Contracts(player.contracts, low=low), "met": lists.Met(player.met)}
     return {which: lists.sort_table(table, request) for which, table in tables.items()}

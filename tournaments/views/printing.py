@@ -59,8 +59,8 @@ def _present(night: Night) -> int:
 
 
 def _tables(night: Night, present: int) -> int:
-    """Return how many tables the night has. Before a draw this is the number for `present`
-    people.
+    """Return how many tables the night has. If nothing is drawn yet, return how many it would have
+    with `present` people.
     """
     laid = night.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
@@ -183,7 +183,7 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
 
 
 def _asked(request: HttpRequest, most: int, usual: int = 1) -> int:
-    """Return how many tables, sheets or people the request asks for, between 1 and `most`; if it
-    does not say, `usual`.
+    """Return the number of tables, sheets or people for which the request asks, limited to 1 up to
+    `most`. If it names no number, return `usual`.
     """
     return max(1, min(read_id(request.GET.get("count")) or usual or USUAL_PEOPLE, most))

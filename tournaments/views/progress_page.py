@@ -1,5 +1,8 @@
-"""A page that shows progress while some work is done, and then leads to the next page without a
-click. It needs no script: the page is streamed line by line, and each line replaces the one before.
+"""A page that shows progress while some work is being done, and then goes on to the next page
+without a click.
+
+It needs no script. The page is streamed line by line, and each line takes the place of the one
+before.
 """
 
 from collections.abc import Iterator
@@ -24,8 +27,9 @@ class Step(NamedTuple):
 def show_progress(
     request: HttpRequest, title: str, steps: Iterator[Step], *, back: str = "", done: str = ""
 ) -> StreamingHttpResponse:
-    """Show a page with the progress of the work, while `steps` does it. Then the browser opens the
-    same address again, or `back` if the work was refused. `done` is the message at the end.
+    """Show a page with the progress of some work, while iterating over `steps` does that work. Then
+    the browser opens the same address again or, if the work was refused, the address `back`. `done`
+    is the message at the end.
     """
     words = {"title": title, "lines": LINES}
     whole = render_to_string("tournaments/progress.html", words, request)

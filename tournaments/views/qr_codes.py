@@ -1,5 +1,5 @@
-"""The QR codes of tables: all codes of a round to print, or one code at a time on the whole
-screen.
+"""The QR codes of tables: a page to print all codes of a round, or to show one code at a time on
+the whole screen.
 """
 
 from typing import NamedTuple
@@ -28,7 +28,7 @@ class Card(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """Return the address without its scheme, as people read it."""
+        """Return the address without "https://" or "http://", as people read it."""
         return self.address.partition("://")[2]
 
 

@@ -17,8 +17,8 @@ from tournaments.views.base import read_id
 
 @require_safe
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the records. The page also depends on the day, because a season is over after its last
-    day.
+    """Show the club's records. The page also depends on the date, because a season is over after
+    its last day.
     """
     day = timezone.localdate().toordinal()
     return conditional.keep_privately(

@@ -1,5 +1,5 @@
-"""Show which closed nights would count differently, and for whom, before a rule of a season or a
-member's data is changed.
+"""Show, before a rule of a season or a member's data is changed, which closed nights would count
+differently and for whom.
 """
 
 from collections.abc import Callable
@@ -38,9 +38,11 @@ class Recount(NamedTuple):
 
 
 def list_effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
-    """Return how the change in a form would affect each season's results, which the user has to
-    confirm. `count` computes this from the form's values. Return nothing if nothing needs
-    confirming, or if the change is invalid, because saving it then shows the reason.
+    """Return how a change in a form would affect the results of each season, so that the user can
+    confirm it. `count` computes this from the form's values.
+
+    Return an empty list if there is nothing to confirm. Also return it if the change is invalid,
+    because then the attempt to save it shows the reason.
     """
     if not form.is_bound or "recount" in form.data or not form.is_valid():
         return []

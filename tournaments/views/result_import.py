@@ -1,4 +1,4 @@
-"""Imports results of earlier nights: choose a file, preview it, apply it."""
+"""Import results of earlier nights: choose a file, preview it, apply it."""
 
 from contextlib import suppress
 

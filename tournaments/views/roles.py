@@ -1,5 +1,6 @@
-"""The roles of a club, invitations and log-in links. Owners change roles; organisers may invite and
-hand over links as far as tournaments/accounts/invite_rights.py allows.
+"""The pages for the roles of a club, for invitations, and for log-in links. Owners change roles.
+Organisers may invite people and hand over log-in links as far as
+tournaments/accounts/invite_rights.py allows.
 """
 
 from collections.abc import Iterable
@@ -75,8 +76,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
-    """Return the initial name and e-mail address for an invitation, if the organiser came from a
-    member's page: those of that member.
+    """Return the name and e-mail address with which the invitation form begins. If the organiser
+    came from a member's page, these are the member's; otherwise there are none.
     """
     asked = read_id(request.GET.get("for", ""))
     member = club.members.filter(pk=asked).first() if asked else None
@@ -92,7 +93,7 @@ def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tupl
 
 
 def _handed(club: Club) -> QuerySet[LogInLink]:
-    """Return the log-in links that organisers of the club made to hand over, and that have not
+    """Return the log-in links that the club's organisers made to hand over, and that have not
     expired.
     """
     return club.issued_links.filter(expires__gt=timezone.now()).select_related("user", "by")
@@ -158,8 +159,8 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a log-in link to the organiser who made it. Others do not see it, because the log says
-    that only its maker could have used it.
+    """Show a log-in link, but only to the organiser who made it. The log says that only this
+    organiser could have used it, so nobody else may see it.
     """
     club = access.organiser_or_403(request, slug)
     role = access.get_in_club(Role, club, pk)

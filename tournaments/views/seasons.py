@@ -1,4 +1,4 @@
-"""The seasons of a club: for everybody to read, for organisers to change."""
+"""The pages with the seasons of a club: for everybody to read, and for organisers to change."""
 
 from functools import partial
 from typing import Any
@@ -84,7 +84,9 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def example(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what each answer about absence comes to, for the script of the form."""
+    """Return as JSON how many points each answer about absence would give to the player in the
+    example. The script of the season's form fetches it.
+    """
     club = access.organiser_or_403(request, slug)
     found = Reglement.objects.filter(club=club)
     if not found.exists():

@@ -1,4 +1,4 @@
-"""The pages on which people set up, change and end the second step of logging in."""
+"""The pages on which users set up, change and switch off the second step of logging in."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -50,8 +50,9 @@ SAID = {
 
 
 def proved(view: Callable[..., HttpResponse]) -> View:
-    """Decorate a page of one's own account: whoever has not logged in or typed the password for a
-    while does so first, because somebody else may have the phone or the laptop.
+    """Decorate a view of the user's own account. If the user has not proved for a while who they
+    are, by logging in or typing the password, they must do so first. Somebody else may hold their
+    phone or laptop.
     """
 
     @page
@@ -67,7 +68,7 @@ def proved(view: Callable[..., HttpResponse]) -> View:
 
 @page
 def own(request: HttpRequest) -> HttpResponse:
-    """Show which second step the account has, and what can be added."""
+    """Show which second steps of logging in the account has, and which can be added."""
     user, here = get_account(request), find_place(request)
     due = step_duty.list_due_roles(user)
     words = {
@@ -87,7 +88,9 @@ def own(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current", "step", "passkey")
 @page
 def prove(request: HttpRequest) -> HttpResponse:
-    """Ask once more for the password and the second step."""
+    """Ask users to prove once more who they are, by the password and the second step of logging
+    in.
+    """
     user = get_account(request)
     on = second_step.is_on(user)
     given = prepare_second_step(request, user) if on else None
@@ -102,7 +105,9 @@ def prove(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("code")
 @proved
 def app(request: HttpRequest) -> HttpResponse:
-    """Add an app that makes codes: show its secret until its first code is typed."""
+    """Add an app that makes log-in codes. The page shows the secret for the app until the user has
+    typed a right code.
+    """
     user = get_account(request)
     if second_step.load_ways(user).app:
         return redirect("tournaments:second-step")
@@ -120,7 +125,9 @@ def app(request: HttpRequest) -> HttpResponse:
 
 
 def _name_for_app(user: User) -> str:
-    """Return the name under which an app lists this site: with that of the club, if it is one."""
+    """Return the name under which an app lists this site. If the user has a role in just one club,
+    the name of that club is added.
+    """
     clubs = [role.club.name for role in user.roles.select_related("club")[:2]]
     return " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
 
@@ -128,7 +135,7 @@ def _name_for_app(user: User) -> str:
 @sensitive_post_parameters("answer")
 @proved
 def passkey(request: HttpRequest) -> HttpResponse:
-    """Add a passkey, which the browser makes with the help of a script."""
+    """Add a passkey. A script lets the browser create it."""
     user, here = get_account(request), find_place(request)
     if not (passkeys.is_installed() and passkeys.can_work_at(here)):
         return redirect("tournaments:second-step")
@@ -144,8 +151,8 @@ def passkey(request: HttpRequest) -> HttpResponse:
 
 
 def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> HttpResponse:
-    """Stay logged in here alone. Show the codes for paper now, if there are new ones: never
-    again.
+    """Respond after an app or a passkey was added. Only this session stays logged in. If new
+    recovery codes were made, show them now, because they are never shown again.
     """
     update_session_auth_hash(request, user)
     mail.wake()
@@ -161,7 +168,7 @@ def _paper(request: HttpRequest, codes: list[str], *, first: bool = False) -> Ht
 
 @proved
 def paper(request: HttpRequest) -> HttpResponse:
-    """Make new codes for paper and show them, this once."""
+    """Make new recovery codes for the user to keep on paper, and show them this one time."""
     user = get_account(request)
     ways = second_step.load_ways(user)
     if not ways.on:
@@ -174,7 +181,9 @@ def paper(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("step", "passkey")
 @proved
 def remove(request: HttpRequest, what: str) -> HttpResponse:
-    """Take the app or a passkey off the list. That takes a second step, too."""
+    """Remove the app or a passkey from the account. The user must first take a second step of
+    logging in.
+    """
     user = get_account(request)
     ways = second_step.load_ways(user)
     chosen = next((key for key in ways.passkeys if key.pk == read_id(what)), None)
@@ -204,7 +213,7 @@ def _removed(user: User, chosen: Passkey | None) -> HttpResponse:
 @require_POST
 @login_required
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let the club ask a second step of who runs it, or no longer."""
+    """Set whether the club demands a second step of logging in from the users who run it."""
     club = access.owner_or_403(request, slug)
     step_duty.ask(club=club, asks="asks" in request.POST, by=get_account(request))
     return redirect("tournaments:people", club.slug)
@@ -213,7 +222,9 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 @sensitive_post_parameters("current", "step", "passkey")
 @page
 def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """End the second step of somebody who lost the phone and the paper, for an owner."""
+    """Let an owner of the club switch off the second step of logging in of a user who has lost both
+    the phone and the recovery codes.
+    """
     club, by = access.owner_or_403(request, slug), get_account(request)
     role = access.get_in_club(Role, club, pk)
     on = second_step.is_on(by)

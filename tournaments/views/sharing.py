@@ -1,4 +1,6 @@
-"""Sharing the link to the result of a night: how it is shared, and what messengers show with it."""
+"""Sharing the link to the result of a night: what the page offers for sharing, and what messengers
+show with the link.
+"""
 
 from typing import NamedTuple
 
@@ -33,7 +35,9 @@ class Share(NamedTuple):
 
 
 def share_night(request: HttpRequest, night: Night) -> Share:
-    """Return how the result of a night can be shared, even while the night is being played."""
+    """Return what the page needs to share the result of a night. The result can be shared even
+    while the night is being played.
+    """
     club, closed = night.season.club, night.state == Night.State.CLOSED
     shown = preview.read_preview(night)
     picture = ""
@@ -61,9 +65,10 @@ def _who_can_open(club: Club) -> str:
 def picture(
     request: HttpRequest, slug: str, pk: int, language: str, digest: str
 ) -> HttpResponseBase:
-    """Return the picture of a night's result. Its address contains a digest of everything that the
-    picture shows. Any other address answers 404, so no address shows a name any more once it is
-    withdrawn.
+    """Return the picture of a night's result.
+
+    Its address contains a digest of everything that the picture shows. For any other digest the
+    response is 404. So an old address no longer shows a name that its owner has hidden since.
     """
     club = get_object_or_404(Club, slug=slug)
     night = access.night_or_404(club, pk)

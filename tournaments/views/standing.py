@@ -59,8 +59,8 @@ MOST_IN_SIGHT = 40  # rows; more are searched by name
 
 
 class Sought(NamedTuple):
-    """What the query of the page's address asks for: which lines of the standing to show, and in
-    what order.
+    """What the page's query string asks for: which rows of the standing to show, and in what
+    order.
     """
 
     request: HttpRequest
@@ -87,9 +87,7 @@ class Sought(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """Return the part of the query string that must stay in links to another order of the
-        table.
-        """
+        """Return the part of the query string that stays when the user sorts the table."""
         view = POSSIBLE if self.possible else ""
         query = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)
@@ -116,7 +114,9 @@ class Tables(NamedTuple):
 
 
 def _tables(page: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
-    """Return the tables that the page shows: the standing, or what each player can still reach."""
+    """Return the tables that the page shows: those of the standing, or those of what each player
+    can still reach.
+    """
     if sought.possible and page.left:
         chances = possible.build_outlook(season, page.left, seen)
         without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
@@ -186,8 +186,8 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
 
 
 def _row_address(place: OwnPlace, tables: Sequence[tuple[int | None, SafeString]]) -> str:
-    """Return the address of the row of this place: on this page or, if it is not here, on the page
-    with all rows.
+    """Return the URL of the row with this place. If the row is not on this page, it is the URL of
+    the page with all rows.
     """
     if any(f'id="{place.anchor}"' in table for _number, table in tables):
         return f"#{place.anchor}"
@@ -201,8 +201,8 @@ def _draw(
     make: Callable[[DivisionTable], PlaceTable],
     item: DivisionTable,
 ) -> SafeString:
-    """Return a division's table as HTML, empty if it has no rows. `make` creates the table. Without
-    a query in the address the HTML is cached for all users who see the same names.
+    """Return a division's table as HTML, or "" if it has no rows. `make` creates the table. If the
+    address has no query string, the HTML is cached for all viewers who see the same names.
     """
 
     def draw() -> SafeString:
@@ -218,7 +218,7 @@ def _draw(
 
 
 def _signs(season: Season, page: board.SeasonPage) -> SafeString:
-    """Return as HTML the legend of the standing's signs. It does not depend on the viewer."""
+    """Return the legend of the signs in the standing as HTML. It is the same for all viewers."""
     words = {"found": page}
     return history.load_history(season).get_or_render(
         ("signs", get_language(), bool(page.corrections)),
@@ -229,16 +229,16 @@ def _signs(season: Season, page: board.SeasonPage) -> SafeString:
 def _charts(
     season: Season, shown: Sequence[DivisionTable], own: tuple[int, ...]
 ) -> list[SafeString]:
-    """Return the charts of the divisions as HTML. A division may have none. `own` has the viewer's
-    own members.
+    """Return the charts of the divisions as HTML; some divisions have none. `own` has the viewer's
+    own member records.
     """
     went = history.load_history(season)
     return [chart for division_table in shown if (chart := _chart(went, division_table, own))]
 
 
 def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -> SafeString:
-    """Return the chart of a division as HTML, or "" if there is none. It is cached until its
-    leaders or their names change. `own` has the viewer's own members.
+    """Return the chart of a division as HTML, or "" if it has none. It is cached until the leaders
+    or their names change. `own` has the viewer's own member records.
     """
     lead = charts.find_leaders(division_table, own)
     who = tuple((line.row.player, line.name) for line in lead)

@@ -1,5 +1,6 @@
-"""The room: the part of the night's page that is fetched again and again, the room as a file, and
-the form that shortens a round. The page itself is at the night's address.
+"""The overview of the tables ("room"): the part of the night's page that a script polls, the
+overview as a file, and the form that shortens a round. The page itself is at the night's own
+address.
 """
 
 from typing import Any
@@ -24,8 +25,8 @@ from tournaments.views.base import get_actor, read_id, run_verb
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Redirect to the night's page, which has the overview of the tables. With `part`, return only
-    the part that changes, for a script that polls it.
+    """Redirect to the night's page, which contains the overview of the tables. With `part` in the
+    address, return only the part that changes, for a script that polls it.
     """
     same = conditional.find_not_modified(request, minute=tables_overview.find_minute())
     return conditional.keep_privately(same or _room(request, slug, pk))

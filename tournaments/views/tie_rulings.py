@@ -1,4 +1,4 @@
-"""The page on which organisers settle ties that decide something."""
+"""The page on which organisers settle ties that decide a prize or who leaves a division."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page that sets who may see a club's pages, with its history."""
+"""The page that sets who may see a club's pages, and lists earlier changes of that."""
 
 from typing import Any
 
@@ -47,8 +47,9 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
-    """Return the changes, the latest first, each with the name of the user who made it. The name of
-    an unknown user is empty.
+    """Return the latest changes of who may see the club's pages, of the link for visitors, and of
+    the club's website, newest first. Each has the name of the user who made it; for an unknown
+    user, the name is empty.
     """
     log_entries = list(club.log_entries.order_by("-pk")[:MOST])
     ids = [

@@ -1,4 +1,6 @@
-"""What a club shows on its own website (frames, JSON, a feed), and the page that explains how."""
+"""What a club can show on its own website: frames, JSON and a feed of this site. Also the page that
+explains how.
+"""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -43,7 +45,7 @@ HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
 
 
 class Outside(NamedTuple):
-    """A club as readers outside this site see it, and the address of its page there."""
+    """A club as people on another website see it, with the addresses to which links there lead."""
 
     club: Club
     address: str
@@ -53,15 +55,20 @@ class Outside(NamedTuple):
 @xframe_options_exempt
 @require_safe
 def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
-    """Show the frame or the feed `what` of the club, to everybody who may see the club's pages."""
+    """Show one of the club's frames or feeds, for use on another website, to everybody who may see
+    the club's pages. `what` names the frame or feed.
+    """
     return _show(request, _open(request, slug), what)
 
 
 @xframe_options_exempt
 @require_safe
 def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase:
-    """Show the frame or the feed `what` of the club to visitors with the club's secret link, which
-    the address contains, because on another website the browser sends no cookie of this site.
+    """Show one of the club's frames or feeds, for use on another website, to visitors with the
+    club's secret link. `what` names the frame or feed.
+
+    The link is part of the address, because inside another website the browser sends no cookies of
+    this site.
     """
     return _show(request, _by_link(request, key), what)
 
@@ -81,9 +88,10 @@ def _open(request: HttpRequest, slug: str) -> Outside:
 
 
 def _by_link(request: HttpRequest, key: str) -> Outside:
-    """Return the club of the secret link for visitors. All links on these pages lead to the address
-    that saves the secret link in a cookie, because without that cookie the club's own pages answer
-    404.
+    """Return the club whose secret link for visitors has this key.
+
+    All links in its frames and feeds lead to the address that stores the secret link in a cookie.
+    Without that cookie, the club's own pages respond with 404.
     """
     club = access.club_by_link_or_404(key)
     address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
@@ -121,9 +129,9 @@ def _feed(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase
 
 
 def _language(request: HttpRequest) -> translation.override:
-    """Return a context manager that uses the language in the address or, if there is none, the
-    language of the site. A club's website has one language, whatever its visitors' browsers ask
-    for.
+    """Return a context manager that sets the language named in the address or, if there is none,
+    the language of the site. The preferences of the visitor's browser are ignored, because the
+    club's website around the frame has one language.
     """
     asked = request.GET.get("language", "")
     known = dict(settings.LANGUAGES)
@@ -131,8 +139,8 @@ def _language(request: HttpRequest) -> translation.override:
 
 
 def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase:
-    """Return the text with the content type `kind`, or 304 if the reader already has it. Readers
-    must ask each time, so that a withdrawn name disappears everywhere.
+    """Return a response with this text and the content type `kind`, or 304 if the reader already
+    has the same text. Readers must ask each time, so that a withdrawn name disappears everywhere.
     """
     etag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=kind)
@@ -144,7 +152,7 @@ def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase
 
 
 class PasteLine(NamedTuple):
-    """A line to paste into the club's website."""
+    """A line of HTML for the club to paste into its own website."""
 
     title: str
     html: SafeString
@@ -170,7 +178,9 @@ def website(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def website_zip(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the published pages as a zip. A club that only members may see has none."""
+    """Return the published pages of the club as a zip file. A club that only members may see has no
+    such file.
+    """
     club = access.organiser_or_403(request, slug)
     if club.visible_to == Club.Visibility.MEMBERS:
         raise Http404

@@ -45,8 +45,8 @@ class Reach:
 
 
 def put_first(server: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the connection settings with this server first, because it answered last, and trying a
-    dead server before it may take seconds.
+    """Return the connection settings with this server as the first one to try. It answered last
+    time, and trying a dead server first may take seconds.
     """
     hosts = str(given.get("host", "")).split(",")
     ports = str(given.get("port", "")).split(",")

@@ -1,4 +1,4 @@
-"""Limit how long one statement may take, in a request or elsewhere."""
+"""Limit how long one SQL statement may run, in a request or elsewhere."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,9 +9,9 @@ _longest: ContextVar[float] = ContextVar("longest", default=float("inf"))
 
 @contextmanager
 def limit_statements(seconds: float) -> Iterator[None]:
-    """Give up any statement in this block that takes more than so many seconds, even if the server
-    is alive. For example, a commit that waits for a standby server that is gone would otherwise
-    wait for ever.
+    """Give up any SQL statement in this block that takes more than this many seconds, even if the
+    server is alive. For example, a commit that waits for a lost standby server would otherwise wait
+    for ever.
     """
     before = _longest.set(seconds)
     try:

@@ -47,8 +47,8 @@ class WatchedConnection(psycopg.Connection[Any]):
             return result
 
     def _check_server(self, waited: float) -> None:
-        """Close the connection and raise if the server does not answer, or if this statement,
-        `waited` seconds so far, takes too long.
+        """If the server does not respond, close the connection and raise an error. Do the same if
+        this statement, which has run for `waited` seconds, takes too long.
         """
         address = self.info.hostaddr or self.info.host, self.info.port
         if waited < find_longest_statement() and is_answering(*address):
@@ -58,8 +58,8 @@ class WatchedConnection(psycopg.Connection[Any]):
 
 
 def is_answering(host: str, port: int) -> bool:
-    """Return whether a PostgreSQL server answers at this address. It does so before authentication,
-    and even if it has no connection left.
+    """Return whether a PostgreSQL server answers at this address. No log-in is needed, and a server
+    answers even if it has no free connection.
     """
     try:
         with _line_to(host, port) as line:
@@ -71,7 +71,9 @@ def is_answering(host: str, port: int) -> bool:
 
 @contextmanager
 def _line_to(host: str, port: int) -> Iterator[socket.socket]:
-    """Open a socket to this host. A host that is a path is the folder of a Unix socket."""
+    """Open a socket to this host for the block. If the host is a path, it is the folder of a Unix
+    socket.
+    """
     if not host.startswith("/"):
         with socket.create_connection((host, port), timeout=ANSWER) as line:
             yield line

@@ -1,4 +1,4 @@
-"""`manage.py bench`: measure the figures that have a goal."""
+"""`manage.py bench`: run the benchmarks, and compare their results with the goals."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 
 def write_line(figure: bench.Figure) -> str:
-    """Return a figure with its goal as a line of text."""
+    """Return a benchmark's result and its goal as a line of text."""
     goal = "" if figure.goal is None else f"  (at most {figure.goal:g})"
     missed = "" if figure.met else "  MISSED"
     return f"{figure.name}: {figure.value:.2f}{goal}  {figure.what}{missed}"

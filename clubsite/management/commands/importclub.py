@@ -1,4 +1,6 @@
-"""`manage.py importclub`: import a club from another site, by the same rules as the page."""
+"""`manage.py importclub`: import a club from another site. The same rules hold as on the page that
+imports a club.
+"""
 
 import json
 from argparse import ArgumentParser
@@ -59,8 +61,8 @@ class Command(BaseCommand):
         self.tell(club, found, login)
 
     def preview(self, file: PackedClub) -> Found:
-        """Read the club's file without importing it, and print the progress night by night; return
-        what the file holds.
+        """Read the club's file without importing it, and return what it contains. Print the
+        progress night by night.
         """
         for step in import_club.preview(file):
             if isinstance(step, Looked):
@@ -75,7 +77,9 @@ class Command(BaseCommand):
 
 
 def check_name(name: str, slug: str) -> dict[str, str]:
-    """Check the club's name and short address as the page does; return them cleaned."""
+    """Check the club's name and short address in the same way as the web form does. Return them
+    tidied up.
+    """
     form = ClubForm({"name": name, "slug": slug})
     if not form.is_valid():
         raise CommandError(

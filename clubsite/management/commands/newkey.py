@@ -1,4 +1,6 @@
-"""`manage.py newkey`: make this machine's key the key of the site, after the old key was lost."""
+"""`manage.py newkey`: make the secret key of this machine the key of the site, after the old key
+was lost.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,6 @@
-"""`manage.py offline`: a folder with everything that a computer without internet needs."""
+"""`manage.py offline`: fill a folder with everything that is needed to set Streepje up on a
+computer without internet.
+"""
 
 import json
 from argparse import ArgumentParser

@@ -1,4 +1,6 @@
-"""`manage.py purge`: delete what has expired, as a running site does daily by itself."""
+"""`manage.py purge`: delete everything whose retention time is over. A running site does this daily
+by itself.
+"""
 
 import json
 from typing import Any

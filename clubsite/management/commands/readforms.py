@@ -1,4 +1,6 @@
-"""`manage.py readforms`: what photos of filled forms say, as JSON; or how well forms are read."""
+"""`manage.py readforms`: read photos of filled-in paper forms, and print what they say as JSON. Or
+measure how well such forms are read.
+"""
 
 import json
 from argparse import ArgumentParser

@@ -34,7 +34,9 @@ class Command(BaseCommand):
 
 @contextmanager
 def shorten_refusals(file: Path) -> Iterator[None]:
-    """During the block, turn each reason why this file cannot be restored into a CommandError."""
+    """During the block, turn any error that says why this file cannot be restored into a
+    CommandError.
+    """
     try:
         yield
     except OSError as error:

@@ -1,4 +1,6 @@
-"""`manage.py secondstep`: end the second step of an account, when nobody else can."""
+"""`manage.py secondstep`: switch off an account's second step of logging in, when nobody else can
+do that.
+"""
 
 import json
 from argparse import ArgumentParser

@@ -1,4 +1,6 @@
-"""`manage.py siteadmins`: name the site's admins if nobody owns every club."""
+"""`manage.py siteadmins`: make a user a site admin. A site needs this if no user owns all of its
+clubs.
+"""
 
 import json
 from argparse import ArgumentParser

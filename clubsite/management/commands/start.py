@@ -120,8 +120,8 @@ class Command(BaseCommand):
             call_command("demo", verbosity=0)
 
     def tell(self, port: int, *, lan: bool) -> None:
-        """Print the address of the site and, if it has no club yet, the code with which to make
-        one.
+        """Print the address of the site. If it has no club yet, also print the code that is asked
+        when the first club is made.
         """
         self.stdout.write(f"Streepje staat op http://127.0.0.1:{port}/  (stoppen: Ctrl+C)")
         if lan:
@@ -137,8 +137,8 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def tell_few(self, connections: int) -> None:
-        """Warn if the system allows fewer connections than a full hall needs; not on Windows, where
-        the limit can't be raised.
+        """Warn if the system allows fewer connections than a full hall needs. On Windows do
+        nothing, because the limit can't be raised there.
         """
         if connections < web_server.CONNECTIONS and not operating_system.is_windows():
             phones = connections // web_server.A_PHONE
@@ -146,9 +146,10 @@ class Command(BaseCommand):
             self.stderr.write(FEW_CONNECTIONS.format(**values))
 
     def open_to_network(self, server: web_server.Server | None, port: int) -> bool:
-        """Listen for phones on the same network or, if already listening, go on at this machine's
-        new address. Return False if there is no network. `server` is None if it listens everywhere
-        already.
+        """Make the site reachable for phones on the same network. If it is already, continue at
+        this machine's new address. Return False if there is no network.
+
+        `server` is None if it already listens at every address.
         """
         address = find_lan_address()
         if not address:
@@ -231,8 +232,8 @@ def shorten_mistakes() -> Iterator[None]:
 
 
 def try_data_folder() -> None:
-    """Write to the data folder once, so that a folder that can't be written to is
-    reported as such.
+    """Try to write to the data folder, so that an unwritable folder is reported at once and by
+    name.
     """
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     TemporaryFile(dir=settings.DATA).close()
@@ -253,8 +254,8 @@ def _out_of_reach(error: DatabaseFailed | OSError) -> str:
 
 
 def listen(port: int, *, lan: bool) -> web_server.Server:
-    """Return the web server, which listens on this port: with `lan` for the whole network, else for
-    this machine. Refuse a port that is taken.
+    """Return a web server that listens on this port: for the whole network if `lan`, otherwise only
+    for this machine. Refuse a port that is in use.
     """
     if lan:
         settings.ALLOWED_HOSTS += list_lan_names(port)
@@ -274,8 +275,8 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
 
 
 def has_own_address() -> bool:
-    """Return whether the environment sets the address of the site. If so, it does not run on a
-    club's laptop.
+    """Return whether the environment sets the address of the site. If it does, the site does not
+    run on a club's laptop.
     """
     return bool(settings.HTTPS or settings.HOSTS or settings.PUBLIC_URL)
 
@@ -286,8 +287,8 @@ def has_address(port: int) -> bool:
 
 
 def read_port(typed: str) -> int:
-    """Return the typed port. One that is too large is refused here, because the system would take
-    70000 for 4464.
+    """Return the port number that the user typed. Refuse one that is too large, because the system
+    would take 70000 for 4464.
     """
     if typed.isdecimal() and 1 <= int(typed) <= 65535:
         return int(typed)
@@ -304,7 +305,9 @@ def list_lan_names(port: int) -> list[str]:
 
 
 def find_lan_address() -> str:
-    """Return this machine's address on its own network, or "" without one. Sends no packet."""
+    """Return this machine's address on its own network, or "" if it has none. No packet is sent to
+    find out.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation by RFC 5737
@@ -315,8 +318,8 @@ def find_lan_address() -> str:
 
 
 def end_with_input() -> None:
-    """Wait until standard input is closed, then exit, because the program that started this one has
-    ended.
+    """Wait until standard input is closed, then exit. It closes when the program that started this
+    one has ended.
     """
     sys.stdin.buffer.read()
     os._exit(0)

@@ -29,9 +29,10 @@ class Command(BaseCommand):
 
 
 def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
-    """Return the environment for the tests. If Python is told to write no compiled files, it writes
-    them in this folder instead: tests start hundreds of processes, and each would compile the whole
-    site.
+    """Return the environment variables for the tests.
+
+    If Python is told to write no compiled files, let it write them in this folder instead. The
+    tests start hundreds of processes, and each would otherwise compile the whole site.
     """
     if not env.get("PYTHONDONTWRITEBYTECODE"):
         return dict(env)
@@ -39,9 +40,11 @@ def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
 
 
 def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
-    """Return the options that pytest gets in addition to those typed (`given`) or in PYTEST_ADDOPTS
-    (`around`). A run of all tests skips the slow ones marked "wide". A run of all tests or of a
-    folder uses every processor. A file or a single test adds nothing.
+    """Return the options that pytest gets in addition to the typed ones (`given`) and those in
+    PYTEST_ADDOPTS (`around`).
+
+    A run of all tests skips the slow ones marked "wide". A run of all tests or of a folder uses
+    every processor. For a file or a single test, nothing is added.
     """
     words = [word.split("::")[0] for word in given if not word.startswith("-")]
     file = any(word.endswith(".py") for word in words)
@@ -56,7 +59,7 @@ def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
 
 
 def _is(word: str, options: Container[str]) -> bool:
-    """Return whether the word is one of these options, with or without a value: `-n2`,
+    """Return whether the word is one of these options. The option may have a value, as in `-n2` or
     `--dist=load`.
     """
     if word.startswith("--"):

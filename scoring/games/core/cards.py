@@ -38,7 +38,7 @@ HOW_TILES = _("a number (1 to 13) with its colour (k, b, r or o), such as 10r; *
 
 
 class Pack(NamedTuple):
-    """The cards in play: each suited card `copies` times, and the jokers."""
+    """The cards in play: the jokers, and `copies` of each card that has a suit."""
 
     spellings: Mapping[str, Card]
     suits: str

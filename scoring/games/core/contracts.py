@@ -1,4 +1,6 @@
-"""Contracts: the melds needed to come out, such as "R3+R4", "S4", "M3" or "R5+all"."""
+"""Contracts, such as "R3+R4", "S4", "M3" or "R5+all": the melds that a player must lay first to
+come out.
+"""
 
 import re
 from functools import reduce
@@ -11,8 +13,8 @@ _PART = re.compile(r"S[34]|[RM](?:[3-9]|1[0-4])")
 
 
 class Part(NamedTuple):
-    """One meld that a contract asks for, of at least `size` cards: "S" is a set, "R" a run, and "M"
-    either of the two.
+    """One meld that a contract asks for, of at least `size` cards. `kind` is "S" for a set (cards
+    of one rank), "R" for a run, or "M" for either of the two.
     """
 
     kind: str
@@ -27,8 +29,8 @@ class Part(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """The melds that a player has to lay first; they share no card. With `everything`, the whole
-    hand must be laid at once.
+    """The melds that a player has to lay first. No card may be part of two of them. With
+    `everything`, the whole hand must be laid at once.
     """
 
     parts: tuple[Part, ...] = ()

@@ -1,4 +1,6 @@
-"""Describe what is entered in a game, for forms and phones, and read it strictly."""
+"""The fields of a game, which tell forms and phones what can be entered. The functions here read
+entered values strictly.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -42,8 +44,8 @@ Known = Mapping[str, Sequence[str | int | None]]
 
 
 class Drawing(NamedTuple):
-    """How the form shows a chosen value: as words with a suit, or on a small key as a number with a
-    mark.
+    """How a chosen value, such as a bid, is shown. The sheet shows it in words and with its suit. A
+    small key on the screen shows it as a number with the suit or with another mark.
     """
 
     words: Text
@@ -54,8 +56,8 @@ class Drawing(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One value that can be entered for a player or for a whole game: its kind, label
-    and bounds.
+    """One value that can be entered for a player or for a whole game, with its kind, label and
+    bounds.
     """
 
     key: str
@@ -110,9 +112,9 @@ def read_fields(
     given: Mapping[str, object],
     pack: Pack | None,
 ) -> dict[str, Any]:
-    """Return the given values that are valid, keyed by field. Report each other value as a problem
-    of this game (`deal`); `player` is None for values of the whole table. `pack` is needed to read
-    cards.
+    """Return those given values that are valid, keyed by field. Report every other value as a
+    problem of this game (`deal`). `player` is None for values of the whole table. `pack` is needed
+    to read cards.
     """
     accepted: dict[str, Any] = {}
     for key, value in given.items():
@@ -203,15 +205,16 @@ READERS: Mapping[str, Callable[[Deal, str | None, Field, object], object]] = {
 
 
 def mark_field(key: str, label: str, kind: str = "flag") -> Field:
-    """Return a field for a mark, that is, something that happens now and then, such as that a side
-    takes all tricks. By `kind` its value is a flag, or the side to which it happened.
+    """Return a field for a mark: something that happens now and then in a game, such as one side
+    taking all tricks. With `kind` "flag" its value is true or false; with "side" it is the side to
+    which it happened.
     """
     choices, right = (SIDES, RIGHT["side"]) if kind == "side" else ({}, "")
     return Field(key, kind, label, choices=choices, right=right, optional=True)
 
 
 def answer_each_other(*fields: Field) -> list[Field]:
-    """Return these fields with each marked as answered by any of the others: if one of them is
+    """Return these fields, each marked as answered by any of the others. Once one of them is
     entered, the others need not be.
     """
     keys = [field.key for field in fields]
@@ -222,9 +225,9 @@ def answer_each_other(*fields: Field) -> list[Field]:
 
 
 def make_side_fields(key: str, label: str, low: int, high: int, **more: Any) -> tuple[Field, Field]:
-    """Return two fields for a number that each side has, with keys such as points_13 and points_24
-    (seats 1 and 3, seats 2 and 4). `low` and `high` are its bounds, `more` other values of the
-    fields.
+    """Return two fields for a number that each side has, such as points_13 for seats 1 and 3, and
+    points_24 for seats 2 and 4. `low` and `high` are the bounds of the number, and `more` has other
+    attributes of the fields.
     """
     first, second = (
         Field(f"{key}_{side}", "number", label, low, high, side=place, **more)

@@ -28,7 +28,9 @@ Examples = tuple[Mapping[str, object], ...]
 
 
 class Game:
-    """A game under a club's options: a class for each game, an object for each set of options."""
+    """A game system under a club's options. Each game system is a subclass, and each set of options
+    an object of it.
+    """
 
     key: ClassVar[str]
     name: ClassVar[str]
@@ -87,16 +89,16 @@ class Game:
 
     @classmethod
     def sides(cls, players: Sequence[str]) -> list[list[str]]:
-        """Return which players score together, by seat: each player alone, or two pairs of
-        partners.
+        """Return the groups of players who score together, in the order of the seats. Each group is
+        one player or, in games with partners, two.
         """
         if cls.partners:
             return [list(players[0::2]), list(players[1::2])]
         return [[player] for player in players]
 
     def __init__(self, options: Mapping[str, object], seated: int | None = None) -> None:
-        """Apply the options, which must be valid, for a table of `seated` players; None if the
-        number of players is not known.
+        """Apply the options, which must be valid. `seated` is the number of players at the table,
+        or None if it is not known.
         """
         for key, option in self.options.items():
             setattr(self, key, options.get(key, option.default))
@@ -129,8 +131,9 @@ class Game:
         return [self.subtotal_after] if 0 < self.subtotal_after <= games else []
 
     def ruled(self, games: int) -> list[int]:
-        """Return after which games a form of so many games has a line for subtotals. If subtotals
-        come at regular distances, there is none after the last game, because the total is there.
+        """Return after which games a form with this number of games has a line for subtotals. If
+        subtotals come at regular distances, there is none after the last game, because the total
+        stands there.
         """
         every = self.subtotals(games)
         return [after for after in every if not (self.subtotal_every and after == self.games)]
@@ -146,14 +149,14 @@ class Game:
         return None
 
     def contract_number(self, deal: Deal, before: int) -> int:
-        """Return the number of the contract in force in this game; `before` is that of the game
-        before it.
+        """Return the number of the contract in force in this game. `before` is the number of the
+        contract in the previous game.
         """
         return deal.number
 
     def list_contracts(self) -> list[Text | str]:
-        """Return the texts of the contracts in the order of the games, as they are printed on the
-        lines of a form before it is filled in. Subclasses may override this.
+        """Return the texts of the contracts in the order of the games. An empty form has them
+        printed on its lines. Subclasses may override this.
         """
         return [_code_words(code) for code in self.contracts]
 
@@ -168,9 +171,10 @@ class Game:
         return "" if place is None else self.contract_texts[place]
 
     def contract_place(self, number: int) -> int | None:
-        """Return the index of contract `number` in the list of contracts. Beyond the end of the
-        list, contracts that go with rounds begin again at its start; other games have no contract
-        there, and None is returned.
+        """Return the index of contract `number` in the list of contracts.
+
+        For a number beyond the end of the list, contracts that go with rounds begin again at the
+        start. Other games have no contract there, and None is returned.
         """
         count = len(self.contract_texts)
         if self.by_round and count:
@@ -190,7 +194,7 @@ class Game:
         return False
 
     def check(self, deal: Deal) -> None:
-        """Report what is wrong with a game, even if some entries are still missing."""
+        """Report the mistakes in a game that can be found even while some entries are missing."""
         for player, cell in deal.cells.items():
             if type(cell) is dict:
                 self.check_entry(deal, player, cell)
@@ -198,13 +202,13 @@ class Game:
             deal.refuse(TWO_OUT, deal.out[1], names=" + ".join(deal.out))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        """Report what is wrong with one player's entry, whatever the others entered. Subclasses
-        override this.
+        """Report what is wrong with one player's entry by itself, without looking at the other
+        players' entries. Subclasses override this.
         """
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Report what can only be judged once all entries of a game are there, such as that no
-        player is out.
+        """Report the mistakes that can only be found once all entries of a game are there, such as
+        that nobody went out.
         """
         if self.goes_out and not deal.out:
             deal.refuse(NONE_OUT)
@@ -215,8 +219,8 @@ class Game:
             deal.refuse(TOO_MANY_JOKERS, count=jokers, most=self.pack.jokers)
 
     def check_copies(self, deal: Deal, hands: Iterable[Sequence[Card]]) -> None:
-        """Report a card of which these hands together hold more copies than the packs of the game
-        have.
+        """Report every card that these hands together hold more often than the packs of the game
+        contain it.
         """
         assert self.pack is not None
         counts: dict[Card, int] = {}
@@ -235,25 +239,32 @@ class Game:
     # Scoring
 
     def score(self, deal: Deal, play: Play) -> None:
-        """Set the scores of a complete game without errors, their explanations and the winner."""
+        """Score a game that is complete and has no errors. Set the scores, their explanations and
+        the winner.
+        """
         raise NotImplementedError
 
     def best_alone(self, deal: Deal) -> list[str]:
-        """Return who alone has the best score of this game; nobody if several have it."""
+        """Return the player with the best score of this game, as a list of one. Return an empty
+        list if several players share it.
+        """
         best = (min if self.lowest_wins else max)(deal.scores.values())
         names = [name for name, points in deal.scores.items() if points == best]
         return names if len(names) == 1 else []
 
     def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
-        """Return the sums of the side that plays (`plays` is its index) and of the other side, and
-        whether the first has enough to win. They are computed from the fields of a game, `extras`.
-        Return None if a figure is not entered, or if this game system has no such rule.
+        """Return the figures of the side that plays and of the other side, and whether the side
+        that plays has enough to win. Return None if a figure is not entered, or if this game system
+        has no such rule.
+
+        `extras` has the values entered for the whole game. `plays` is the index of the side that
+        plays.
         """
         return None
 
     def after(self, play: Play) -> None:
-        """After a scored game, note in `play` if the sheet has ended, or if tied players go on in a
-        play-off.
+        """Called after each scored game: note in `play` if the sheet has ended, or if tied players
+        go on in a play-off.
         """
 
     def match_points(self, play: Play) -> dict[str, float]:
@@ -265,8 +276,9 @@ class Game:
     # What paper compares apart
 
     def parts_of_totals(self) -> dict[str, str]:
-        """Return what a form adds up apart from the totals, each with its label: the points without
-        what is counted beside them, and everything that is. It is empty where nothing is.
+        """Return the parts that a form adds up beside the totals, each with its label. The first
+        part is the points alone. The others are the marks, which a game counts beside or within its
+        scores, such as roem in klaverjassen. Return nothing for games without marks.
         """
         marks = {kind: mark.label for kind, mark in self.marks.items()}
         return {"points": _("points"), **marks} if marks else {}
@@ -274,8 +286,8 @@ class Game:
     def split_totals(
         self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Mapping[str, int]]:
-        """Return everybody's figures for each of those parts, from the totals and the counted
-        marks.
+        """Return everybody's figures for each part that `parts_of_totals` lists. They are computed
+        from the totals and the counted marks.
         """
         inside = [marks[kind] for kind, mark in self.marks.items() if mark.in_score]
         points = {

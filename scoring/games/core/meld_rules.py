@@ -1,4 +1,4 @@
-"""The rules of one game for laying melds, and their values."""
+"""The rules of one game for laying melds, and the points that melds score."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -13,8 +13,8 @@ LOW, HIGH = 1, 14  # the two places of the ace (or the 1) in a run
 
 
 class Values(NamedTuple):
-    """The points of a card in a meld: `sets` by its rank 0..13, `runs` by its place in the run
-    0..14, where 14 is a high ace. Index 0 is not used.
+    """The points of a card in a meld. `sets` is indexed by the card's rank, and `runs` by its place
+    in the run, where 14 is a high ace. Index 0 is not used.
     """
 
     sets: tuple[int, ...]
@@ -22,9 +22,9 @@ class Values(NamedTuple):
 
 
 def make_values(ace_set: int, ace_low: int, ace_high: int, court: int | None = None) -> Values:
-    """Return the points of cards in melds, with these points for an ace in a set, low or high in a
-    run. 2 to 10 count their rank; jack, queen and king count `court`, or 11, 12 and 13 if it is
-    None.
+    """Return the points of cards in melds. The first three parameters are the points of an ace: in
+    a set, low in a run, and high in a run. 2 to 10 count their rank. Jack, queen and king count
+    `court`, or 11, 12 and 13 if it is None.
     """
     middle = tuple(rank if rank <= 10 or court is None else court for rank in range(2, 14))
     return Values((0, ace_set, *middle), (0, ace_low, *middle, ace_high))
@@ -51,8 +51,8 @@ class MeldRules(NamedTuple):
 
     @property
     def splits_anywhere(self) -> bool:
-        """Whether a run can be cut at any point into two valid runs, if both are long enough. Under
-        a rule that each run needs two real cards this is not so.
+        """Whether every cut through a run gives two valid runs, if both are long enough. This is
+        not so if the rules demand two real cards in each run.
         """
         return self.joker_rule != "two_naturals"
 

@@ -23,7 +23,7 @@ Wrong = tuple[ProblemCode, dict[str, object]]
 
 class Option(NamedTuple):
     """An option that a club may set: its default, its label, and a function that tells whether a
-    value is allowed. `right` says in words which values are.
+    value is allowed. `right` describes the allowed values in words.
     """
 
     default: Any
@@ -81,16 +81,16 @@ def contract_list(default: Sequence[str], label: str) -> Option:
 
 
 def games(default: int | None) -> Option:
-    """Return the option for the number of games on a sheet. A default of None allows an open
-    number, for games that end by themselves or when the players stop.
+    """Return the option for the number of games on a sheet. With a default of None the number may
+    stay open, for games that end by themselves or when the players stop.
     """
     label = _("Number of games on a sheet")
     return whole_number(default, 1, MOST_GAMES, label, none=default is None)
 
 
 def find_wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:
-    """Return a problem for each given option that is unknown or has a wrong value; `name` is that
-    of the game.
+    """Return a problem for each given option that is unknown or has a wrong value. `name` is the
+    name of the game.
     """
     if given is None:
         return []

@@ -11,8 +11,9 @@ Pair = tuple[int, int]  # of the two sides, that of seats 1 and 3 first
 
 
 def read_pair(extras: Mapping[str, Any], key: str, total: int) -> Pair | None:
-    """Return the figures of both sides, from the fields whose keys begin with `key`. If only one
-    was entered, the other is the rest of `total`. Return None if neither was entered.
+    """Return the figures of both sides, from fields such as points_13 and points_24 if `key` is
+    "points". If only one side's figure was entered, the other side gets the rest of `total`. Return
+    None if neither was entered.
     """
     first, second = (extras.get(f"{key}_{side}") for side in SIDES)
     if first is not None:
@@ -41,15 +42,18 @@ class PartnerGame(Game):
         return (own, other) if player in own else (other, own)
 
     def playing_side(self, deal: Deal) -> int:
-        """Return the index of the side that plays: 0 for seats 1 and 3, 1 for seats 2 and 4. It is
-        the side of the player who was entered as playing or, without such an entry, of the starter.
+        """Return the index of the side that plays the hand: 0 for seats 1 and 3, 1 for seats 2 and
+        4. If a player was entered as playing, it is that player's side. Otherwise it is the
+        starter's side.
         """
         player = deal.extras.get("by") or deal.starter
         assert player is not None, "somebody begins a game that is played"
         return deal.players.index(player) % 2
 
     def winning_side(self, deal: Deal) -> list[str]:
-        """Return the side with the higher score in this game; nobody if both have the same."""
+        """Return the players of the side with the higher score in this game, or nobody if both have
+        the same.
+        """
         ours, theirs = self.sides(deal.players)
         ahead = deal.scores[ours[0]] - deal.scores[theirs[0]]
         return ours if ahead > 0 else theirs if ahead < 0 else []

@@ -1,4 +1,4 @@
-"""The state of a sheet while it is scored: one `Deal` a game, and `Play` for the totals."""
+"""The state of a sheet while it is scored: one `Deal` for each game, and `Play` for the totals."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,8 +17,8 @@ class Mark(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """The sums of the side that plays (`ours`) and of the other side (`theirs`), each given as its
-    two parts, and whether the first is enough to win.
+    """Whether the side that plays has enough to win, with its own figures (`ours`) and those of the
+    other side (`theirs`). The figures of a side are its points and its roem (extra points).
     """
 
     enough: bool
@@ -101,8 +101,8 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note which players miss this game, because they get no rank. A game of a play-off (in
-        Jolly) does not count for this: players who are not in it keep their rank.
+        """Note which players miss this game, because they get no rank. Games of a play-off (in
+        Jolly) do not count: players who are not in the play-off keep their rank.
         """
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)
@@ -121,8 +121,8 @@ def group_by_rank(
     order: Callable[[str], tuple[float, ...]],
     figures: Mapping[str, float],
 ) -> list[Group]:
-    """Sort players, or pairs of partners, into groups with equal sort keys; ties share a rank (1,
-    1, 3). `order` gives the key of a player, `figures` the total to show.
+    """Sort players, or pairs of partners, into groups with equal sort keys. Players with equal keys
+    share a rank (1, 1, 3). `order` gives a player's key, and `figures` has the totals to show.
     """
     groups: list[Group] = []
     last: tuple[float, ...] | None = None

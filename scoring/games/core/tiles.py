@@ -1,4 +1,6 @@
-"""The base class of games with racks of tiles: how a game ends, and counting racks."""
+"""The base class of games played with racks of tiles. It covers how a game ends, and the points
+left on the racks.
+"""
 
 from typing import Any
 
@@ -42,7 +44,7 @@ class TileGame(Game):
         self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 
     def left(self, tiles: list[Card]) -> int:
-        """Return the points of the tiles left on a rack: the numbers on them, and for a joker its
+        """Return the points of the tiles left on a rack. A tile counts its number, and a joker its
         own value.
         """
         return sum(tile.rank or self.joker_value for tile in tiles)
@@ -84,7 +86,7 @@ class TileGame(Game):
         return cell if type(cell) is int else self.left(cell["tiles"])
 
     def explain_rack(self, cell: Any) -> str:
-        """Return the sum that gives the points of a rack, such as "3 + 11"."""
+        """Return the sum by which the points of a rack are found, such as "3 + 11"."""
         if type(cell) is not dict:
             return "0" if cell == "-" else str(cell)
         return " + ".join(str(tile.rank or self.joker_value) for tile in cell["tiles"])

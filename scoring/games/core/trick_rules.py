@@ -1,4 +1,4 @@
-"""The rules of one game for what the cards of a trick are worth."""
+"""The rules that say what the cards of a trick are worth in one game."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,8 +9,9 @@ MOST = 4  # cards in a trick
 
 
 class TrickRules(NamedTuple):
-    """The points of cards, by rank (one that is not listed counts nothing), and of roem: cards of a
-    trick that count extra together.
+    """The points of single cards, and those of roem: cards of one trick that earn extra points
+    together, as in klaverjassen. Cards are listed by rank, and a rank that is not listed counts
+    nothing.
     """
 
     pack: Pack  # its spellings go from the lowest card of a suit to the highest

@@ -1,4 +1,4 @@
-"""Judge melds, count them, and find out whether a hand could have come out."""
+"""Judge melds, and find out whether a hand could have come out (laid its first melds)."""
 
 from scoring.games.core.contracts import Contract, Part, contract_words, parse_contract
 from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, make_values

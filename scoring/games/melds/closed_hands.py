@@ -1,5 +1,6 @@
-"""The 40 types of closed hand in International Rummikub, and the most valuable type that 14 tiles
-form (S004). A closed hand is a whole hand that is laid at once and scores as a pattern.
+"""The 40 types of closed hand in International Rummikub (source S004 in tests/rule_texts.md), and
+the most valuable type that 14 tiles form. A closed hand is a whole hand that is laid at once and
+scores as a pattern.
 """
 
 from collections import Counter
@@ -13,8 +14,8 @@ from scoring.toolkit.texts import _
 
 
 class HandType(NamedTuple):
-    """One type of closed hand in the table of S004: its values with no, one and two jokers, and its
-    rule.
+    """One type of closed hand in the table of the rules: its number and name, its values with no,
+    one and two jokers, and its rule.
     """
 
     number: int
@@ -310,7 +311,9 @@ TYPES: tuple[HandType, ...] = (
 
 
 def find_value(number: int, jokers: int) -> int:
-    """Return the value of the type with this number if `jokers` of the 14 tiles are jokers."""
+    """Return the value of the closed hand with this number in the table, if `jokers` of its 14
+    tiles are jokers.
+    """
     return TYPES[number - 1].values[jokers]
 
 
@@ -325,9 +328,9 @@ LITTLE_BLITZ, GRAND_BLITZ = 39, 40
 def find_best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
-    """Return the most valuable type of closed hand that these 14 tiles form; if several are equal,
-    the first. Return None if they form none. The flags tell when the hand was laid, because two
-    types depend on it.
+    """Return the most valuable type of closed hand that these 14 tiles form, or None if they form
+    none. If several types are worth the same, return the first. The flags tell when and by whom the
+    hand was laid, because two types depend on that.
     """
     return next(list_fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
@@ -336,7 +339,7 @@ def list_fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
     """Yield every type of closed hand that these 14 tiles form, the most valuable first. The flags
-    tell when the hand was laid, because two types depend on it.
+    tell when and by whom the hand was laid, because two types depend on that.
     """
     hand = _read_hand(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
@@ -428,8 +431,8 @@ _BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
 
 
 def _lowest_total(hand: _Hand) -> int:
-    """Return the lowest possible total of a hand, with each joker counted as a one. The type that
-    asks for this total needs no melds, so a joker may be any tile.
+    """Return the lowest possible total of a hand, with each joker counted as a one. The hand type
+    for which this total matters needs no melds, so a joker may stand for any tile.
     """
     return sum(rank * len(suits) for rank, suits in hand.ranks.items()) + hand.jokers
 
@@ -442,8 +445,8 @@ def _is_pairs(hand: _Hand) -> bool:
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Return whether a hand has only these ranks, in this number of colours: in two colours each
-    tile once, in one colour each at most twice.
+    """Return whether all tiles of a hand have one of these ranks, and together exactly this number
+    of colours. With two colours no tile may be there twice. With one colour it may.
     """
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.is_within(ranks)
 
@@ -477,8 +480,9 @@ def _padded(suits: Sequence[str], length: int) -> list[str]:
 
 
 def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
-    """Return whether the tiles of each column can be ordered so that no row has the same colour
-    twice in succession. `_ANY` stands for a joker.
+    """Each column has the colours of the tiles at one place. Return whether the tiles within each
+    column can be ordered so that neighbours in a row never have the same colour. `_ANY` stands for
+    a joker.
     """
     ends = {tuple(_ANY for _suit in columns[0])}
     for column in columns:

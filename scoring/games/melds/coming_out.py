@@ -1,13 +1,16 @@
-"""Find out whether a hand can come out: lay its first melds as the contract asks. This is an exact
-search over melds that share no card.
+"""Find out whether a hand can come out, that is, lay its first melds as the contract asks. The
+search is exact, and no card is used in two melds.
 
-A hand is one integer: a bit field for every different card, then one each for the jokers, the tiles
-that may still be laid, the card that may stay behind and the parts of the contract. A meld is such
-an integer too: it fits if no field underflows, and laying it is a subtraction.
+A hand is one integer that consists of bit fields. Every different card has a field. More fields
+count the jokers, the tiles that may still be laid, the card that may stay behind, and the parts of
+the contract. A meld is such an integer too. It fits if no field becomes negative, and laying it is
+a subtraction.
 
-The search takes the first card left, tries every meld that begins with it, and goes on without that
-card. It skips hands seen before with as many points. Each card has a price, chosen so that no meld
-gains more than its cards cost together; so a hand whose cards are too cheap is pruned.
+The search takes the first card of the hand, tries every meld that begins with it, and then goes on
+without that card. It skips a hand that it has seen before with as many points.
+
+To prune the search, each card has a price. The prices are such that no meld gains more than its
+cards cost together. So a hand can be given up if its cards are too cheap to reach the goal.
 """
 
 from collections import Counter
@@ -27,20 +30,24 @@ PATIENCE = 4000  # the most hands to search for the most points
 
 
 class Found(NamedTuple):
-    """The best melds found to come out with, and their points; -1 if the hand can't come out."""
+    """The best melds that a search found for coming out, and their points. The points are -1 if the
+    hand can't come out.
+    """
 
     points: int
     melds: list[list[Card]]
 
 
 def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
-    """Search for melds from this hand that meet the parts of the contract, and nothing more."""
+    """Search this hand for melds that meet the parts of the contract. Nothing more is asked of
+    them.
+    """
     return _Parts(laying, hand, parts, 0).find_best()
 
 
 def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
-    """Search for melds that meet the parts of the contract and, with any other melds beside them,
-    are worth at least `goal` points.
+    """Search for melds that meet the parts of the contract. Together with any other melds beside
+    them, they must be worth at least `goal` points.
     """
     return _Points(laying, hand, parts, goal).find_best()
 
@@ -48,15 +55,15 @@ def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: i
 def go_out(
     laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
 ) -> Found:
-    """Search for melds that meet the contract and use the whole hand; with `stay`, one card may be
-    kept. If none is worth `goal` points, return the melds worth the most.
+    """Search for melds that meet the contract and use the whole hand. With `stay`, one card may be
+    kept. If no such melds are worth `goal` points, return those worth the most.
     """
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).find_best()
 
 
 def find_most_points(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
-    """Return the most points that the hand can lay with the parts of the contract and other melds;
-    None if the search takes too long.
+    """Return the most points that the hand can lay. It has to meet the parts of the contract, and
+    may lay other melds as well. Return None if the search takes too long.
     """
     search = _Most(laying, hand, parts, 0)
     points = search.find_best().points
@@ -76,8 +83,9 @@ class Meld(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A meld that meets a part of the contract or is laid beside it. `gain` is what it adds in this
-    search, `need` the bit fields that it takes from the hand.
+    """A meld and its use in the search: it meets a part of the contract, or it is laid beside the
+    contract. `gain` is what it adds in this search, and `need` the bit fields that it takes from
+    the hand.
     """
 
     gain: int
@@ -110,8 +118,8 @@ class Fields:
         self.guard += sum(unit << self.width - 1 for unit in self.one.values())
 
     def has_all(self, need: int, hand: int) -> bool:
-        """Return whether the hand has all that `need` takes from it. A field with too little
-        borrows from its own top bit (the guard), which shows in the difference.
+        """Return whether the hand has everything that `need` takes from it. In the subtraction, a
+        field with too little borrows from its own top bit (the guard), which shows in the result.
         """
         return ((hand | self.guard) - need) & self.guard == self.guard
 
@@ -119,8 +127,8 @@ class Fields:
         return hand % self.tile // self.joker
 
     def list_firsts(self, card: Card) -> list[int]:
-        """Return each value that the lowest set bit of a hand can have if this card is its first:
-        one for each bit of its count.
+        """Return the values that the lowest set bit of a hand can have if this card is the first of
+        the hand. There is one value for each bit of the field that counts the card.
         """
         return [self.one[card] << bit for bit in range(self.width - 1)]
 
@@ -203,8 +211,8 @@ class _Search:
     # Prices
 
     def _set_prices(self, plays: list[Play]) -> None:
-        """Set the prices of the cards and of a joker. Of a few prices for the joker, the one that
-        makes the whole hand cheapest is chosen, as it prunes most.
+        """Set the prices of the cards and of a joker. Several prices are tried for the joker. The
+        one that makes the whole hand cheapest is kept, because it prunes the search most.
         """
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
         offers = []
@@ -214,8 +222,9 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Return a price for each card: the largest part that falls to one of its cards when a
-        meld's gain, less the price `joker` of each joker, is divided equally; at least `least`.
+        """Return a price for each card. For each meld, the price `joker` of each of its jokers is
+        subtracted from its gain, and the rest is divided equally among its real cards. A card's
+        price is the largest share that it gets in any meld, but at least `least`.
         """
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
@@ -228,8 +237,8 @@ class _Search:
         return sum([price[card] * count for card, count in self.counts.items()])
 
     def _set_options(self, plays: list[Play]) -> None:
-        """Set the melds to try for each card that can be the first of a hand, the smallest loss
-        first.
+        """For each card that can be the first of a hand, set the melds to try. The meld with the
+        smallest loss comes first.
         """
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:
@@ -245,8 +254,8 @@ class _Search:
     # The search
 
     def _go_on(self, hand: int, points: int, margin: int) -> bool:
-        """Try every meld that this hand still allows; return whether the goal is reached. `points`
-        are those laid so far; `margin` bounds the gain that is still possible.
+        """Try every meld that this hand still allows. Return whether the goal is reached. `points`
+        are the points laid so far, and `margin` is an upper bound of the gain that can be reached.
         """
         while not self._done(hand, points):
             reals = hand & self.fields.reals
@@ -273,15 +282,15 @@ class _Search:
         return False
 
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
-        """Drop all copies of a card that no further meld will use. Return the smaller hand, and the
-        margin (points that may still be left over) less the points of the dropped cards.
+        """Drop all copies of a card, because no further meld will use it. Return the smaller hand,
+        and the margin less the price of the dropped cards.
         """
         copies = hand & self.fields.every[card]
         return hand - copies, margin - self.price[card] * (copies // self.fields.one[card])
 
     def _done(self, hand: int, points: int) -> bool:
-        """Return whether the melds laid so far reach the goal. If they meet the contract, keep them
-        as the best found.
+        """Return whether the melds laid so far reach the goal. If they meet the contract and are
+        the best yet, keep them.
         """
         if hand >= self.fields.parts[0]:
             return False
@@ -295,7 +304,9 @@ class _Search:
 
 
 class _Parts(_Search):
-    """Search for melds that meet the contract alone; each gains the size of its part."""
+    """Search for melds that meet the contract and nothing more. A meld gains the size of the
+    contract's part that it meets.
+    """
 
     beside = False
 

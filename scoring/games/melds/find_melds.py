@@ -13,7 +13,7 @@ _NOTHING = (0,) * (HIGH + 1)
 
 
 class Shape(NamedTuple):
-    """Real cards from a hand that form a meld together with `least` to `most` jokers."""
+    """Real cards (no jokers) of a hand that form a meld together with `least` to `most` jokers."""
 
     kind: str  # "S" or "R", as in a contract
     reals: tuple[Card, ...]
@@ -32,9 +32,11 @@ class _Span(NamedTuple):
 def list_shapes(
     laying: MeldRules, hand: Collection[Card], jokers: int, size: int
 ) -> Iterator[Shape]:
-    """Yield every choice of real cards in a hand that form a meld, if necessary with some of the
-    jokers. A run is left out if it can be cut into two runs, one of them with at least `size`
-    cards, the length that a contract demands.
+    """Yield every choice of real cards in a hand that forms a meld, with some of the jokers if
+    necessary.
+
+    A run is left out if it can be cut into two runs, one of which has at least `size` cards. That
+    is the length that the contract demands.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
@@ -58,8 +60,8 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
-    """Return every choice of places (ranks) of one suit that form a run if the jokers fill the
-    gaps. `row` has the places of the cards in the hand. `size` is that of `list_shapes`.
+    """Return every choice of places in one suit at which real cards form a run, with jokers in the
+    gaps. `row` has the places of the cards in the hand. `size` is the same as in `list_shapes`.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
@@ -90,8 +92,8 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """Return the length of the longer part if a run can be cut into two valid runs; otherwise 0.
-    Both parts must be valid wherever the `extra` jokers are added.
+    """If this run can be cut into two valid runs, return the length of the longer part. Otherwise
+    return 0. Both parts must be valid wherever the `extra` jokers are added.
     """
     low, high = places[0], places[-1]
     halves = [
@@ -114,8 +116,8 @@ def _both_lie(laying: MeldRules, places: tuple[int, ...], cut: int, extra: int) 
 
 
 def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
-    """Return two numbers: how many jokers may be added to a run below its lowest real card, and
-    above its highest.
+    """Return how many jokers may be added to a run below its lowest real card, and how many above
+    its highest.
     """
     below, above = low - LOW, laying.top - high
     if laying.joker_rule == "separated":
@@ -127,9 +129,10 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """Return a run from place `low` to `high` extended by `extra` jokers at the ends where they are
-    worth most; if both ends are equal, above. `room` has how many jokers fit below and above, and
-    `runs` the points of each place.
+    """Extend the run from place `low` to place `high` by `extra` jokers. Each joker goes to the end
+    where it is worth most, or above if both ends are equal.
+
+    `room` has how many jokers fit below and above. `runs` has the points of each place.
     """
     below, above = room
     ups = range(min(extra, above), max(0, extra - below) - 1, -1)
@@ -146,8 +149,8 @@ def _span(laying: MeldRules, shape: Shape, jokers: int) -> _Span:
 
 
 def count_points(laying: MeldRules, shape: Shape, jokers: int) -> int:
-    """Return the points of a meld of these cards and this number of jokers, placed where they count
-    most.
+    """Return the points of a meld of these cards with this number of jokers. The jokers are placed
+    where they count most.
     """
     if laying.values is None:
         return 0

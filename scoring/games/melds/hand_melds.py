@@ -1,4 +1,6 @@
-"""Find every way to divide a hand of tiles into groups and runs, jokers included (S004)."""
+"""Find every way to divide a hand of tiles, jokers included, into groups and runs (source S004 in
+tests/rule_texts.md).
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -15,8 +17,8 @@ _HIGH = 14  # the place of a 1 above 13 in a run
 
 
 class Shape(NamedTuple):
-    """The properties of a division of a hand into melds that decide which types of closed hand it
-    forms.
+    """How a hand is divided into melds. These properties decide which types of closed hand it
+    is.
     """
 
     groups: int
@@ -40,7 +42,9 @@ class Shape(NamedTuple):
 
 
 class _Meld(NamedTuple):
-    """A meld taken from a hand: the total of its tiles, and the hand that is left."""
+    """A meld that is taken out of a hand: its properties, the total of its tiles, and the hand that
+    is left.
+    """
 
     shape: Shape
     total: int
@@ -66,8 +70,8 @@ def _tile_at(place: int, colour: int) -> int:
 
 @lru_cache(maxsize=8192)
 def list_divisions(hand: int) -> Mapping[Shape, int]:
-    """Return every way to divide a hand (packed into a number) into melds: the lowest total of its
-    tiles, keyed by the properties of the division.
+    """Divide a hand (packed into a number) into melds in every possible way. Return the lowest
+    total of the tiles for each kind of division, keyed by its properties.
     """
     if not hand:
         return {_NOTHING: 0}
@@ -85,7 +89,7 @@ def list_divisions(hand: int) -> Mapping[Shape, int]:
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:
-    """Yield every meld that consists of `tile` and remaining tiles. `hand` are the remaining tiles,
+    """Yield every meld that `tile` forms with tiles of `hand`. The hand has the remaining tiles,
     none of them lower than this one.
     """
     place, colour = tile // 4 + 1, tile % 4
@@ -116,8 +120,8 @@ def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
 
 
 def _extend(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
-    """Yield each way to extend a run from this place by tiles of its colour or jokers, upwards
-    (`step` 1) or downwards (-1): the hand that is left, and the last place of the run.
+    """Extend a run from this place with tiles of its colour or jokers, upwards (`step` 1) or
+    downwards (-1). Yield each way as the hand that is left, and the last place of the run.
     """
     yield hand, place
     place += step

@@ -38,7 +38,7 @@ class Coming(NamedTuple):
 
 def judge(laying: MeldRules, cards: Sequence[Card]) -> Verdict:
     """Judge whether these cards, laid from left to right, are a meld. If jokers allow several
-    readings, the one worth most counts; of equals, the set.
+    readings, the most valuable one counts. If a set and a run are worth the same, the set counts.
     """
     if reason := _no_meld_at_all(laying, cards):
         return Verdict(False, None, None, [reason])
@@ -62,8 +62,9 @@ def could_meld(
     *,
     turn: bool = True,
 ) -> Coming:
-    """Judge whether a hand can come out: lay the melds of the contract, worth at least `first_meld`
-    points. `turn`: it is the player's turn, so a card was drawn and one may be kept as the discard.
+    """Judge whether a hand can come out, that is, lay the melds of the contract with at least
+    `first_meld` points. `turn` means that it is the player's turn. Then a card was drawn, and one
+    card may be kept as the discard.
     """
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
@@ -77,7 +78,7 @@ def _way_out(
     laying: MeldRules, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
 ) -> Found:
     """Search for melds with which the hand can come out. Melds for the contract alone are tried
-    first: if there are none, no other search can succeed. `turn` is that of `could_meld`.
+    first, because without them no other search can succeed. `turn` is the same as in `could_meld`.
     """
     parts = contract.parts
     if parts or not (contract.everything or first_meld):
@@ -145,8 +146,8 @@ def _not_separated() -> Text:
 
 
 def _faults(cards: Sequence[Card], set_faults: list[Text], run_faults: list[Text]) -> list[Text]:
-    """Return the reasons why the cards are no meld: as a set if all ranks are equal, as a run if
-    all suits are, both ways for a single real card.
+    """Return the reasons why the cards are not a meld. Cards of one rank get the reasons why they
+    are no set, and cards of one suit why they are no run. A single real card gets both.
     """
     reals = [card for card in cards if card != JOKER]
     if len(reals) == 1:
@@ -189,9 +190,7 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """Yield each sequence of places in a run for which the cards can stand, upwards or
-    downwards.
-    """
+    """Yield each sequence of places that the cards can have in a run, upwards or downwards."""
     for step in (1, -1):
         for start in range(1, laying.top + 1):
             places = range(start, start + step * len(cards), step)
@@ -230,8 +229,8 @@ def _run_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
 
 
 def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
-    """Return the first card that breaks a run, and the card that should be there instead; None if
-    no card breaks it.
+    """Return a text with the first card that breaks a run, and the card that should be there
+    instead. Return None if no card breaks it.
     """
     for count in range(1, len(cards) + 1):
         if any(_readings(laying, cards[:count])):

@@ -1,4 +1,6 @@
-"""Compare the sums on the paper form with the scored games. Every difference names the player."""
+"""Compare the sums on the paper form with the scored games. A message about a difference names the
+player.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -81,8 +83,8 @@ def has_totals(data: SheetData) -> bool:
 
 
 def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
-    """Return the code of the problem that a figure on paper differs. While some games are open it
-    is only a warning, because these games may explain the difference.
+    """Return the problem with which a differing figure on paper is reported. It is only a warning
+    while some games are open, because these games may explain the difference.
     """
     return check if all_done else check._replace(severity="warning")
 

@@ -10,7 +10,9 @@ Figures = dict[str, int]  # keyed by player
 
 
 class SheetHead(TypedDict, total=False):
-    """The optional keys of a sheet: who begins, the round, and the sums of the paper form."""
+    """The keys that a sheet in JSON need not have: who begins, the round, and the sums of the paper
+    form.
+    """
 
     first_dealer: str | None  # deals game 1; without it, the player left of the scribe
     first_starter: str | None  # begins game 1; without it, the scribe

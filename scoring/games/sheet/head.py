@@ -30,8 +30,8 @@ SEATED = {
 
 
 def turn_key(system: type[Game] | Game) -> Literal["first_dealer", "first_starter"]:
-    """Return the key of the player who has the first turn: the dealer or, in a game that nobody
-    deals, the starter.
+    """Return the key under which a sheet names the player with the first turn. It names the dealer
+    or, in a game that nobody deals, the starter.
     """
     return "first_dealer" if system.has_dealer else "first_starter"
 
@@ -44,8 +44,8 @@ class Head(NamedTuple):
 
 
 def read_head(data: object, problems: Problems) -> Head | None:
-    """Return the head of a sheet, or None if the faults in it make scoring impossible. All faults
-    are added to `problems`.
+    """Read the head of a sheet. Return None if its faults make scoring impossible. All faults are
+    added to `problems`.
     """
     if not isinstance(data, dict):
         problems.refuse(NOT_A_SHEET)
@@ -65,7 +65,7 @@ def read_head(data: object, problems: Problems) -> Head | None:
 
 
 def _count(system: type[Game], players: object) -> int | None:
-    """Return how many players are named; None if that many can't play."""
+    """Return how many players are named, or None if the game can't be played by so many."""
     low, high = system.seats
     return len(players) if isinstance(players, list) and low <= len(players) <= high else None
 
@@ -108,15 +108,15 @@ def join_names(name: str, other: str) -> str:
 
 
 def is_name(name: object) -> bool:
-    """Return whether this is a valid name: 1 to 60 characters, none of them invisible or changing
-    the direction of the text.
+    """Return whether this is a valid name. It has 1 to 60 characters, of which none is invisible or
+    changes the direction of the text.
     """
     return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
 
 
 def compose_letters(name: str) -> str:
-    """Return the name in Unicode form NFC: an accented letter can be one code point or two, and
-    both must compare as equal.
+    """Return the name in Unicode form NFC. An accented letter can be written as one code point or
+    as two, and both must compare as equal.
     """
     return unicodedata.normalize("NFC", name)
 
@@ -124,8 +124,9 @@ def compose_letters(name: str) -> str:
 def _first_seat(
     game: Game, players: list[str], data: Mapping[str, object], problems: Problems
 ) -> int:
-    """Return the index of the seat with the first turn: the dealer of game 1 or, in a tile game,
-    its starter. If none is given, the player left of the scribe deals, or the scribe starts.
+    """Return the index of the seat with the first turn. That player deals game 1 or, in a tile
+    game, starts it. If the sheet names nobody, the player left of the scribe deals, or the scribe
+    starts.
     """
     seats = {key: _seat(key, players, data, problems) for key in SEATED}
     scribe = seats["scribe"] or 0

@@ -12,14 +12,14 @@ SAME_KEY = ProblemCode(32, _("%(given)s is written twice in one object: keep one
 
 
 class Unreadable(Exception):
-    """Raised if the input is no JSON that can be used."""
+    """Raised if the input can't be used as JSON."""
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params
 
 
 class Twice(dict[str, object]):
-    """A parsed JSON object that had the same key twice: `key`."""
+    """A parsed JSON object in which one key was written twice. `key` is that key."""
 
     key = ""
 
@@ -50,7 +50,7 @@ def parse(raw: bytes) -> tuple[object, bool]:
 
 
 def find_double_key(value: object) -> str | None:
-    """Return a key that stands twice in an object anywhere inside this value, or None."""
+    """Return a key that is written twice in one object, anywhere inside this value, or None."""
     waiting = [value]
     while waiting:
         part = waiting.pop()

@@ -1,4 +1,6 @@
-"""Slips in typing and reading: which number may have been meant instead of the typed one."""
+"""Find which number may have been meant instead of a typed one, if somebody made a slip in typing
+or reading.
+"""
 
 from collections.abc import Iterator
 from enum import IntEnum

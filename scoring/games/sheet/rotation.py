@@ -6,8 +6,8 @@ from scoring.games.core.play import Deal
 
 
 class Rotation:
-    """Whose turn it is to deal at one table, game after game. In tile games nobody deals; there it
-    is the turn to start that passes from seat to seat.
+    """Keeps track of whose turn it is to deal at one table, game after game. In tile games nobody
+    deals, and it is the turn to start that passes from seat to seat.
     """
 
     def __init__(self, players: Sequence[str], first: int, side: int, has_dealer: bool) -> None:
@@ -30,8 +30,8 @@ class Rotation:
         deal.starter = self.players[seat]
 
     def _playing(self, start: int, playing: Sequence[str]) -> int | None:
-        """Return the first seat from `start` on whose player takes part in this game; None if
-        nobody does.
+        """Return the first seat, counted from `start`, whose player takes part in this game. Return
+        None if nobody does.
         """
         count = len(self.players)
         if len(playing) == count:

@@ -37,8 +37,10 @@ def is_empty(row: object) -> bool:
 
 
 def read_row(game: Game, players: list[str], names: Set[str], number: int, row: Any) -> Deal:
-    """Return the typed row of one game as a `Deal`, in which its errors are noted. `names` is
-    `players` as a set; the caller passes it, because this function runs for every row.
+    """Read the typed row of one game into a `Deal`, and note its errors there.
+
+    `names` is `players` as a set. The caller makes this set once, because this function runs for
+    every row.
     """
     deal = Deal(number)
     entries = row.get("entries") if isinstance(row, dict) else row
@@ -64,8 +66,8 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
 
 
 def _read_void(game: Game, deal: Deal, players: list[str], row: Row) -> None:
-    """Read the row of a game that is void (not played): only the reason and the absent players
-    count.
+    """Read the row of a game that is void (not played). Only the reason, the absent players and
+    fields such as the round are used.
     """
     entries = row.get("entries") or {}
     deal.absent = [name for name in players if game.has_cells and entries.get(name) == ABSENT]

@@ -44,8 +44,8 @@ def build_refusal(check: ProblemCode, /, **params: object) -> Outcome:
 
 
 def _rows(rows: object, problems: Problems) -> list[object]:
-    """Return the typed rows without the empty ones at the end; report input that is no list or is
-    too long.
+    """Return the typed rows, without the empty ones at the end. If the input is not a list or is
+    too long, report that and return no rows.
     """
     if rows is None:
         return []
@@ -212,8 +212,9 @@ class Sheet:
         }
 
     def _next(self) -> ScoredRow:
-        """Return number, contract, dealer and starter of the game to enter next: the one after the
-        last row or, if the form has no more, the first that is still open.
+        """Return the number, contract, dealer and starter of the game to enter next. That is the
+        game after the last row. If the form has no more games, it is the first game that is still
+        open.
         """
         number = len(self.deals) + 1
         most = self.game.games

@@ -44,8 +44,9 @@ PAPER_CHECKS = {
 
 
 class TypingError(NamedTuple):
-    """A cell that may hold a typing error. In game 0, the sums of the paper form, `part` names the
-    line; in other games it is the key of a field, or empty if the cell has no parts.
+    """A cell that may hold a typing error. Game 0 stands for the sums of the paper form, and there
+    `part` names the line. In other games `part` is the key of a field, or "" if the cell has no
+    parts.
     """
 
     game: int
@@ -81,8 +82,8 @@ class _Guess(NamedTuple):
 
 
 def find_typing_errors(data: SheetData) -> list[TypingError]:
-    """Return at most three cells that may hold a typing error, the likeliest first; none if the
-    games agree with the sums of the paper form in `data`.
+    """Return at most three cells that may hold a typing error, the likeliest first. Return none if
+    the games agree with the sums of the paper form in `data`.
     """
     search = _Search(data)
     if not search.differ:
@@ -95,8 +96,8 @@ def find_typing_errors(data: SheetData) -> list[TypingError]:
 
 
 def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
-    """Return by how much each figure of the paper form is above that of the scored games. Equal
-    figures, and figures that cannot be compared, are left out.
+    """Return by how much each figure of the paper form exceeds the same figure of the scored games.
+    Equal figures, and figures that cannot be compared, are left out.
     """
     paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
@@ -168,8 +169,9 @@ class _Search:
         yield from self._figures()
 
     def _outcome(self, number: int, row: Row) -> tuple[frozenset[Place], int]:
-        """Return which differences between paper and games disappear if game `number` has this row,
-        and how many others change. If the row causes a new error, no difference counts as removed.
+        """Return which differences between paper and games would disappear if game `number` had
+        this row, and how many others would change. If the row would cause a new error, no
+        difference counts as removed.
         """
         rows = [*self.data["games"]]
         rows[number - 1] = row
@@ -228,9 +230,10 @@ class _Search:
         self, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
         """Yield the other values that may have been meant in a cell, each with the kind of mistake.
-        `shifts` has the differences between the paper sums of this player and the sums of the
-        games. `free`: the score is not simply the number in the cell, so all likely mistakes are
-        tried and not only those that explain a difference.
+        `shifts` has the differences between this player's sums on paper and the sums of the games.
+
+        `free` means that the score is not simply the number in the cell. Then all likely mistakes
+        are tried, and not only those that explain a difference.
         """
         short = self.game.short
         if type(old) is int and short:
@@ -264,9 +267,9 @@ class _Search:
     def _alternatives(
         self, field: Field, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
-        """Yield what else may have been meant in one field of an entry: the kind of mistake and the
-        other value. `shifts` has the differences. `free` tells that the score does not simply
-        follow the number.
+        """Yield what else may have been meant in one field of an entry, as the kind of mistake and
+        the other value. `shifts` has the differences between the sums on paper and those of the
+        games. `free` means that the score does not simply follow the number.
         """
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
@@ -304,8 +307,8 @@ class _Search:
         return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
     def name_place(self, number: int) -> TypingError:
-        """Return a game without a score as a place to look at, with its first problem or missing
-        entry. There is no guess at what was meant.
+        """Return a game without a score as a place to look for an error. It is described by its
+        first problem or missing entry, without a guess at what was meant.
         """
         for problem in self.result["problems"]:
             if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:
@@ -327,9 +330,11 @@ class _Search:
 
 
 def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
-    """Yield the numbers that may have been meant instead of `old`: those within the field's bounds
-    that would remove a difference (`shifts` has these). If `free` is set, the score does not simply
-    follow the number, so all likely mistakes are tried.
+    """Yield the numbers within the field's bounds that may have been meant instead of `old`. Each
+    would remove a difference between paper and games (`shifts` has these).
+
+    If `free` is set, the score does not simply follow the number, so all likely mistakes are tried
+    as well.
     """
     slips = list_meant(old)
     tried = {old + step for shift in shifts for step in (shift, -shift, shift // 2, -(shift // 2))}

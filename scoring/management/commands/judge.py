@@ -1,4 +1,6 @@
-"""`manage.py judge`: ask the judge, JSON in and out."""
+"""`manage.py judge`: ask the judge about melds, hands and tricks. Questions and answers are
+JSON.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py score`: score sheets, JSON in and out."""
+"""`manage.py score`: score sheets. The sheets and the results are JSON."""
 
 from scoring.games import sheet
 from scoring.games.sheet.data import Outcome

@@ -1,4 +1,6 @@
-"""`manage.py verify`: check that all stored rows and totals follow from the events."""
+"""`manage.py verify`: check that all stored rows and totals agree with the events from which they
+are computed.
+"""
 
 import json
 import sys

@@ -1,1 +1,1 @@
-"""Draw text, tables and pages of any PDF."""
+"""Tools to make any PDF: text, tables and pages."""

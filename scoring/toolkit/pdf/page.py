@@ -109,8 +109,8 @@ class Paper:
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas of the PDF library, for drawing beyond the methods here. Text that is still
-        collected is drawn first.
+        """The canvas of the PDF library, for drawing what the methods here cannot draw. Text that
+        was collected but is not drawn yet is drawn first.
         """
         if self._said is not None:
             self._canvas.drawText(self._said)
@@ -120,8 +120,8 @@ class Paper:
     # Pages
 
     def begin_page(self, bookmark: str = "", level: int = 0) -> Box:
-        """Begin a page; return the box within its margins. `bookmark` is its title in the outline;
-        a bookmark of level 1 is placed under the last one of level 0.
+        """Begin a page, and return the box within its margins. `bookmark` is the page's title in
+        the outline of the PDF. A bookmark of level 1 is placed under the last one of level 0.
         """
         if self.number:
             self._end(last=False)
@@ -218,7 +218,7 @@ class Paper:
     def write_upwards(
         self, text: str, box: Box, size: float = 10, *, least: float = SMALLEST
     ) -> None:
-        """Write a paragraph turned by 90° to the left: its lines run upwards from the foot of the
+        """Write a paragraph turned by 90° to the left. Its lines run upwards from the foot of the
         box.
         """
         lines, size = fit_lines(text, box.height, box.width, size, least=least)
@@ -234,8 +234,8 @@ class Paper:
     def _print(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = INK
     ) -> None:
-        """Draw text at this position, together with any text drawn just before: one PDF text object
-        for many texts is much faster than one for each.
+        """Draw text at this position. It is collected together with the text drawn just before,
+        because one PDF text object for many texts is much faster than one for each.
         """
         if self._said is None:
             self._said = self._canvas.beginText()

@@ -21,8 +21,8 @@ LATIN = "\u0590"  # no letter below it is written from right to left
 
 @cache
 def _letter_forms() -> dict[str, dict[int, str]]:
-    """Return the forms of each Arabic letter, and of lam with each alef: alone, final, initial and
-    medial.
+    """Return the shapes of each Arabic letter, and of the letter lam joined with each alef. The
+    shapes are for standing alone and for the end, the beginning and the middle of a word.
     """
     found: dict[str, dict[int, str]] = {}
     for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFBE9), *range(0xFBFC, 0xFC00)):
@@ -68,8 +68,8 @@ def join_letters(text: str) -> str:
 
 
 def put_in_order(text: str) -> str:
-    """Return a line's letters in the order in which they are drawn from left to right. A line with
-    right-to-left parts, such as Hebrew names, is still one that begins on the left.
+    """Return a line's letters in the order in which they are drawn from left to right. A line that
+    contains right-to-left parts, such as Hebrew names, still begins on the left.
     """
     if max(text, default="") < LATIN:
         return text
@@ -85,8 +85,9 @@ def put_in_order(text: str) -> str:
 
 
 def _end_of_run(text: str, kinds: list[str], begin: int) -> int:
-    """Return the index at which the right-to-left part that starts at `begin` ends: behind its last
-    letter or figure before the next left-to-right letter. `kinds` is that of `_turn`.
+    """Return the index at which the right-to-left part that starts at `begin` ends. It ends behind
+    its last letter or figure before the next left-to-right letter. `kinds` is the same as in
+    `_turn`.
     """
     end = begin + 1
     for place in range(begin, len(kinds)):
@@ -105,7 +106,7 @@ def _closes(letter: str, before: str) -> bool:
 
 
 def _turn(text: str, kinds: list[str]) -> str:
-    """Reverse this part of a line; the digits of its numbers keep their order. `kinds` has the
+    """Reverse this part of a line. The digits of its numbers keep their order. `kinds` has the
     class of each letter in Unicode's algorithm for writing directions.
     """
     parts: list[str] = []

@@ -45,11 +45,14 @@ def draw_table(
     level: int = 0,
     below: float = 0.0,
 ) -> Box:
-    """Draw a table on new pages; return the box left under its last row. `below` is the height to
-    keep free there for what follows the table. The bookmark of the first page is the heading. Rows
-    are read one by one, so a long list is never in memory as a whole. The exception is a `look`
-    whose rows may be made lower to save pages. `under` is a line below the heading, and `level`
-    that of the bookmark.
+    """Draw a table on new pages, and return the box that is left under its last row.
+
+    Rows are read one by one, so a long list is never in memory as a whole. Only a `look` whose rows
+    may be made lower to save pages needs all rows at once.
+
+    `under` is a line below the heading. The heading is also the bookmark of the first page, and
+    `level` is the level of that bookmark. `below` is the height to keep free under the table for
+    what follows it.
     """
     room = _begin_page(paper, heading, under, columns, look, bookmark=heading, level=level)
     if look.least:
@@ -81,15 +84,15 @@ def measure_column(
     heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 70
 ) -> float:
     """Return the width (in mm) that a column needs for its heading and these words, each in its own
-    text size. Words may be wider than `most`, the heading may not.
+    text size. The heading always fits. Words wider than `most` do not make the column wider.
     """
     widest = max((width(shape(text), look.size, bold) for text in words), default=0)
     return max(width(shape(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
 
 
 def divide_columns(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:
-    """Yield the columns (as indexes) of each page if the columns are too wide for one page. Each
-    page repeats the first columns.
+    """Divide the columns of a table over pages if they are too wide for one page. Yield the indexes
+    of the columns on each page. Each page repeats the first columns, as many as `first` says.
     """
     if sum(widths) <= wide * SQUEEZED:
         yield list(range(len(widths)))

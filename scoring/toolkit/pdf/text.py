@@ -50,8 +50,8 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def shape(text: str) -> str:
-    """Return a text with the letter shapes that are drawn. They are still in the order in which
-    they are read.
+    """Return a text with each letter in the shape in which it is drawn. The letters are still in
+    the order in which they are read.
     """
     shown = join_letters(clean(text))
     return "".join(
@@ -124,8 +124,8 @@ def _shorten(text: str, count: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, ...]:
-    """Return the lines of a text broken to this width. Lines break between words; a word that is
-    too long breaks after its hyphens; and a part that is still too long breaks anywhere.
+    """Return the lines of a text broken to this width. Lines break between words. A word that is
+    too long breaks after its hyphens, and a part that is still too long breaks anywhere.
     """
     lines, line = [], ""
     for word in shape(text).split(" "):
@@ -179,7 +179,7 @@ def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:
     """Return a paragraph as lines that fit a box, and their text size. The size is reduced, down to
-    `least`, until everything fits and words break only after hyphens; if that is not enough, the
+    `least`, until everything fits and words break only after hyphens. If that is not enough, the
     text is cut.
     """
     longest = measure_longest_word(text, 1, bold)

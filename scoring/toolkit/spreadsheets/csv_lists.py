@@ -12,7 +12,9 @@ from scoring.toolkit.spreadsheets.safe_text import escape_text
 
 
 class Figure(NamedTuple):
-    """A number with decimals that are always written, or with marks."""
+    """A number in a list that is written in a special way: always with decimals, with a mark behind
+    it, or in brackets because it is left out.
+    """
 
     value: int | Fraction
     decimals: bool = False
@@ -47,7 +49,7 @@ def write_csv(listing: Listing) -> Iterator[str]:
 
 
 def write_value(value: Value, point: str) -> str:
-    """Return a value as text: a date in ISO form, decimals with `point` as the decimal sign."""
+    """Return a value as text. Dates are in ISO form, and `point` is the decimal sign."""
     if value is None:
         return ""
     if isinstance(value, str):

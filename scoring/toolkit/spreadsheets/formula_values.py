@@ -16,8 +16,8 @@ SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
 
 
 def fill_values(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> bytes:
-    """Return the workbook with the results of its formulas written in; `known` has, for each sheet,
-    the results keyed by cell.
+    """Return the workbook with the results of its formulas written in. `known` has the results for
+    each worksheet, keyed by cell.
     """
     whole = BytesIO()
     with ZipFile(file) as old, ZipFile(whole, "w", ZIP_DEFLATED) as new:

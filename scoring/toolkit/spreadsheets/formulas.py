@@ -51,15 +51,15 @@ def same(cell: Cell, shows: float) -> Formula:
 
 
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
-    """Return the formula for what a player gains when all pay each other the difference of their
-    totals; `shows` is the present result of the formula.
+    """Return the formula for what a player gains when all players pay each other the differences of
+    their totals. `shows` is the present result of the formula.
     """
     return Formula(f"{players}*{cell}-SUM({everybody})", shows)
 
 
 class Ties(NamedTuple):
-    """The cells with the figures that break ties in a ranking: the player's own figure, and
-    everybody's.
+    """The cells with the figures that break ties in a ranking. `own` has the player's figure, and
+    `everybody` those of all players.
     """
 
     own: Cell
@@ -70,8 +70,9 @@ class Ties(NamedTuple):
 def place(
     own: Cell, among: Sequence[Span], low: bool, shows: float, ties: Ties | None = None
 ) -> Formula:
-    """Return the formula for the rank of `own` among these cells; `low`: the lowest figure ranks
-    first. Equal figures share a place unless `ties` decides, and the next places stay empty.
+    """Return the formula for the rank of the cell `own` among these cells. With `low`, the lowest
+    figure ranks first. Equal figures share a place, and the next places stay empty, unless `ties`
+    decides between them.
     """
     every = [str(span if span.first != span.last else span.first) for span in among]
     where = every[0] if len(every) == 1 else f"({','.join(every)})"
@@ -83,8 +84,8 @@ def place(
 
 
 def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
-    """Return the formula for `then` that shows nothing as long as no cell in `games` has a
-    figure.
+    """Return a formula that shows the result of `then`, but shows nothing as long as no cell in
+    `games` has a figure.
     """
     words = then.words if isinstance(then, Formula) else str(then)
     return Formula(f"IF(COUNT({','.join(map(str, games))})=0,{_quoted('')},{words})", "")
@@ -101,8 +102,8 @@ RIGHT, WRONG = "✓", "✗"
 
 
 def adds_up(where: Span, players: int, shows: str) -> Formula:
-    """Return the formula that checks that the scores of a game (the cells `where`) add up to 0; it
-    shows nothing while none are entered.
+    """Return the formula that checks that the scores of a game add up to 0. It shows nothing while
+    no scores are entered. `where` are the cells with the scores.
     """
     return _check_formula(where, players, f"SUM({where})=0", shows)
 
@@ -118,8 +119,9 @@ def _check_formula(where: Span, players: int, right: str, shows: str) -> Formula
 
 
 def control(counted: Span, games: Span, shows: str) -> Formula:
-    """Return the formula that checks that the dashes (games won) counted above the columns are as
-    many as the games.
+    """Return the formula that checks that there are as many dashes (games won) as games. `counted`
+    are the cells with the players' numbers of dashes, and `games` the cells that show each game's
+    own check.
     """
     judged = "+".join(f"COUNTIF({games},{_quoted(mark)})" for mark in (RIGHT, WRONG))
     return Formula(f"IF(SUM({counted})={judged},{_quoted(RIGHT)},{_quoted(WRONG)})", shows)

@@ -1,4 +1,4 @@
-"""Places as formulas: each is a rank among figures in one row or column.
+"""Formulas for the places in a ranking. Each place is a rank among figures in one row or column.
 
 Equal figures share a place, unless a second line of figures breaks the tie.
 """
@@ -34,9 +34,11 @@ class Placed(NamedTuple):
 def build_places(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
-    """Return a formula for the place of each player, or plain numbers if no formula gives those
-    places. `low`: the lowest figure ranks first. `usual` are the figures that normally break ties.
-    If they do not give these places, figures that do are written into the free cells `more`.
+    """Return a formula for the place of each player, or plain numbers if no formula gives the known
+    places. With `low`, the lowest figure ranks first.
+
+    `usual` are the figures that normally break ties. If they do not give the known places, other
+    figures are returned that do, for the caller to write into the free cells `more`.
     """
     own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
@@ -57,7 +59,7 @@ def build_side_places(every: Sequence[Ranked], low: bool) -> Placed:
 
 
 def join_cells(cells: Sequence[Cell]) -> list[Span]:
-    """Return these cells as ranges: cells that touch are joined."""
+    """Return these cells as ranges. Cells that touch become one range."""
     joined: list[Span] = []
     for cell in cells:
         last = joined[-1].last if joined else None

@@ -1,9 +1,12 @@
-"""Make text from users safe for a file that a spreadsheet opens. Pure.
+"""Make text from users safe for a file that a spreadsheet opens. These functions are pure: they
+depend on nothing but the text.
 
 A spreadsheet evaluates a cell that begins with one of `BEGINS`. In a workbook a cell is marked as
-text, so there the text only has to be readable. In a CSV file we put an apostrophe before it, as
-people do themselves to mark a cell as text; also after a comma, a semicolon or a bar, where a
-program with another separator would begin a cell.
+text, so there the text only has to be readable.
+
+In a CSV file an apostrophe is put before such a text, as people do themselves to mark a cell as
+text. The same is done inside a text after a comma, a semicolon or a bar, because a program with
+another separator would begin a cell there.
 """
 
 import re
@@ -20,7 +23,9 @@ CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def make_readable(text: str) -> str:
-    """Return the text without invisible characters; those that separate words become spaces."""
+    """Return the text without invisible characters. Invisible characters that separate words become
+    spaces.
+    """
     if not text.isprintable():
         text = "".join(
             letter if letter.isprintable() else " " if letter.isspace() else "" for letter in text
@@ -50,8 +55,8 @@ def escape_text(text: str) -> str:
 
 
 def escape_for_workbook(text: str) -> str:
-    """Return a user's text made safe for a cell of a workbook: readable, and with a literal "_x"
-    escaped, by which Excel marks coded characters.
+    """Return a user's text made safe for a cell of a workbook. It is made readable, and a literal
+    "_x" is escaped, because Excel marks coded characters with it.
     """
     text = make_readable(text)
     return CODED.sub("_x005F_", text) if "_x" in text else text

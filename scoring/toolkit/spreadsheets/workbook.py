@@ -159,8 +159,9 @@ class Page:
     def add_chart(
         self, title: str, names: tuple[int, int, int], figures: int, at: str, page: "Page"
     ) -> int:
-        """Draw a bar chart of the column `figures` of `page` at the cell `at`; return its
-        height in rows. `names`: the column of the labels, its first and its last row.
+        """Draw a bar chart at the cell `at`, and return its height in rows. The chart shows the
+        column `figures` of `page`. `names` has the column of the labels, and its first and last
+        row.
         """
         column, first, last = names
         chart = BarChart()
@@ -245,7 +246,9 @@ def _with_default_look(cell: Value | Formula | Styled) -> Styled:
 
 
 def _with_marks(figure: Figure) -> Styled:
-    """Return the number with a look that shows its marks, so that formulas can use the number."""
+    """Return a cell with the figure's number, so that formulas can use it. The look of the cell
+    shows the figure's marks.
+    """
     look = "two"
     if figure.mark or figure.left_out:
         look = "slanted" if figure.mark else "struck"

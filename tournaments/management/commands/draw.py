@@ -1,4 +1,6 @@
-"""`manage.py draw`: draws who sits where from numbers alone, without a site or a database."""
+"""`manage.py draw`: draw who sits where, for players who are only numbers. No site or database is
+needed.
+"""
 
 import json
 import secrets
@@ -138,7 +140,9 @@ def build_answer(drawn: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[s
 
 
 def build_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
-    """Return a constraint in the form that a file of constraints has."""
+    """Return a constraint as a JSON object, in the same form as in the file of constraints that the
+    command reads.
+    """
     kind, first, second = constraint
     return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}
 
