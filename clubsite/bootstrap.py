@@ -197,8 +197,8 @@ class Environment:
         ]
 
     def _covered(self) -> list[Path]:
-        """Return the lock files whose packages are now all installed: the one just installed and
-        requirements.txt, whose packages requirements-dev.txt contains.
+        """Return the lock files whose packages are now all installed. These are the one that was
+        just installed, and requirements.txt, because every other lock file contains its packages.
         """
         both = {self.lock, self.lock.with_name(LOCK)}
         return [lock for lock in both if lock.exists()]

@@ -5,8 +5,9 @@ from typing import Any
 
 
 def name_and_days(first: date, last: date, *, of_couples: bool) -> dict[str, Any]:
-    """Return the name and the days of a season with its first and last night on these days. It
-    begins in September, or with the first night if that is earlier.
+    """Return the name, the first day and the last day of a season whose first night is on `first`
+    and whose last night is on `last`. It lasts from September to June, or longer if a night is
+    outside these months.
     """
     year = last.year - (last.month < 8)
     return {

@@ -361,8 +361,8 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str
 
 
 def _together(game: Game) -> str:
-    """Return a sentence that tells what the totals of both sides must add up to, as a check. Return
-    "" if that is not fixed, or if it is 0, for which the form has a box.
+    """Return a sentence that tells what the totals of both sides must add up to. Return "" if that
+    sum is not fixed. Return "" as well if it must be 0: for that check the form has a box.
     """
     if not game.adds_to or not game.games:
         return ""

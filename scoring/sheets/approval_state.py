@@ -24,8 +24,8 @@ class ApprovalState(TypedDict):
 
 
 def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
-    """Return how far the approval of this sheet is, as pages show it. `missing` has the players who
-    can still approve. `sheet.approval` tells whether one of them is enough or all are needed.
+    """Return who approved this sheet and who has not yet, as pages show it. The returned `missing`
+    has the players who have not. The club settles whether one approval is enough or all are needed.
     `result` is the scored sheet.
     """
     replay, names = now.replay, now.spelling.names

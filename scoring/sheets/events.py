@@ -46,7 +46,9 @@ class ApprovedBody(TypedDict):
 
 
 class EventBody(TypedDict, total=False):
-    """The body of any other event. Each kind of event has only the keys that it needs."""
+    """The body of an event that neither opens a sheet (`OpenedBody`) nor approves it
+    (`ApprovedBody`). Each kind of event has only the keys that it needs.
+    """
 
     number: int  # of the game that is entered; 0: the paper form
     row: Row  # as it is stored: with keys of seats instead of names

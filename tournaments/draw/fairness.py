@@ -1,4 +1,6 @@
-"""The turns that players had beyond their fair share, so that the next draw can compensate them."""
+"""Count how much more than a fair share each player sat at small tables, sat out or kept score, so
+that the next draw can make up for it.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

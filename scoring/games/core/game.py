@@ -286,8 +286,8 @@ class Game:
     def split_totals(
         self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Mapping[str, int]]:
-        """Return everybody's figures for each part that `parts_of_totals` lists. They are computed
-        from the totals and the counted marks.
+        """Return for each part that `parts_of_totals` lists, such as roem, how much every player
+        has of it. `marks` has all parts but the points. The points are what remains of a total.
         """
         inside = [marks[kind] for kind, mark in self.marks.items() if mark.in_score]
         points = {

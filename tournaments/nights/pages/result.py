@@ -226,8 +226,8 @@ def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
 
 
 def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
-    """Yield the sheet of every table of the night that has begun, in order of round and table.
-    `names` tells how names are shown.
+    """Yield the sheet of every table that has begun to play on this night, in order of round and
+    table. `names` tells how names are shown.
     """
     stands = tables_overview.list_tables(night)
     roll = read_roll(night.season.club)

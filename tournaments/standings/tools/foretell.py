@@ -4,8 +4,8 @@
     python3 -m tournaments.standings.tools.foretell --seasons 50 --only usual
 
 Before each night except the first, each method of rating players predicts, for every two players at
-one table, who will finish ahead. A method that makes no prediction gets half a point. This takes
-some minutes.
+one table, who will finish ahead. A right prediction gets one point, none gets half a point. This
+takes some minutes.
 """
 
 import sys
