@@ -1,1 +1,3 @@
-"""The data and texts that the site and the browser's scripts exchange."""
+"""Build the data and texts that the site sends to its scripts in the browser, and read what those
+scripts send back.
+"""

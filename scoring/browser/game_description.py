@@ -164,7 +164,8 @@ def describe_pack(pack: Pack) -> Json:
 
 def list_checks(game: Game) -> Iterator[ProblemCode]:
     """Yield every problem that the checks can find on a sheet of this game. If the game and the
-    general code both define a number, yield the game's own problem.
+    code shared by all games each have a problem with the same number, yield only the game's own
+    problem.
     """
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}
@@ -201,7 +202,7 @@ def _words(game: Game) -> Mapping[str, Text | int]:
 
 
 def _kinds(game: Game) -> set[str]:
-    """Return the kinds of fields that this game has."""
+    """Return the kinds of entry fields that this game has, such as "number", "flag" or "choice"."""
     return {field.kind for field in (*game.entry, *game.row)}
 
 

@@ -205,7 +205,9 @@ def _is_id(value: object) -> bool:
 
 
 def build_sheet_state(sheet: Sheet) -> SheetState:
-    """Return a sheet's state for phones, read without a lock. Uses prefetched relations."""
+    """Return a sheet's state for phones, read without a lock. Related objects that the caller has
+    prefetched are used; if there are none, they are fetched here.
+    """
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
     now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
@@ -297,8 +299,8 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return the decisions whether a player's remaining hand could have laid melds, keyed by game
-    and player. Only entries in force are included.
+    """Return the judge's verdicts on whether a player's remaining hand could have laid melds, keyed
+    by game and player. Only verdicts on entries that are in force are included.
     """
     verdicts = {}
     for number, line in replay.lines.items():

@@ -298,9 +298,11 @@ class Form:
         return totals if self.result["match_points"] else self._penalties(page, totals)
 
     def _place(self, page: Page, totals: Mapping[str, Total]) -> None:
-        """Add a row with the players' places, if the ranking is known. On a sheet without games,
-        add formulas for the places if games can be typed into this workbook. `totals` has the cells
-        with the totals to be ranked, keyed by player.
+        """Add a row with the players' places, unless a place is still undecided. On a sheet without
+        scored games the row has formulas, which show the places once games are typed into this
+        workbook. If its games cannot be typed there, add no row.
+
+        `totals` has for each player the cell with the total to be ranked.
         """
         if self.grid.undecided:
             return

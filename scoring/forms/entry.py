@@ -274,11 +274,11 @@ class EntryForm:
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
-    """Return the field that asks who begins the first game, or None if that is known or not decided
-    by lot.
+    """Return the field that asks who begins the first game. Return None if that is known, or not
+    decided by lot.
 
-    Also return None once the sheet is approved or closed. Then the page for rare changes asks
-    instead, because it shows what the answer would change.
+    Also return None once the sheet is approved or closed. The page for rare changes of a sheet then
+    asks it instead, because that page shows what the answer would change.
     """
     data = state["data"]
     if (
@@ -348,8 +348,8 @@ def _input(prefix: str, game: Game, field: Field) -> str:
     """Return the HTML name of a field. `prefix` is "row" for the whole game, or the prefix of a
     player.
 
-    The field for a player's whole entry as one value has a name of its own, because another field
-    may have the same key.
+    The name ends in the field's key. It ends in "short" for the field that takes a player's whole
+    entry as one value, because another field of the player may have the same key.
     """
     return f"{prefix}-short" if field is game.short and prefix != "row" else f"{prefix}-{field.key}"
 

@@ -127,8 +127,8 @@ class AskForm:
         """Return the choices for the question whether the player already had melds on the table.
         Each has a value, its words, and whether it is chosen.
 
-        With the first choice the judge decides: a player with fewer cards than were dealt has laid
-        some.
+        The first choice leaves the answer to the judge: a player with fewer cards than were dealt
+        has already laid some.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}

@@ -141,8 +141,8 @@ class OpenForm(HouseForm):
 
     @property
     def asks_round(self) -> bool:
-        """Return whether the form asks which round of the night this is. It asks only if the game's
-        contracts can depend on the round, because a sheet without a club does not know its round.
+        """Return whether the form asks which round of the night this is. A sheet without a club
+        does not know its round. So the form asks if the contracts of the game can depend on it.
         """
         return "contract_by" in self.system.options
 

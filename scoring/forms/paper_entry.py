@@ -275,8 +275,9 @@ class PaperForm:
         return differing
 
     def _parts_that_differ(self) -> Iterator[str]:
-        """For each problem with a part of the totals, such as the points or roem in klaverjassen,
-        yield the key of the sum that is wrong.
+        """Yield the key of each part of the totals, such as the points or roem in klaverjassen,
+        that is wrong on the paper form. A key is yielded once for each player whose figure differs
+        from the games.
         """
         if not self.data.get("paper"):
             return
@@ -390,8 +391,9 @@ class PaperForm:
         return uuid.uuid5(self.event, str(number))
 
     def add_problems(self, number: int, problems: Sequence[Problem]) -> None:
-        """Show why this game was refused. If its entry id is already stored with other content,
-        treat that stored entry as the version that the user saw.
+        """Show why this game was refused. If another entry is already stored under this entry's id,
+        treat that stored entry as the version that the user saw. The next submission then corrects
+        it.
         """
         self.problems[number] = problems
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):

@@ -265,8 +265,9 @@ class International(TileGame):
     def _refuse_twice(
         self, deal: Deal, player: str, entry: dict[str, Any], others: tuple[str, ...]
     ) -> None:
-        """Report an entry that has both the tiles and a figure that follows from them, because the
-        two repeat or contradict each other. `others` are the keys of such figures.
+        """Report an entry that gives both the tiles and a figure that can be computed from them,
+        because the two repeat or contradict each other. `others` are the keys of the figures to
+        look for.
         """
         for other in others:
             if "tiles" in entry and other in entry:

@@ -2,9 +2,9 @@
 the texts are read and written.
 
 The columns follow from the game system's description. Each player has one column, or more if a
-player has several numbers. Beside them are columns for what is entered once a game, and for what
-only its winner has. The page's scripts do the same with the same columns
-(static/scoring/paper/notation.js).
+player has several numbers. Further columns are for what is entered once for the whole game, and for
+what only the winner of the game has. The page's scripts read and write the same columns in the same
+way (static/scoring/paper/notation.js).
 """
 
 import re
@@ -268,9 +268,10 @@ def _is_about_hand(game: Game, field: Field) -> bool:
 
 
 def _after(game: Game, field: Field) -> tuple[str, Sequence[str], bool] | None:
-    """Return the condition under which this field counts, or None if there is none. The condition
-    names another field of the game, some values, and whether that field must or must not have one
-    of them.
+    """Return the condition under which this field has to be entered, or None if there is none. The
+    condition has the key of another field of the game, some values of that field, and a flag. If
+    the flag is true, the other field must have one of these values; if false, it must have none of
+    them.
     """
     for conditions, has in ((field.when, True), (field.unless, False)):
         for key, values in conditions.items():
@@ -367,7 +368,9 @@ class Before(NamedTuple):
 
 
 def has_end_in_dash(game: Game) -> bool:
-    """Return whether a dash (the winner's mark) also states how the game ended."""
+    """Return whether a dash (the winner's mark) also records that the game ended because a player
+    went out. This is so in games in which the kind of end is entered.
+    """
     return game.dash and "end" in game.row_fields
 
 
@@ -445,8 +448,8 @@ def _marked_columns(
 
 
 def _part(column: Column, cell: Json, last: bool) -> Any:
-    """Return the part of a player's entry that belongs in this column. A dash, a "no" and cards go
-    in the player's last column.
+    """Return the part of a player's entry that belongs in this column. `last` means that this is
+    the player's last column, which also shows a dash, a "no" or the cards entered one by one.
     """
     if last and cell.get("out"):
         return DASH

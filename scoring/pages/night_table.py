@@ -58,8 +58,9 @@ class Pile(NamedTuple):
         return [table for table in onwards if table.state and not table.is_here]
 
     def find_key(self, typed: str) -> str:
-        """Return the key of the sheet that the user typed or scanned: by the number of its table,
-        or by the address in the QR code on its form. Return "" if there is none.
+        """Return the key of the sheet that the user wants. `typed` is the number of the sheet's
+        table, or the address scanned from the QR code on its form. Return "" if there is no such
+        sheet.
         """
         if scanned := KEY.search(typed):
             return scanned[0] if links.find(scanned[0]) else ""

@@ -95,7 +95,9 @@ class Rulebook(NamedTuple):
 
     @property
     def settled(self) -> list[Setting]:
-        """Return the house rules that have an effect in combination with the others."""
+        """Return the house rules that have an effect. Left out are rules that are off by default,
+        and rules that other house rules make meaningless.
+        """
         return [setting for setting in self.settings if setting.works]
 
 

@@ -139,9 +139,9 @@ def build_sheet(
 ) -> PrintedSheet:
     """Return the printed form of a sheet (`data` in the format that `score` takes).
 
-    `address` is the link that the form shows. `sheet` is the sheet's id, for the code of a form
-    without a link. `writes` is the scribe, if it is not the one at the opening. Without `named` the
-    names stay empty.
+    `address` is the link that the form shows. A form without a link has the sheet's id (`sheet`) in
+    its QR code instead. `writes` is the present scribe, if somebody else was the scribe at the
+    opening. If `named` is false, the names stay empty.
     """
     writes = writes or data["scribe"]
     game = games.build_sheet_game(data)
@@ -249,7 +249,9 @@ def _parts(game: Game, players: Sequence[str]) -> list[str]:
 
 
 def _is_score(game: Game) -> bool:
-    """Return whether what is written for a player is already the score."""
+    """Return whether the number that is written for a player is already the score, so that the form
+    needs no separate column for scores.
+    """
     return game.short is not None and game.lowest_wins
 
 
@@ -320,8 +322,9 @@ def _cells(
 def _entered(
     line: grid.Line, seat: int, names: Sequence[str], typed: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield the texts in the cells of a player or a side. If the game is scored and its scores have
-    several parts, these are the parts. Otherwise they are what was typed.
+    """Yield the texts to print in the cells of a player or a side. They are the parts of the score,
+    such as points and roem in klaverjassen, if the game is scored and its scores have several
+    parts. Otherwise they are the texts that were typed.
     """
     cell = line.cells[seat] if line.cells else grid.Cell("empty")
     if not cell.apart:
@@ -391,8 +394,8 @@ def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list
 
 
 def _apart(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, ...]]:
-    """Return the figures that are added up beside each total, such as points and roem in
-    klaverjassen. They are filled in only once the sheet is finished.
+    """Return, for each player or side, the figures that stand beside the total, such as points and
+    roem in klaverjassen. They stay empty until the sheet is finished.
     """
     kinds = ["points", *(kind for kind, mark in game.marks.items() if mark.in_score)]
     figures = [drawn.apart[kind] for kind in kinds] if drawn.apart else []
@@ -430,5 +433,7 @@ def _settled(book: rulebook.Rulebook) -> str:
 
 
 def _values(game: Game) -> str:
-    """Return on one line the values of bids and the like. It is empty in games without them."""
+    """Return one line that lists what each bid of the game is worth. Return "" for games without
+    such values.
+    """
     return " · ".join(f"{translate(Text(label))} {value}" for label, value in game.worth.items())

@@ -135,8 +135,8 @@ def _sum(
     apart: Sequence[tuple[str, ...]],
     line: Box,
 ) -> None:
-    """Draw the figures of a line below the games, such as the totals. In front of each figure
-    stands what is added up beside it, such as points and roem in klaverjassen.
+    """Draw the figures of one line below the games, such as the totals. The parts of a figure, such
+    as points and roem in klaverjassen, stand in front of it.
     """
     fine = []
     for place, words in enumerate(figures):

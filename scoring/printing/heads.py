@@ -138,9 +138,9 @@ def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
 
 
 def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
-    """Return the boxes for the labels of a column's parts, placed like the cells below. If the
-    cells of a column are stacked, the labels of the entries are higher, because they may be written
-    upwards.
+    """Return the boxes for the labels of a column's parts, placed like the cells below them. If the
+    cells are stacked (the score below the entries), the labels of the entries get more height than
+    the others, because they may be written upwards.
     """
     cells = divide_column(grid, len(form.parts), box)
     if grid.stacked:

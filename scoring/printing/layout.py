@@ -289,8 +289,9 @@ def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfFo
 def list_bands(
     room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
 ) -> Iterator[Band]:
-    """Yield the strips of one box, from below its head to its foot. A strip says what is drawn
-    there, and where a reader of the filled-in form looks for it.
+    """Yield the strips of one box, from below the form's head to its foot. A strip says what is
+    drawn in it, and so also where the program that reads photos of filled-in forms has to look for
+    it.
     """
     rest = room.box.below(room.head)
     for kind, high, line, number in _strips(room, form, lines, last=last):

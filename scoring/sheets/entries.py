@@ -47,8 +47,8 @@ def record(
     """Enter or correct one game, and return the event. Game 0 is the paper form.
 
     `seen` is the revision of the game that the sender saw (0: none), or the id of the sender's own
-    earlier entry. If the game has changed since, or if the sheet is closed, the entry does not
-    count yet. Its event is then only SET_ASIDE, for somebody to choose.
+    earlier entry. If the game has changed since, or if the sheet is closed, the new entry is only
+    set aside. It does not count until somebody chooses it.
     """
     with lock_sheet(sheet) as now:
         id = event or uuid.uuid4()
@@ -122,8 +122,9 @@ def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
 
 
 def _revision_after(now: LockedSheet, number: int, id: str) -> int:
-    """Return the revision of this game that the sender of entry `id` knew. It is the revision of
-    that entry itself. If the entry was set aside, it is the revision on which the entry was based.
+    """Return the revision of this game that the sender of entry `id` knew. For an entry that
+    counted at once, that is its own revision. For an entry that was set aside, it is the revision
+    that its sender saw before.
     """
     line = now.replay.lines.get(number)
     version = (

@@ -78,8 +78,8 @@ def load_last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
 
 
 def select_conflicting(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    """Return the sheets with an entry that was set aside and that no later choice has settled. Only
-    these can have `conflicts` or `late` entries.
+    """Return the sheets on which an entry was set aside and nobody has settled the matter by a
+    later choice. Only such sheets can have conflicting or late entries.
     """
     read = Event.objects.annotate(json=Cast("body", JSONField())).annotate(
         number=KT("json__number")
@@ -138,8 +138,9 @@ def _compute(now: LockedSheet) -> Progress:
 
 
 def _sign_of_life(events: list[Event]) -> datetime:
-    """Return the time of the last event that the table itself sent. Events with an actor come from
-    an organiser.
+    """Return the time of the last event that was sent from the table itself, or of the opening if
+    there is none. Events with an actor are skipped, because an organiser sent them. So are the
+    closing and reopening of the sheet.
     """
     at_table = (
         event for event in reversed(events) if not event.actor and event.kind not in CLOSING

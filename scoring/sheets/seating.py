@@ -167,8 +167,8 @@ def undo(
 
 
 def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
-    """Refuse a change from game `since` on if there is no such game, or if this seat changes again
-    later. `id` is the seat's key.
+    """Refuse a change of players from game `since` on if there is no such game, or if this seat
+    already has another change from a later game on. `id` is the seat's key.
     """
     now.refuse_closed()
     now.refuse_more()
@@ -264,8 +264,9 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 def _save_new(now: LockedSheet, seat: Seat) -> None:
-    """Store a new seat. On a sheet that came from another site, the new id may equal the key of an
-    older seat. The new seat then gets a free key as its `first_id`.
+    """Store a new seat. The key of a seat is normally its id. On a sheet that came from another
+    site, an older seat may already have that key. The new seat then gets a free key, which is
+    stored as `first_id`.
     """
     seat.save()
     taken = now.spelling.names.keys() | now.spelling.gone
@@ -306,8 +307,8 @@ def _find(now: LockedSheet, id: str) -> Seat:
 
 
 def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
-    """Return the stored event if it equals this request, including the new name. The request is
-    then a repetition. Otherwise refuse.
+    """Return the stored event if this request only repeats it, with the same new name. Refuse any
+    other request.
     """
     now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()

@@ -1,5 +1,5 @@
-"""Views whose module is imported when the first of them is asked for, so that a site answers before
-it has imported what makes its workbooks and PDFs.
+"""Stand-ins for views, which import a module only when one of its views is first requested. So the
+site can answer before it has imported the code that makes workbooks and PDFs.
 """
 
 from importlib import import_module
@@ -12,7 +12,9 @@ _asked: "list[View]" = []  # every view that some list of addresses names
 
 
 class Views:
-    """The views of one module."""
+    """Stands in for a module of views that is not imported yet. Each attribute is a `View` that
+    stands in for the view of that name.
+    """
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -26,7 +28,9 @@ class Views:
 
 
 class View:
-    """One view, with what Django's middleware asks of it."""
+    """Stands in for one view, whose module is imported when it is first needed. That is on a
+    request, or when Django's middleware asks whether the view is exempt from CSRF checks.
+    """
 
     def __init__(self, module: str, name: str) -> None:
         self._module, self._name = module, name
@@ -44,6 +48,8 @@ class View:
 
 
 def load_all() -> None:
-    """Import the modules of all views. A misspelt view is an AttributeError here."""
+    """Import the modules of all views that the URL patterns name. If the name of a view is misspelt
+    there, this raises an AttributeError.
+    """
     for view in _asked:
         view.load()

@@ -198,7 +198,9 @@ def write_address_command(host: str) -> str:
 
 
 def _interface(routes: Path) -> str:
-    """Return the name of the network interface that has the default route."""
+    """Return the name of the network interface that has the default route, or "wlan0" if it cannot
+    be found. `routes` is the system's file with the routing table.
+    """
     try:
         lines = routes.read_text(encoding="ascii").splitlines()[1:]
     except OSError:

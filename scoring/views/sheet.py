@@ -71,8 +71,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _place(state: SheetState, number: int) -> str:
-    """Return where this game is stored, for a sign on the page. It is "approved", "club" (stored on
-    this site), or "" if the game is not entered.
+    """Return which sign the page shows at this game. It is "approved" if the sheet is approved,
+    "club" if the game is only stored on this site, and "" if the game is not entered.
     """
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
@@ -103,8 +103,8 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
 
 
 def _disputed(state: SheetState, game: Disputed) -> Json:
-    """Prepare a game for the template that has several entries to choose from, or late entries.
-    Each entry is shown as a line of the grid.
+    """Prepare a game with conflicting or late entries for the template. Each of its entries is
+    shown as a line of the grid, so that the user can choose one.
     """
     number = game["game"]
     lines = [

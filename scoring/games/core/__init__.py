@@ -1,3 +1,3 @@
-"""The parts of every game: cards, tiles, contracts, rows, fields and options. Nothing here
-reads files, the database or the clock.
+"""The building blocks that all games share: cards, tiles, contracts, rows, fields and options.
+Nothing here reads files, the database or the clock.
 """

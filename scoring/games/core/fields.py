@@ -44,8 +44,9 @@ Known = Mapping[str, Sequence[str | int | None]]
 
 
 class Drawing(NamedTuple):
-    """How a chosen value, such as a bid, is shown. The sheet shows it in words and with its suit. A
-    small key on the screen shows it as a number with the suit or with another mark.
+    """How a chosen value, such as a bid, is shown. The sheet shows its words and its suit. A small
+    button on the screen shows a shorter form: the number, with the suit or with a mark in place of
+    a suit.
     """
 
     words: Text
@@ -214,8 +215,8 @@ def mark_field(key: str, label: str, kind: str = "flag") -> Field:
 
 
 def answer_each_other(*fields: Field) -> list[Field]:
-    """Return these fields, each marked as answered by any of the others. Once one of them is
-    entered, the others need not be.
+    """Return these fields, each with the keys of the others in its `answered_by`. So once one of
+    the fields is entered, the others may stay empty.
     """
     keys = [field.key for field in fields]
     return [

@@ -253,9 +253,9 @@ class Game:
         return names if len(names) == 1 else []
 
     def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
-        """Return the figures of the side that plays and of the other side, and whether the side
-        that plays has enough to win. Return None if a figure is not entered, or if this game system
-        has no such rule.
+        """Decide whether the side that plays has enough to win. Return that answer with the figures
+        of both sides, such as points and roem in klaverjassen. Return None if a figure is not
+        entered, or if this game system has no such rule.
 
         `extras` has the values entered for the whole game. `plays` is the index of the side that
         plays.
@@ -276,9 +276,10 @@ class Game:
     # What paper compares apart
 
     def parts_of_totals(self) -> dict[str, str]:
-        """Return the parts that a form adds up beside the totals, each with its label. The first
-        part is the points alone. The others are the marks, which a game counts beside or within its
-        scores, such as roem in klaverjassen. Return nothing for games without marks.
+        """Return the parts of a total that are also added up separately on paper, as labels keyed
+        by part. The first part is the points alone. The other parts are the game's marks (such as
+        roem in klaverjassen), whether or not the scores include them. Return nothing for games
+        without marks.
         """
         marks = {kind: mark.label for kind, mark in self.marks.items()}
         return {"points": _("points"), **marks} if marks else {}

@@ -17,8 +17,8 @@ class Mark(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """Whether the side that plays has enough to win, with its own figures (`ours`) and those of the
-    other side (`theirs`). The figures of a side are its points and its roem (extra points).
+    """Whether the side that plays has enough to win. `ours` are the figures of that side, and
+    `theirs` those of the other side: its points and its roem (in klaverjassen, extra points).
     """
 
     enough: bool
@@ -101,8 +101,8 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note which players miss this game, because they get no rank. Games of a play-off (in
-        Jolly) do not count: players who are not in the play-off keep their rank.
+        """Note which players are absent from this game, because they will get no rank. Games of a
+        play-off (in Jolly) are not noted: players who are not in the play-off keep their rank.
         """
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)

@@ -9,9 +9,9 @@ MOST = 4  # cards in a trick
 
 
 class TrickRules(NamedTuple):
-    """The points of single cards, and those of roem: cards of one trick that earn extra points
-    together, as in klaverjassen. Cards are listed by rank, and a rank that is not listed counts
-    nothing.
+    """What the cards of a trick are worth in one game. That is the points of each card, and the
+    extra points (roem in klaverjassen) that certain cards earn if they are in one trick. Cards are
+    listed by rank, and a rank that is not listed counts nothing.
     """
 
     pack: Pack  # its spellings go from the lowest card of a suit to the highest

@@ -1,6 +1,6 @@
-"""The 40 types of closed hand in International Rummikub (source S004 in tests/rule_texts.md), and
-the most valuable type that 14 tiles form. A closed hand is a whole hand that is laid at once and
-scores as a pattern.
+"""Recognise the 40 types of closed hand in International Rummikub (source S004 in
+tests/rule_texts.md), and find the most valuable type that 14 tiles form. A closed hand is a whole
+hand that is laid at once and scores as a pattern.
 """
 
 from collections import Counter
@@ -445,15 +445,15 @@ def _is_pairs(hand: _Hand) -> bool:
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Return whether all tiles of a hand have one of these ranks, and together exactly this number
-    of colours. With two colours no tile may be there twice. With one colour it may.
+    """Return whether all real tiles of a hand have one of these ranks, and have exactly this number
+    of colours between them. With two colours no tile may be there twice. With one colour it may.
     """
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.is_within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
-    """Return whether a hand has every rank at most once. Only the 1 may be there twice, once at
-    each end of the sequence.
+    """Return whether no two real tiles of a hand have the same rank. Only the 1 may be there twice,
+    once at each end of the sequence.
     """
     return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
 
@@ -480,9 +480,9 @@ def _padded(suits: Sequence[str], length: int) -> list[str]:
 
 
 def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
-    """Each column has the colours of the tiles at one place. Return whether the tiles within each
-    column can be ordered so that neighbours in a row never have the same colour. `_ANY` stands for
-    a joker.
+    """Return whether a hand can be laid in rows in which neighbours never have the same colour.
+    Each of `columns` lists the colours of the tiles at one place of the rows, and these tiles may
+    be laid in any order. `_ANY` stands for a joker, which fits anywhere.
     """
     ends = {tuple(_ANY for _suit in columns[0])}
     for column in columns:

@@ -39,8 +39,8 @@ class Found(NamedTuple):
 
 
 def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
-    """Search this hand for melds that meet the parts of the contract. Nothing more is asked of
-    them.
+    """Search this hand for melds that meet the parts of the contract. Their points and the cards
+    left over do not matter.
     """
     return _Parts(laying, hand, parts, 0).find_best()
 
@@ -83,9 +83,9 @@ class Meld(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A meld and its use in the search: it meets a part of the contract, or it is laid beside the
-    contract. `gain` is what it adds in this search, and `need` the bit fields that it takes from
-    the hand.
+    """One way to use a meld in the search: to meet a certain part of the contract, or to be laid
+    beside the contract. `gain` is how much that counts in this search. `need` has the bit fields to
+    subtract from the hand.
     """
 
     gain: int
@@ -94,8 +94,9 @@ class Play(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A meld to try in the search. `loss` is its gain minus the price of its cards, so at most 0;
-    `need` are the bit fields that it takes from the hand.
+    """A meld to try in the search. `loss` is its gain minus the price of its cards. It is at most
+    0, because no meld gains more than its cards cost. `need` has the bit fields to subtract from
+    the hand.
     """
 
     loss: int
@@ -127,8 +128,9 @@ class Fields:
         return hand % self.tile // self.joker
 
     def list_firsts(self, card: Card) -> list[int]:
-        """Return the values that the lowest set bit of a hand can have if this card is the first of
-        the hand. There is one value for each bit of the field that counts the card.
+        """Return every value that the lowest set bit of a hand can have if this card is the first
+        one in the hand. The field that counts the card has several bits, and each of them can be
+        that lowest bit.
         """
         return [self.one[card] << bit for bit in range(self.width - 1)]
 
@@ -188,7 +190,9 @@ class _Search:
                 yield Meld(shape, jokers, count_points(laying, shape, jokers), full)
 
     def _numbers(self, shape: Shape) -> Iterable[int]:
-        """Return the numbers of jokers to try with these real cards."""
+        """Return how many jokers may be added to these real cards to form a meld: every number to
+        be tried.
+        """
         return range(shape.least, shape.most + 1)
 
     def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
@@ -203,7 +207,7 @@ class _Search:
                 yield Play(self._gain(meld, 0), meld.need, meld)
 
     def _gain(self, meld: Meld, size: int) -> int:
-        """Return what a meld adds to the goal of the search; in this class, its points. `size` is
+        """Return how much a meld counts in the search; in this class, that is its points. `size` is
         the size of the contract's part that the meld meets, or 0 for a meld beside the contract.
         """
         return meld.value * SCALE
@@ -222,9 +226,9 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Return a price for each card. For each meld, the price `joker` of each of its jokers is
-        subtracted from its gain, and the rest is divided equally among its real cards. A card's
-        price is the largest share that it gets in any meld, but at least `least`.
+        """Return a price for each card. To find it, each meld's gain, less the price `joker` for
+        each of its jokers, is divided equally among its real cards. A card's price is the largest
+        share that it gets in any meld, but at least `least`.
         """
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
@@ -254,8 +258,9 @@ class _Search:
     # The search
 
     def _go_on(self, hand: int, points: int, margin: int) -> bool:
-        """Try every meld that this hand still allows. Return whether the goal is reached. `points`
-        are the points laid so far, and `margin` is an upper bound of the gain that can be reached.
+        """Try every meld that can still be laid from this hand. Return whether the goal is reached.
+        `points` are the points laid so far. `margin` is an upper bound of the total gain that this
+        search can still reach; the hand is given up if that is too low.
         """
         while not self._done(hand, points):
             reals = hand & self.fields.reals
@@ -304,8 +309,8 @@ class _Search:
 
 
 class _Parts(_Search):
-    """Search for melds that meet the contract and nothing more. A meld gains the size of the
-    contract's part that it meets.
+    """Search for melds that meet the parts of the contract; points and other melds do not matter.
+    What a meld gains is the size of the part that it meets.
     """
 
     beside = False

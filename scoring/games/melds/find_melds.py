@@ -35,8 +35,9 @@ def list_shapes(
     """Yield every choice of real cards in a hand that forms a meld, with some of the jokers if
     necessary.
 
-    A run is left out if it can be cut into two runs, one of which has at least `size` cards. That
-    is the length that the contract demands.
+    If the rules allow every long run to be cut in two, runs that are longer than needed are left
+    out. Those are runs that can be cut so that one half still has `size` cards, the length that the
+    contract demands.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
@@ -60,8 +61,9 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
-    """Return every choice of places in one suit at which real cards form a run, with jokers in the
-    gaps. `row` has the places of the cards in the hand. `size` is the same as in `list_shapes`.
+    """Return every choice of real cards of one suit that can be in one run, with jokers in the
+    gaps. A choice is given as the places of its cards. `row` has the places of all cards of this
+    suit in the hand, and `size` is the length that the contract demands.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
@@ -92,8 +94,9 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """If this run can be cut into two valid runs, return the length of the longer part. Otherwise
-    return 0. Both parts must be valid wherever the `extra` jokers are added.
+    """Return the length of the longer half if this run can be cut into two valid runs, and 0 if it
+    cannot. Both halves must be valid wherever the `extra` jokers are added. Of several possible
+    cuts, the one with the longest half counts.
     """
     low, high = places[0], places[-1]
     halves = [
@@ -129,8 +132,8 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """Extend the run from place `low` to place `high` by `extra` jokers. Each joker goes to the end
-    where it is worth most, or above if both ends are equal.
+    """Extend a run by `extra` jokers, each at the end where it is worth most. If both ends are
+    equal, the joker goes above. The run now reaches from place `low` to place `high`.
 
     `room` has how many jokers fit below and above. `runs` has the points of each place.
     """

@@ -17,8 +17,9 @@ _HIGH = 14  # the place of a 1 above 13 in a run
 
 
 class Shape(NamedTuple):
-    """How a hand is divided into melds. These properties decide which types of closed hand it
-    is.
+    """A summary of how a hand is divided into melds: how many groups and runs, which suits the runs
+    have, and whether all melds are low (`minor`) or high (`major`). This decides which types of
+    closed hand the hand is.
     """
 
     groups: int
@@ -42,8 +43,8 @@ class Shape(NamedTuple):
 
 
 class _Meld(NamedTuple):
-    """A meld that is taken out of a hand: its properties, the total of its tiles, and the hand that
-    is left.
+    """A meld that is taken out of a hand: its summary as a `Shape`, the total of its tiles, and the
+    hand that is left.
     """
 
     shape: Shape
@@ -70,8 +71,9 @@ def _tile_at(place: int, colour: int) -> int:
 
 @lru_cache(maxsize=8192)
 def list_divisions(hand: int) -> Mapping[Shape, int]:
-    """Divide a hand (packed into a number) into melds in every possible way. Return the lowest
-    total of the tiles for each kind of division, keyed by its properties.
+    """Divide a hand (packed into a number) into melds in every possible way. Summarise each
+    division as a `Shape`, such as its numbers of groups and runs. Return the lowest total of the
+    tiles for each different summary.
     """
     if not hand:
         return {_NOTHING: 0}
@@ -107,8 +109,8 @@ def _jokers(hand: int) -> int:
 
 
 def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
-    """Yield every group (equal rank, different colours) with this tile. Groups that differ only in
-    the colours for which jokers stand are yielded once.
+    """Yield every group (tiles of equal rank and different colours) that contains this tile. If two
+    groups differ only in the colours for which their jokers stand, only one of them is yielded.
     """
     others = (_tile_at(rank, other) for other in range(4) if other != colour)
     available = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]

@@ -190,7 +190,9 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """Yield each sequence of places that the cards can have in a run, upwards or downwards."""
+    """Yield each way to read these cards as a run, upwards or downwards. A reading is the sequence
+    of places that the cards would have in the run.
+    """
     for step in (1, -1):
         for start in range(1, laying.top + 1):
             places = range(start, start + step * len(cards), step)

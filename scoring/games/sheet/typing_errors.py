@@ -44,9 +44,9 @@ PAPER_CHECKS = {
 
 
 class TypingError(NamedTuple):
-    """A cell that may hold a typing error. Game 0 stands for the sums of the paper form, and there
-    `part` names the line. In other games `part` is the key of a field, or "" if the cell has no
-    parts.
+    """A cell that may hold a typing error. If `game` is 0, the cell is one of the sums of the paper
+    form, and `part` names the line of sums. Otherwise `part` is the key of a field, or "" if the
+    cell has no parts.
     """
 
     game: int
@@ -267,9 +267,12 @@ class _Search:
     def _alternatives(
         self, field: Field, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
-        """Yield what else may have been meant in one field of an entry, as the kind of mistake and
-        the other value. `shifts` has the differences between the sums on paper and those of the
-        games. `free` means that the score does not simply follow the number.
+        """Yield each other value that may have been meant in one field of an entry, together with
+        the kind of mistake. `shifts` has the differences between the sums on paper and those of the
+        games.
+
+        `free` means that the score is not simply the number entered. Then numbers that do not
+        explain a difference are tried as well.
         """
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
@@ -330,10 +333,11 @@ class _Search:
 
 
 def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
-    """Yield the numbers within the field's bounds that may have been meant instead of `old`. Each
-    would remove a difference between paper and games (`shifts` has these).
+    """Yield the numbers that may have been meant instead of `old`, each with the kind of mistake.
+    They are within the field's bounds. Normally only numbers are tried that may explain a
+    difference between paper and games; `shifts` has these differences.
 
-    If `free` is set, the score does not simply follow the number, so all likely mistakes are tried
+    `free` means that the score is not simply the number entered. Then all likely mistakes are tried
     as well.
     """
     slips = list_meant(old)
@@ -346,7 +350,10 @@ def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[t
 
 
 def _largest(rows: list[Row]) -> dict[str, list[int]]:
-    """Return the two largest numbers on the sheet for each part of a cell, keyed by part."""
+    """Return the two largest numbers on the sheet for each part of a cell, keyed by part (such as
+    the points laid). With these it can be told whether a guess would be larger than every other
+    number.
+    """
     by_part: dict[str, list[int]] = {}
     for row in rows:
         for cell in (row.get("entries") or {}).values():

@@ -85,9 +85,9 @@ def put_in_order(text: str) -> str:
 
 
 def _end_of_run(text: str, kinds: list[str], begin: int) -> int:
-    """Return the index at which the right-to-left part that starts at `begin` ends. It ends behind
-    its last letter or figure before the next left-to-right letter. `kinds` is the same as in
-    `_turn`.
+    """Return the index just behind the right-to-left part that starts at `begin`. The part ends
+    with the last right-to-left letter or figure before the next left-to-right letter. A closing
+    bracket or an ellipsis behind it is included. `kinds` is the same as in `_turn`.
     """
     end = begin + 1
     for place in range(begin, len(kinds)):
@@ -106,8 +106,8 @@ def _closes(letter: str, before: str) -> bool:
 
 
 def _turn(text: str, kinds: list[str]) -> str:
-    """Reverse this part of a line. The digits of its numbers keep their order. `kinds` has the
-    class of each letter in Unicode's algorithm for writing directions.
+    """Reverse this right-to-left part of a line, but keep the digits of each number in their order.
+    `kinds` has the class of each letter in Unicode's algorithm for writing directions.
     """
     parts: list[str] = []
     before = ""  # the kind of the letter before

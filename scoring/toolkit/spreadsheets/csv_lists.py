@@ -13,7 +13,7 @@ from scoring.toolkit.spreadsheets.safe_text import escape_text
 
 class Figure(NamedTuple):
     """A number in a list that is written in a special way: always with decimals, with a mark behind
-    it, or in brackets because it is left out.
+    it, or in square brackets because it does not count.
     """
 
     value: int | Fraction

@@ -34,11 +34,12 @@ class Placed(NamedTuple):
 def build_places(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
-    """Return a formula for the place of each player, or plain numbers if no formula gives the known
-    places. With `low`, the lowest figure ranks first.
+    """Return a formula for the place of each player. If no formula gives the known places, return
+    plain numbers. With `low`, the lowest figure ranks first.
 
-    `usual` are the figures that normally break ties. If they do not give the known places, other
-    figures are returned that do, for the caller to write into the free cells `more`.
+    `usual` are the figures that normally break ties. If the formulas give the known places neither
+    with them nor without any tie-break, other figures that break the ties are returned as well. The
+    caller has to write those into the free cells `more`.
     """
     own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):

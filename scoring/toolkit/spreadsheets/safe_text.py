@@ -1,12 +1,13 @@
 """Make text from users safe for a file that a spreadsheet opens. These functions are pure: they
 depend on nothing but the text.
 
-A spreadsheet evaluates a cell that begins with one of `BEGINS`. In a workbook a cell is marked as
-text, so there the text only has to be readable.
+A spreadsheet evaluates a cell that begins with one of `BEGINS` as a formula. In a workbook each
+cell is marked as text, so that danger does not exist there. Only invisible characters have to be
+removed.
 
-In a CSV file an apostrophe is put before such a text, as people do themselves to mark a cell as
-text. The same is done inside a text after a comma, a semicolon or a bar, because a program with
-another separator would begin a cell there.
+In a CSV file an apostrophe is put before a text that begins like a formula, as people do themselves
+to mark a cell as text. The same is done inside a text after a comma, a semicolon or a bar, because
+a program with another separator would begin a cell there.
 """
 
 import re
@@ -55,8 +56,8 @@ def escape_text(text: str) -> str:
 
 
 def escape_for_workbook(text: str) -> str:
-    """Return a user's text made safe for a cell of a workbook. It is made readable, and a literal
-    "_x" is escaped, because Excel marks coded characters with it.
+    """Return a user's text made safe for a cell of a workbook, without invisible characters. A
+    literal "_x" before a code is escaped, because Excel would read it and the code as a character.
     """
     text = make_readable(text)
     return CODED.sub("_x005F_", text) if "_x" in text else text

@@ -223,8 +223,9 @@ class Page:
 
 
 def _format(cell: Styled) -> str:
-    """Return a number format that shows the text `reads` in place of the cell's number; any other
-    number typed there shows as it is.
+    """Return the number format of a cell. If the cell has a text to show in place of its number
+    (`reads`), the format shows that text as long as the number stays the same. Any other number
+    that somebody types there is shown as it is.
     """
     if cell.decimals:
         return "0.00"
@@ -246,8 +247,9 @@ def _with_default_look(cell: Value | Formula | Styled) -> Styled:
 
 
 def _with_marks(figure: Figure) -> Styled:
-    """Return a cell with the figure's number, so that formulas can use it. The look of the cell
-    shows the figure's marks.
+    """Return a cell that holds only the figure's number, so that formulas can use it. A slanted
+    look stands for the mark behind the number. A struck-out look means that the number does not
+    count.
     """
     look = "two"
     if figure.mark or figure.left_out:
