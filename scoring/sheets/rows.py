@@ -133,7 +133,7 @@ class RowNames:
         return write_canonical(self._without_gone(old)) == write_canonical(new)
 
     def could_be_same(self, old: Row, new: Row) -> bool:
-        """Like `same`, but a stored reason that was erased equals any reason."""
+        """Like `is_same`, but a stored reason that was erased equals any reason."""
         erased = "void" in old and "void" in new and self.read_reason(old["void"]) == ERASED
         return self.is_same(old, new | {"void": ERASED} if erased else new)
 
