@@ -45,5 +45,8 @@ class View:
 
 def load_all() -> None:
     """Import the modules of all views. A misspelt view is an AttributeError here."""
+    from django.conf import settings
+
+    import_module(settings.ROOT_URLCONF)  # which names them
     for view in _asked:
         view.load()
