@@ -6,7 +6,7 @@ by one worker of that machine.
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -95,6 +95,18 @@ def look_after_site() -> None:
         note_site_purged()
     if after_night.find_missing(after_night.find_last_of_all()):
         after_night.make()
+
+
+def purge_now() -> None:
+    """Delete what has expired, whenever that was done last. A full disk, or a long write elsewhere,
+    leaves it to the loop.
+    """
+    with suppress(DatabaseError, OSError):
+        purge_machine()
+        purge_site()
+        _mark("purged").touch()
+        note_site_purged()
+    connection.close()
 
 
 def find_site_purge() -> datetime | None:

@@ -51,5 +51,8 @@ def load_all() -> None:
     """Import the modules of all views that the URL patterns name. If the name of a view is misspelt
     there, this raises an AttributeError.
     """
+    from django.conf import settings
+
+    import_module(settings.ROOT_URLCONF)  # which names them
     for view in _asked:
         view.load()

@@ -198,13 +198,14 @@ def begin_later() -> None:
 
 
 def work_in_background() -> None:
-    """Import what the other pages need, and begin the work that goes on while the site runs."""
+    """Begin the work that goes on while the site runs, and import what the other pages need."""
     from clubsite.maintenance import copy_schedule, daily
 
-    later.load_all()
     mail.wake()  # send what the previous process left
-    daily.begin()
     copy_schedule.begin()
+    daily.purge_now()
+    daily.begin()
+    later.load_all()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from clubsite.maintenance import daily
@@ -90,6 +90,25 @@ def test_files_of_a_machine_once_a_day_likewise(folder, monkeypatch, age, again)
     os.utime(folder / "purged", (then, then))
     hours(3)
     assert len(done) == again
+
+
+def test_start_purges_whenever_it_was_done_last(folder, times, monkeypatch):
+    machine = []
+    monkeypatch.setattr(daily, "purge_machine", lambda: machine.append(folder))
+    for _ in range(2):
+        daily.purge_now()
+    assert (len(times), len(machine)) == (2, 2)
+    hours(1)
+    assert (len(times), len(machine)) == (2, 2)
+
+
+def test_start_goes_on_where_nothing_can_be_deleted(folder, monkeypatch):
+    def fail():
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(daily, "purge_site", fail)
+    daily.purge_now()
+    assert daily.site_purged() is None
 
 
 def test_of_several_machines_one_does_it_and_each_looks_after_its_own_files(

@@ -40,6 +40,15 @@ def test_what_is_no_view_is_no_view():
     assert not hasattr(later.Views("scoring.views.rules"), "__wrapped__")
 
 
+def test_server_that_forks_has_imported_everything_before(tmp_path):
+    env = {"STREEPJE_DATA": str(tmp_path), "STREEPJE_LOGS": "no"}
+    script = "import sys, clubsite.wsgi; print('reportlab' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=env, capture_output=True, encoding="utf-8"
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, "True"), done.stderr
+
+
 def test_first_page_needs_nothing_that_makes_workbooks_or_pdfs():
     env = {"DJANGO_SETTINGS_MODULE": "clubsite.settings", "STREEPJE_LOGS": "no"}
     done = subprocess.run(
