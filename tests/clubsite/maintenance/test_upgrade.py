@@ -16,6 +16,7 @@ from clubsite.maintenance.upgrade import NEWER, NOTHING, OLDER
 from clubsite.management.commands import upgrade
 from tests.test_docs import our_commands
 from tests.tournaments.backup.sites import Site
+from tournaments import site_key
 
 
 @pytest.fixture
@@ -69,6 +70,15 @@ def test_where_there_is_no_site_yet_is_said_so(db):
     found = {command: refusal(command) for command in upgrading.COMMANDS}
     assert {command for command, said in found.items() if said} == {*upgrading.OF_THIS_VERSION}
     assert refusal("verify") == NOTHING
+
+
+def test_another_key_than_that_of_the_site_is_refused(db, settings):
+    site_key.remember()
+    settings.SECRET_KEY = "the key of another machine, " * 3
+    said = {command for command in upgrading.COMMANDS if "andere sleutel" in refusal(command)}
+    assert said == {*upgrading.COMMANDS} - {"migrate", "newkey"}
+    with pytest.raises(ImproperlyConfigured, match="andere sleutel"):
+        upgrading.bring_up_to_date()
 
 
 def test_nothing_is_brought_up_to_date_without_a_back_up(older, settings, tmp_path):

@@ -8,6 +8,8 @@ import pytest
 from tests.tournaments.backup import sites
 from tests.tournaments.backup.sites import Site
 
+ADDRESS = "http://192.168.1.57:8000"  # of its evening
+
 GIVEN_OUT = """
 INSERT INTO tournaments_loginattempt (account, address, failures, last)
     VALUES ('a', 'b', 1, '2026-01-01');
@@ -29,7 +31,7 @@ def old(tmp_path_factory, lay_empty_site):
     (site.data / "media/clubs").mkdir(parents=True)
     (site.data / "media/clubs/logo.png").write_bytes(b"a picture")
     site.kept = site.data / "kept.backup"
-    site.told = site.well("backup", site.kept)
+    site.told = site.well("backup", site.kept, STREEPJE_URL=ADDRESS)
     return site
 
 

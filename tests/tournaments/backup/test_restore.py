@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from tests.tournaments.backup.conftest import ADDRESS
 from tests.tournaments.backup.sites import Site
 from tournaments.backup import archive, databases, restore, swap, tables
 from tournaments.backup.create import ERASED, KEY, name_part
@@ -60,14 +61,15 @@ def test_site_comes_back_whole_in_either_database(old, new, tmp_path):
     assert (told["rows"], told["problems"]) == (old.told["rows"], [])
     assert told["sheets"] > 10 and told["events"] > 50
     assert (new.data / "media/clubs/logo.png").read_bytes() == b"a picture"
+    assert (new.data / "address").read_text() == ADDRESS
     it_was_kept_aside(new)
     knows_its_size(new)
-    new.well("backup", tmp_path / "again.backup")
+    new.well("backup", tmp_path / "again.backup", STREEPJE_URL=ADDRESS)
     assert contents(tmp_path / "again.backup") == contents(old.kept)
     if new.url:
         third = Site(tmp_path / "third")
         third.well("restore", tmp_path / "again.backup")
-        third.well("backup", tmp_path / "third.backup")
+        third.well("backup", tmp_path / "third.backup", STREEPJE_URL=ADDRESS)
         assert contents(tmp_path / "third.backup") == contents(old.kept)
     assert parts(old.kept)["tables/tournaments_loginattempt.jsonl"]["last"] == 1
 
