@@ -343,3 +343,27 @@ def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num
         Role.objects.create(user=ans, club=club, kind="member")
     with django_assert_num_queries(7):
         client.get("/account/")
+
+
+# Where the log-in leads
+
+
+@pytest.mark.parametrize(
+    ("clubs_of_ans", "query", "leads_to"),
+    [
+        (1, "", "/de-hoop/"),
+        (1, "?next=/de-hoop/members/", "/de-hoop/members/"),
+        (2, "", "/"),
+        (0, "", "/"),
+    ],
+)
+def test_log_in_leads_to_where_one_came_from_or_to_the_only_club(
+    client, ans, clubs_of_ans, query, leads_to
+):
+    if clubs_of_ans == 2:
+        other = clubs.create_club(name="De Boom", slug="boom", owner=ans)
+        assert other.roles.filter(user=ans).exists()
+    elif clubs_of_ans == 0:
+        ans.roles.all().delete()
+    answer = client.post(f"/login/{query}", {"username": "ans", "password": PASSWORD})
+    assert (answer.status_code, answer["Location"]) == (302, leads_to)

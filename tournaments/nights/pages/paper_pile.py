@@ -18,8 +18,12 @@ def name_table(sheet: Sheet) -> str:
     found = Table.objects.filter(sheet=sheet).values("number", "round__number").first()
     if not found:
         return ""
-    numbers = {"number": found["number"], "round": found["round__number"]}
-    return gettext("Table %(number)s · round %(round)s") % numbers
+    return name_place(found["number"], found["round__number"])
+
+
+def name_place(table: int, round: int) -> str:
+    """Return the words for this table of this round."""
+    return gettext("Table %(number)s · round %(round)s") % {"number": table, "round": round}
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
