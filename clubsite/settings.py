@@ -229,6 +229,13 @@ def without_traceback(record: logging.LogRecord) -> bool:
     return True
 
 
+def is_more_than_missing(record: logging.LogRecord) -> bool:
+    """Filter of the window in which the site was started: a page that is not there is a line of the
+    log file only.
+    """
+    return getattr(record, "status_code", None) != 404
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -244,12 +251,17 @@ LOGGING = {
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
             "callback": without_traceback,
-        }
+        },
+        "without_missing": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": is_more_than_missing,
+        },
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "redacted",
+            "filters": ["without_missing"],
             "level": "WARNING",
         },
         "file": {"class": "clubsite.config.logs.File", "formatter": "lines"},

@@ -61,7 +61,8 @@ def words_for(result: dict[str, Any], *, replaced: bool) -> str:
     clubs = list_clubs()
     made = timezone.localtime(datetime.fromisoformat(result["made"]))
     many = f"{len(clubs)} clubs zijn" if len(clubs) > 1 else f"{''.join(clubs) or 'De site'} is"
-    words = f"{many} terug, stand van {made:%d-%m-%Y om %H:%M}. Start nu: {program.write_command('start')}"
+    start = program.write_command("start")
+    words = f"{many} terug, stand van {made:%d-%m-%Y om %H:%M}. Start nu: {start}"
     if replaced:
         words += f"\nWat hier stond is bewaard in {settings.DATA}, met “before” in de naam."
     return words

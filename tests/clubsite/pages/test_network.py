@@ -56,9 +56,13 @@ def test_codes_page_lets_phones_in(opened, night, role):
     assert "Let phones on this network in" in page and "--lan" not in page
     assert f'name="next" value="/de-hoop/nights/{night.pk}/codes/"' in page
     answer = press(client, next=f"/de-hoop/nights/{night.pk}/codes/")
-    assert (answer.status_code, answer["Location"]) == (302, f"/de-hoop/nights/{night.pk}/codes/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "http://192.168.1.7:8000/</strong>" in page and 'class="qr"' in page
+    assert f'<a class="main" href="/de-hoop/nights/{night.pk}/codes/">' in page
     page = codes(client, night)
     assert "192.168.1.7:8000/s/" in page and "Let phones on" not in page
+    assert "Phones on this network open the site at http://192.168.1.7:8000/." in page
     assert len(opened) == 1
 
 
@@ -126,7 +130,7 @@ def test_without_a_network_it_says_what_to_do(settings, night, wrong):
 
 
 def test_nobody_is_sent_to_another_site(opened, night):
-    assert press(at(), next="https://example.org/")["Location"] == "/"
+    assert '<a class="main" href="/">' in press(at(), next="https://example.org/").content.decode()
 
 
 def pages_with_links(client, night):

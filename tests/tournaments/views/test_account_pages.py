@@ -61,7 +61,7 @@ def test_letter_logs_in_once_on_whatever_device(client, ans, letters_sent):
     phone.head(path)
     assert phone.get("/de-hoop/members/").status_code == 302
     assert LogInLink.objects.exists()
-    assert phone.post(path, {"password": ""})["Location"] == "/"
+    assert phone.post(path, {"password": ""})["Location"] == "/de-hoop/"
     assert phone.get("/de-hoop/members/").status_code == 200
     assert client.get(path).status_code == client.post(path).status_code == 404
 
@@ -70,8 +70,8 @@ def test_letter_logs_in_once_on_whatever_device(client, ans, letters_sent):
     ("page", "leads"),
     [
         ("/de-hoop/players/?sort=-name", "/de-hoop/players/?sort=-name"),
-        *((there, "/") for there in ("https://elsewhere.example/", "//elsewhere.example/")),
-        *((there, "/") for there in ("/\\\\elsewhere.example/", "javascript:alert(1)")),
+        *((there, "/de-hoop/") for there in ("https://elsewhere.example/", "//elsewhere.example/")),
+        *((there, "/de-hoop/") for there in ("/\\\\elsewhere.example/", "javascript:alert(1)")),
     ],
 )
 def test_letter_leads_back_to_the_page_it_was_asked_from(client, ans, letters_sent, page, leads):

@@ -37,7 +37,9 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
     if not access.find_role(club, request):
         member = link_cookie.find_member(club, link_cookie.read_keys(request))
         if member:
-            return gettext("To your own page"), reverse("tournaments:own", args=[links.make_key(member)])
+            return gettext("To your own page"), reverse(
+                "tournaments:own", args=[links.make_key(member)]
+            )
         if club.visible_to != club.Visibility.OPEN:
             return None
     return gettext("To this night"), night.get_absolute_url()
