@@ -39,10 +39,8 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
             form.add_problems(user_error(problems.NO_BACK_UP).problems)
     last = after_night.find_last_of_all()
     words = {"form": form, "last": last, "missing": after_night.find_missing(last)}
-    words["name"] = name_download(last)
-    return render(
-        request, "tournaments/files/backup.html", {**words, "by_itself": settings.BACKS_UP}
-    )
+    more = {"by_itself": settings.BACKS_UP, "name": name_download(last)}
+    return render(request, "tournaments/files/backup.html", words | more)
 
 
 def name_download(made: datetime | None) -> str:

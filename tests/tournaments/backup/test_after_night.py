@@ -138,7 +138,7 @@ def test_owner_takes_one_along(client, owner, folder):
     answer = client.post(PATH, {"current": PASSWORD})
     (kept,) = folder.iterdir()
     assert b"".join(answer.streaming_content) == kept.read_bytes()
-    made = timezone.localtime(retention.made_at(kept))
+    made = timezone.localtime(retention.find_time(kept))
     name = f"streepje-{made:%Y-%m-%d-%H%M}.backup"  # as the clock on the wall says
     assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
     assert "The last good back-up is of" in client.get(PATH).content.decode()
