@@ -10,7 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language_info
 
 from scoring.toolkit.csrf import make_token_field
-from scoring.views.share import former_address, only_here
+from scoring.views.share import former_address, only_here, tell_reach
 from tournaments import access
 from tournaments.access import INDEXED
 from tournaments.nights.pages.club_bar import build_bar
@@ -27,6 +27,7 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
         "indexed": bool(request.META.get(INDEXED)),
         "network_button": partial(find_network_button, request),  # asked by few pages
         "former_address": former_address,
+        "links_reach": partial(tell_reach, request),
         "is_at_laptop": partial(is_at_laptop, request),
         "languages": LANGUAGES,
         "token_field": partial(make_token_field, request),

@@ -176,7 +176,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
 # The warning about players who leave early; a hook, as scoring knows no season.
 WARN_OF_LEAVING = "tournaments.nights.pages.absences.warn_of_leaving"
-# The table and round of a sheet, and the other forms of that round; hooks for the same reason.
+# The table and round of a sheet, the page of its night, and the other forms of that round; hooks
+# for the same reason.
+FIND_WAY_BACK = "tournaments.nights.pages.paper_pile.find_way_back"
 NAME_TABLE = "tournaments.nights.pages.paper_pile.name_table"
 FIND_PILE = "tournaments.nights.pages.paper_pile.find_pile"
 LOGIN_URL = "tournaments:login"
@@ -227,6 +229,13 @@ def without_traceback(record: logging.LogRecord) -> bool:
     return True
 
 
+def is_more_than_missing(record: logging.LogRecord) -> bool:
+    """Filter of the window in which the site was started: a page that is not there is a line of the
+    log file only.
+    """
+    return getattr(record, "status_code", None) != 404
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -242,12 +251,17 @@ LOGGING = {
         "without_traceback": {
             "()": "django.utils.log.CallbackFilter",
             "callback": without_traceback,
-        }
+        },
+        "without_missing": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": is_more_than_missing,
+        },
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "redacted",
+            "filters": ["without_missing"],
             "level": "WARNING",
         },
         "file": {"class": "clubsite.config.logs.File", "formatter": "lines"},

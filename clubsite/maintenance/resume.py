@@ -44,7 +44,8 @@ def find_copies() -> list[Copy]:
     return second_place.list_copies([*operating_system.list_drives(), *named])
 
 
-def _is_free() -> bool:
+def is_free() -> bool:
+    """Return whether there is no site here yet. A database that can't be read counts as one."""
     try:
         return not tables.list_applied(connection) or first_club.is_free()
     except DatabaseError:
@@ -58,20 +59,28 @@ def offer(stdin: TextIO, stdout: TextIO) -> None:
     set up. `stdout` is the terminal's output, and `stdin` its input.
     """
     copies = find_copies()
-    if not copies or not _is_free():
+    if not copies or not is_free():
         return
     when = f"{copies[0].when:%d-%m-%Y om %H:%M}"
     stdout.write(f"Op {copies[0].drive} staat een kopie van de site, van {when}.\n")
     if not stdin.isatty():
         stdout.write(f"Daarmee verder: {write_restore_command(copies[0])}\n")
         return
+    question = "Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: "
+    if answers_yes(question, stdin, stdout):
+        put_back(copies[0].path, stdout)
+
+
+def answers_yes(question: str, stdin: TextIO, stdout: TextIO) -> bool:
+    """Ask this question at the terminal until the answer is a yes or a no: a typing error is
+    neither.
+    """
     typed = "?"
-    while typed not in (*YES, *NO):  # a typing error starts no empty site
-        stdout.write("Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: ")
+    while typed not in (*YES, *NO):
+        stdout.write(question)
         stdout.flush()
         typed = stdin.readline().strip().lower()
-    if typed in YES:
-        put_back(copies[0].path, stdout)
+    return typed in YES
 
 
 def write_start_command() -> str:

@@ -31,10 +31,11 @@ from scoring.toolkit.translation import translate
 from tournaments import access
 from tournaments.club import first_club
 from tournaments.club.reglementen import find_system
-from tournaments.models import Club, Night, Role
+from tournaments.models import Club, Night, Role, Table
 from tournaments.nights import nights as night
 from tournaments.nights.pages import club_bar
 from tournaments.nights.pages.club_bar import Mark
+from tournaments.nights.pages.paper_pile import name_place
 
 SHEETS_A_PAGE = 24
 CLUBS_A_PAGE = 40
@@ -53,6 +54,15 @@ class ClubLine(NamedTuple):
     about: str  # what is played, and on which day
 
 
+class ShownSheet(NamedTuple):
+    """A sheet as the front page shows it."""
+
+    key: str  # of its link
+    grid: grid.Grid
+    begun: datetime
+    night: str  # club, night, table and round, in words; empty for a sheet of no night
+
+
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
@@ -60,6 +70,7 @@ def front(request: HttpRequest) -> HttpResponse:
         return _welcome(request)
     words = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
     words |= _examples(request) if settings.DEMO else {}
+    words["on_laptop"] = settings.OPEN_TO_NETWORK is not None
     return render(request, "clubsite/front.html", words)
 
 
@@ -105,7 +116,9 @@ def _stamp(club: Club) -> str:
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Return the template context with the sheets that this browser opened."""
-    return {"sheets": _shown(recent_sheets.list_sheets(request)), "kept": casual.KEPT.days}
+    found = recent_sheets.list_sheets(request)
+    kept = casual.KEPT.days if any(sheet.loose for sheet in found) else 0
+    return {"sheets": _shown(found), "kept": kept}
 
 
 def _examples(request: HttpRequest) -> dict[str, Any]:
@@ -115,16 +128,34 @@ def _examples(request: HttpRequest) -> dict[str, Any]:
     return {"examples": _shown(shown), "page": shown}
 
 
-def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid, datetime]]:
-    """Return what the front page shows of each sheet: the key for its link, its scored grid, and
-    when it was created.
-    """
+def _shown(found: Iterable[Sheet]) -> list[ShownSheet]:
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
+    nights = _name_nights(sheet for sheet in whole if not sheet.loose)
     return [
-        (links.make_key(sheet), grid.build_grid(lifecycle.build_data(sheet)), sheet.created)
+        ShownSheet(
+            links.make_key(sheet),
+            grid.build_grid(lifecycle.build_data(sheet)),
+            sheet.created,
+            nights.get(sheet.pk, ""),
+        )
         for sheet in whole
     ]
+
+
+def _name_nights(sheets: Iterable[Sheet]) -> dict[int, str]:
+    """Return the words for club, night, table and round of each sheet that has them, by its id."""
+    tables = Table.objects.filter(sheet__in=[sheet.pk for sheet in sheets])
+    return {
+        table.sheet_id: " · ".join(
+            [
+                table.round.night.season.club.name,
+                str(table.round.night),
+                name_place(table.number, table.round.number),
+            ]
+        )
+        for table in tables.select_related("round__night__season__club")
+    }
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:

@@ -6,11 +6,13 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from clubsite.context import may_open_to_network
+from scoring.views.share import code_of, reachable
 
 logger = logging.getLogger(__name__)
 
@@ -18,8 +20,8 @@ logger = logging.getLogger(__name__)
 @require_POST
 @login_required
 def open_to_network(request: HttpRequest) -> HttpResponse:
-    """Make the site reachable for phones on the network, then go back to the page that has the
-    button. The visitor must be an organiser who sits at the laptop itself.
+    """Make the site reachable for phones on the network, and show its address; a button leads back
+    to where the visitor was. The visitor must be an organiser who sits at the laptop itself.
     """
     if settings.OPEN_TO_NETWORK is None:
         raise Http404
@@ -33,6 +35,9 @@ def open_to_network(request: HttpRequest) -> HttpResponse:
     except OSError as error:
         logger.warning("not open to the network: %s", error)
         opened = False
-    if opened:
-        return redirect(back)
-    return render(request, "clubsite/no_network.html", {"next": back}, status=409)
+    if not opened:
+        return render(request, "clubsite/no_network.html", {"next": back}, status=409)
+    address = reachable(request, "/")
+    code = code_of(address, gettext("Code that opens the site"))
+    words = {"next": back, "address": address, "code": code}
+    return render(request, "clubsite/network_open.html", words)

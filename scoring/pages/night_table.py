@@ -75,6 +75,16 @@ def name_table(sheet: Sheet) -> str:
     return str(import_string(settings.NAME_TABLE)(sheet)) if sheet.arranged else ""
 
 
+def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
+    """Return the words and the address of the link from the sheet to its night. Return None if the
+    sheet has no night, or this visitor no page of it.
+    """
+    if not sheet.arranged:
+        return None
+    found: tuple[str, str] | None = import_string(settings.FIND_WAY_BACK)(request, sheet)
+    return found
+
+
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     """Return the paper forms of the round to which this sheet belongs. Return None if the sheet
     belongs to no night, or if the user may not see the other tables.

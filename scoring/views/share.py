@@ -41,6 +41,16 @@ def reachable(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
+def tell_reach(request: HttpRequest) -> str:
+    """Return where the links of this site can be opened: "here", on this computer only; "hall", on
+    the same network only; "" where there is internet.
+    """
+    host = urlsplit(reachable(request, "/")).netloc
+    if only_here(host):
+        return "here"
+    return "hall" if is_private(host) else ""
+
+
 def former_address() -> str:
     """Return the address by which phones know the site, but only if this laptop no longer has that
     address. The laptop may be on another network, or may have got another address. Otherwise return
@@ -76,8 +86,21 @@ def only_here(host: str) -> bool:
     """Return whether this host is a loopback address, by which every computer reaches only
     itself.
     """
-    name = host.rsplit(":", 1)[0].strip("[]")
+    name = without_port(host)
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:
         return name == "localhost"
+
+
+def is_private(host: str) -> bool:
+    """Return whether this host is known on its own network only."""
+    name = without_port(host)
+    try:
+        return ipaddress.ip_address(name).is_private
+    except ValueError:
+        return name.endswith(".local")
+
+
+def without_port(host: str) -> str:
+    return host.rsplit(":", 1)[0].strip("[]")

@@ -49,6 +49,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "sheet": stored,
         "key": key,
         "table": night_table.name_table(stored),
+        "way_back": night_table.find_way_back(request, stored),
         "state": state,
         "grid": form,
         "lines": [(line, _place(state, line.number)) for line in form.lines],

@@ -265,7 +265,8 @@ def test_taken_port_gets_one_line(start_again):
     said, _ = second.process.communicate(timeout=60)
     assert second.process.returncode == 1
     assert said == (
-        f"CommandError: Poort {first.port} is niet vrij. Probeer het met --port {first.port + 1}.\n"
+        f"Streepje: Poort {first.port} is niet vrij. Draait Streepje (of de demo) al in een ander "
+        f"venster? Stop het daar met Ctrl+C, of start hier met --port {first.port + 1}.\n"
     )
 
 
@@ -274,15 +275,15 @@ def test_database_out_of_reach_gets_one_line(start, tmp_path):
     site = start()
     said, _ = site.process.communicate(timeout=60)
     assert site.process.returncode == 1
-    assert said.startswith("CommandError: De database is niet te bereiken: ")
+    assert said.startswith("Streepje: De database is niet te bereiken: ")
     assert said.count("\n") == 1
 
 
 def one_line(site: Site) -> str:
     said, _ = site.process.communicate(timeout=60)
     assert site.process.returncode == 1
-    assert said.startswith("CommandError: ") and said.count("\n") == 1, said
-    return said.removeprefix("CommandError: ").rstrip()
+    assert said.startswith("Streepje: ") and said.count("\n") == 1, said
+    return said.removeprefix("Streepje: ").rstrip()
 
 
 def test_file_that_is_no_database_gets_one_line(start, tmp_path):

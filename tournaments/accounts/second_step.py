@@ -222,7 +222,7 @@ def forget_computed() -> int:
 
 def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
     """Log in each of the user's clubs what happened to the user's second step."""
-    log.warning(f"second step: {kind.value}", extra={"user": user.pk})
+    log.info(f"second step: {kind.value}", extra={"user": user.pk})
     AccessLogEntry.objects.bulk_create(
         AccessLogEntry(club_id=role.club_id, user=user, part=role.kind, kind=kind, by=by)
         for role in user.roles.all()

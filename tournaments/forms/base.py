@@ -71,6 +71,10 @@ class Numbered(numbered_forms.NumberedForm):
     numbers = NUMBERS
     places: ClassVar[Mapping[str, str]] = {}  # fields for a verb's refusals, keyed by number
 
+    def asks_password(self) -> bool:
+        """Return whether the form has a field that the page never shows filled in."""
+        return any(isinstance(field.widget, forms.PasswordInput) for field in self.fields.values())
+
     def add_problems(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
             number, message = problem_in_words(problem)

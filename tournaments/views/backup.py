@@ -1,11 +1,13 @@
 """The page on which site admins make a back-up of the whole site."""
 
 import logging
+from datetime import datetime
 
 from django.conf import settings
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 
 from tournaments import access, machines, problems
@@ -29,13 +31,20 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         try:
             path = after_night.make()
-            machines.report(last_back_up=after_night.find_last())
-            return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+            made = after_night.find_last()
+            machines.report(last_back_up=made)
+            return FileResponse(path.open("rb"), as_attachment=True, filename=name_download(made))
         except (OSError, Damaged) as error:
             log.error("A back-up failed: %s", error)
             form.add_problems(user_error(problems.NO_BACK_UP).problems)
     last = after_night.find_last_of_all()
     words = {"form": form, "last": last, "missing": after_night.find_missing(last)}
-    return render(
-        request, "tournaments/files/backup.html", {**words, "by_itself": settings.BACKS_UP}
-    )
+    more = {"by_itself": settings.BACKS_UP, "name": name_download(last)}
+    return render(request, "tournaments/files/backup.html", words | more)
+
+
+def name_download(made: datetime | None) -> str:
+    """Return the name under which a back-up of this time is downloaded: by the clock on the wall,
+    whereas the site's own files carry UTC.
+    """
+    return f"streepje-{timezone.localtime(made):%Y-%m-%d-%H%M}.backup"

@@ -19,7 +19,7 @@ from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
 from tournaments.views.base import View, get_address, list_numbered_errors, read_posted, run_verb
-from tournaments.views.log_in import build_step_words, let_in, prepare_second_step
+from tournaments.views.log_in import build_step_words, find_first_page, let_in, prepare_second_step
 
 
 def by_link(view: View) -> View:
@@ -63,7 +63,7 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     given = prepare_second_step(request, link.user) if on else None
     form = BackStepForm(given, read_posted(request))
     if user := run_verb(form, accounts.use_link, link=link):
-        then = resolve_url(link.then or link.club or "front")
+        then = resolve_url(link.then or link.club or find_first_page(user))
         return let_in(request, user, then, used_paper=form.used_paper)
     words = {"whose": link.user, "form": form} | (
         build_step_words(request, link.user) if on else {}

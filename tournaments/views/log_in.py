@@ -27,11 +27,20 @@ class LogIn(LoginView):
     authentication_form = LoginForm
 
     def form_valid(self, form: Any) -> HttpResponse:
-        user, then = form.get_user(), self.get_success_url()
+        user = form.get_user()
+        then = self.get_redirect_url() or find_first_page(user)
         if not second_step.is_on(user):
             return let_in(self.request, user, then)
         step_session.wait(self.request.session, user, then)
         return redirect("tournaments:login-second")
+
+
+def find_first_page(user: User) -> str:
+    """Return where a user goes who logged in from no page in particular: to the only club, else to
+    the front page, where all clubs are.
+    """
+    roles = user.roles.select_related("club")[:2]
+    return roles[0].club.get_absolute_url() if len(roles) == 1 else reverse("front")
 
 
 class LogOut(LogoutView):

@@ -47,7 +47,8 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "rounds": sorted(seated.number for seated in seatings),
         "shown": shown,
         "organises": access.has_rights(role, access.ORGANISER),
-        "here_only": only_here(urlsplit(reachable(request, "/")).netloc),
+        "address": (address := reachable(request, "/")),
+        "here_only": only_here(urlsplit(address).netloc),
     }
     table_number = read_id(request.GET.get("table"))
     place = next(

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scoring.views.share import only_here, reachable
+from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club import clubs
 from tournaments.forms.visitors import WebsiteForm
@@ -171,7 +171,6 @@ def website(request: HttpRequest, slug: str) -> HttpResponse:
     words: dict[str, Any] = {"club": club, "form": form, "published": folder.read_published(club)}
     if club.visible_to != Club.Visibility.MEMBERS:
         words |= {"lines": _lines(request, club), "feeds": _feeds(request, club)}
-        words["here_alone"] = only_here(request.get_host()) and not settings.PUBLIC_URL
         words["by_http"] = not request.is_secure()
     return render(request, "tournaments/club/website.html", words)
 

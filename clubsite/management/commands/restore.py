@@ -1,16 +1,24 @@
 """`manage.py restore`: put back the whole site from one file."""
 
 import json
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+from django.utils import timezone
 
+from clubsite.config import program
+from clubsite.maintenance import resume
 from clubsite.management.commands.start import lock_folder, shorten_mistakes
 from tournaments.backup import archive, databases, restore
+from tournaments.models import Club
 
 
 class Command(BaseCommand):
@@ -19,9 +27,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="what `backup` wrote")
+        parser.add_argument("--json", action="store_true", help="print JSON in a terminal, too")
 
     def handle(self, file: Path, **options: Any) -> None:
+        for_people = sys.stdout.isatty() and not options["json"]
         with shorten_mistakes(), lock_folder(), shorten_refusals(file):
+            replaced = for_people and file.exists() and not resume.is_free()
+            if replaced and not agrees_to_replace(sys.stdin, sys.stdout):
+                self.stdout.write("Er is niets veranderd.")
+                return
             result = restore.restore(file)
         if result["problems"]:
             say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
@@ -29,7 +43,39 @@ class Command(BaseCommand):
         if result["not_erased"]:
             say = "{} gewiste accounts zijn terug: zij zijn nu de enige eigenaar van een club."
             self.stderr.write(say.format(result["not_erased"]))
-        self.stdout.write(json.dumps(result))
+        self.stdout.write(
+            words_for(result, replaced=replaced) if for_people else json.dumps(result)
+        )
+
+
+def agrees_to_replace(stdin: TextIO, stdout: TextIO) -> bool:
+    """Ask at the terminal whether the site that is here may make place for the back-up."""
+    with_clubs = f", met {', '.join(clubs)}" if (clubs := list_clubs()) else ""
+    stdout.write(f"Hier staat al een site{with_clubs}. Die wordt opzij bewaard.\n")
+    question = "De kopie ervoor in de plaats? Typ ja en druk op Enter; alleen Enter laat alles zo: "
+    return resume.answers_yes(question, stdin, stdout)
+
+
+def words_for(result: dict[str, Any], *, replaced: bool) -> str:
+    """Return what somebody at a terminal reads when the site is back."""
+    clubs = list_clubs()
+    made = timezone.localtime(datetime.fromisoformat(result["made"]))
+    many = f"{len(clubs)} clubs zijn" if len(clubs) > 1 else f"{''.join(clubs) or 'De site'} is"
+    start = program.write_command("start")
+    words = f"{many} terug, stand van {made:%d-%m-%Y om %H:%M}. Start nu: {start}"
+    if replaced:
+        words += f"\nWat hier stond is bewaard in {settings.DATA}, met “before” in de naam."
+    return words
+
+
+def list_clubs() -> list[str]:
+    """Return the names of the clubs here; none if the database is damaged."""
+    try:
+        return [*Club.objects.order_by("name").values_list("name", flat=True)]
+    except DatabaseError:
+        return []
+    finally:
+        connection.close()  # a restore needs the database for itself
 
 
 @contextmanager

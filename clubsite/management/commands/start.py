@@ -42,6 +42,10 @@ from tournaments.club import first_club
 logger = logging.getLogger(__name__)
 
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
+TAKEN = (
+    "Poort {port} is niet vrij. Draait Streepje (of de demo) al in een ander venster? Stop het "
+    "daar met Ctrl+C, of start hier met {advice}."
+)
 NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
     f"{program.write_command('siteadmins')} en de inlognaam."
@@ -272,7 +276,7 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
         return web_server.make_server(application, host=host, port=port, **proxy)
     except OSError:
         advice = f"--port {port + 1}" if port < 65535 else "een lagere --port"
-        raise CommandError(f"Poort {port} is niet vrij. Probeer het met {advice}.") from None
+        raise CommandError(TAKEN.format(port=port, advice=advice)) from None
 
 
 def has_own_address() -> bool:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubsite.config import logs
 from clubsite.config.logs import redact
+from clubsite.settings import is_more_than_missing
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,16 @@ def test_line_is_json_with_what_it_is_about_and_no_more(log):
     (line,) = lines()
     assert line.keys() == {"time", "level", "logger", "message", "user"}
     assert (line["level"], line["message"], line["user"]) == ("INFO", "logged in", 3)
+
+
+@pytest.mark.parametrize(("status", "shown"), [(404, False), (500, True), (None, True)])
+def test_page_that_is_not_there_is_no_line_in_the_window_of_the_site(status, shown):
+    record = logging.LogRecord("django.request", logging.WARNING, "", 1, "Not Found: /x/", (), None)
+    if status:
+        record.status_code = status
+    assert is_more_than_missing(record) == shown
+    assert "without_missing" in settings.LOGGING["handlers"]["console"]["filters"]
+    assert "filters" not in settings.LOGGING["handlers"]["file"]
 
 
 def test_what_a_visitor_typed_makes_no_line_of_its_own(log, capsys):

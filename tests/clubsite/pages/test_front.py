@@ -10,8 +10,10 @@ from clubsite.demo import filling, server
 from clubsite.demo.asked import Asked
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
+from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.accounts import accounts
 from tournaments.club import clubs
+from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +107,7 @@ def test_sheets_of_this_browser_in_few_queries(client, django_assert_num_queries
     for path in make_sheets(count):
         client.get(path)
     make_sheets(1)  # somebody else's
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = client.get("/").content.decode()
     assert page.count('href="/s/') == count
 
@@ -138,10 +140,35 @@ def test_shelf_is_read_by_no_script_and_sent_from_no_other_site(client):
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 7776000)
 
 
-def test_how_long_sheets_are_kept_is_told(client):
-    client.get(make_sheets(1)[0])
+@pytest.mark.parametrize("loose", [True, False])
+def test_how_long_sheets_of_no_club_are_kept_is_told(client, loose):
+    clubs.create_club_with_owner(name="De Boom", slug="boom", **CLUB)
+    client.get(make_sheets(1, loose=loose)[0])
     page = client.get("/", headers={"accept-language": "en"}).content.decode()
-    assert "kept for 90 days" in page
+    assert ("A form of no club is kept for 90 days" in page) == loose
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_sheets_of_a_night_name_it_in_few_queries(client, django_assert_num_queries, count):
+    season = club_with()
+    night = playing(season, people(season, 4 * count))
+    drawn(night, 1)
+    for table in Table.objects.filter(round__night=night):
+        client.get(links.build_path(table.sheet))
+    with django_assert_num_queries(9):
+        page = client.get("/", headers={"accept-language": "en"}).content.decode()
+    assert page.count(f"De Hoop · {night} · Table ") == count
+    assert "Table 1 · round 1" in page and "kept for" not in page
+
+
+@pytest.mark.parametrize("on_laptop", [True, False])
+def test_demo_says_what_this_is_and_how_to_begin_for_the_own_club(client, settings, on_laptop):
+    settings.DEMO = True
+    settings.OPEN_TO_NETWORK = (lambda: True) if on_laptop else None
+    make_sheets(1)
+    page = strip_tags(client.get("/", headers={"accept-language": "nl"}).content.decode())
+    assert "Streepje regelt de speelavond van een kaartclub" in page
+    assert ("start --lan" in page) == on_laptop
 
 
 def test_new_sheet_is_the_main_button(client):
@@ -155,7 +182,7 @@ def test_demo_shows_all_its_sheets_in_few_queries(
 ):
     settings.DEMO = True
     paths = make_sheets(count)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page = client.get("/").content.decode()
     assert re.findall(r'href="(/s/[^"]*)"', page) == paths[::-1]
     assert page.index("<details") < page.index('href="/s/')  # folded, so that clubs are not drowned

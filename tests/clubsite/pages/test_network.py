@@ -56,9 +56,13 @@ def test_codes_page_lets_phones_in(opened, night, role):
     assert "Let phones on this network in" in page and "--lan" not in page
     assert f'name="next" value="/de-hoop/nights/{night.pk}/codes/"' in page
     answer = press(client, next=f"/de-hoop/nights/{night.pk}/codes/")
-    assert (answer.status_code, answer["Location"]) == (302, f"/de-hoop/nights/{night.pk}/codes/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "http://192.168.1.7:8000/</strong>" in page and 'class="qr"' in page
+    assert f'<a class="main" href="/de-hoop/nights/{night.pk}/codes/">' in page
     page = codes(client, night)
     assert "192.168.1.7:8000/s/" in page and "Let phones on" not in page
+    assert "Phones on this network open the site at http://192.168.1.7:8000/." in page
     assert len(opened) == 1
 
 
@@ -126,4 +130,33 @@ def test_without_a_network_it_says_what_to_do(settings, night, wrong):
 
 
 def test_nobody_is_sent_to_another_site(opened, night):
-    assert press(at(), next="https://example.org/")["Location"] == "/"
+    assert '<a class="main" href="/">' in press(at(), next="https://example.org/").content.decode()
+
+
+def pages_with_links(client, night):
+    """The pages of an organiser on which a link can be copied for somebody elsewhere."""
+    club = night.season.club
+    member = club.members.order_by("pk").first()
+    client.post(f"/{club.slug}/people/", {"do": "invite", "kind": "helper", "name": "Nel"})
+    paths = [f"members/{member.pk}/", f"nights/{night.pk}/result/", "visitors/"]
+    paths += [f"invitations/{invitation.pk}/" for invitation in club.invitations.all()]
+    pages = [client.get(f"/{club.slug}/{path}").content.decode() for path in paths]
+    return [page for page in pages if " readonly>" in page]
+
+
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [
+        (HERE, "works on this computer only"),
+        ("192.168.1.7:8000", "works in the hall only"),
+        ("streepje.example", None),
+    ],
+)
+def test_links_to_send_tell_where_they_can_be_opened(opened, night, host, told):
+    night.season.club.visible_to = "link"
+    night.season.club.save()
+    pages = pages_with_links(at(host=host), night)
+    assert len(pages) >= 3
+    for page in pages:
+        assert ('href="/help/organiser/#at-home"' in page) == bool(told)
+        assert (told or "this link works") in page or not told

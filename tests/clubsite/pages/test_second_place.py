@@ -52,7 +52,7 @@ def test_a_stick_that_is_found_is_chosen_tried_and_shown(client, usb):
     assert choose(client, usb).url == "/site/"
     assert (usb / second_place.FOLDER / second_place.READ_ME).exists()
     page = site_page(client)
-    assert f"The second place is {usb}. Nothing was brought there yet." in page
+    assert f"The second place is {usb}. Nothing was brought there yet;" in page
     assert "on the same disk as the site" in page
     assert choose(client, "none").status_code == 302
     assert copies.find_place() is None

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from scoring.sheets import lifecycle
-from scoring.views.share import only_here
+from scoring.views.share import only_here, tell_reach
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +86,24 @@ def test_form_is_found_again_by_who_made_a_new_link_and_never_saw_the_answer():
     browser.get(at(sheet, "share"))
     lifecycle.renew_link(sheet=sheet)
     assert at(sheet) in browser.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("host", "reach"),
+    [
+        ("localhost:8000", "here"),
+        ("127.0.0.1:8000", "here"),
+        ("192.168.1.20:8000", "hall"),
+        ("laptop.local:8000", "hall"),
+        ("club.example", ""),
+        ("93.184.215.14", ""),
+    ],
+)
+def test_where_links_can_be_opened(settings, rf, host, reach):
+    settings.ALLOWED_HOSTS = ["*"]
+    assert tell_reach(rf.get("/", HTTP_HOST=host)) == reach
+
+
+def test_links_of_a_laptop_that_let_phones_in_are_for_the_hall(settings, rf):
+    settings.PUBLIC_URL = "http://192.168.1.7:8000"
+    assert tell_reach(rf.get("/", HTTP_HOST="localhost:8000")) == "hall"

@@ -34,7 +34,7 @@ class Site:
         """The one line that it said."""
         done = self.run(*words, **env)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
-        return done.stderr.removeprefix("CommandError: ").rstrip()
+        return done.stderr.removeprefix("Streepje: ").rstrip()
 
     @property
     def file(self) -> Path:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Semaphore
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments.backup import after_night, archive, retention
@@ -137,7 +138,9 @@ def test_owner_takes_one_along(client, owner, folder):
     answer = client.post(PATH, {"current": PASSWORD})
     (kept,) = folder.iterdir()
     assert b"".join(answer.streaming_content) == kept.read_bytes()
-    assert answer["Content-Disposition"] == f'attachment; filename="{kept.name}"'
+    made = timezone.localtime(retention.find_time(kept))
+    name = f"streepje-{made:%Y-%m-%d-%H%M}.backup"  # as the clock on the wall says
+    assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
     assert "The last good back-up is of" in client.get(PATH).content.decode()
     assert "The last one is of" in client.get("/boom/").content.decode()
 

@@ -1,5 +1,6 @@
 """The whole site in a file and back, by the commands that people type."""
 
+import io
 import json
 import random
 import shutil
@@ -15,6 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from tests.tournaments.backup.conftest import ADDRESS
 from tests.tournaments.backup.sites import Site
+from tests.tournaments.evenings import club_with
 from tournaments.backup import archive, databases, restore, swap, tables
 from tournaments.backup.create import ERASED, KEY, name_part
 from tournaments.backup.swap import Move
@@ -317,6 +319,38 @@ def test_back_up_is_its_owners_alone_and_nothing_is_left_of_one_that_failed(old,
     empty = Site(tmp_path / "empty")
     assert empty.refused("backup", tmp_path / "x").startswith("Hier is nog geen site")
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
+class Window(io.StringIO):
+    """A terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "option", "said"),
+    [
+        ("ja\n", [], "De Hoop is terug, stand van 26-11-2026 om 19:39."),
+        ("nee\n", [], "Er is niets veranderd."),
+        ("\n", [], "Er is niets veranderd."),
+        ("", ["--json"], '"rows": 721'),
+    ],
+)
+@pytest.mark.django_db
+def test_in_a_terminal_it_asks_and_answers_in_sentences(monkeypatch, tmp_path, typed, option, said):
+    club_with()
+    file = tmp_path / "streepje.backup"
+    file.touch()
+    counts = {"made": "2026-11-26T18:39:55+00:00", "rows": 721, "problems": [], "not_erased": 0}
+    monkeypatch.setattr("tournaments.backup.restore.restore", lambda file: dict(counts))
+    monkeypatch.setattr("django.db.connection.close", lambda: None)
+    monkeypatch.setattr("sys.stdin", Window(typed))
+    monkeypatch.setattr("sys.stdout", window := Window())
+    call_command("restore", str(file), *option, stdout=window)
+    assert said in window.getvalue()
+    assert ("Hier staat al een site, met De Hoop." in window.getvalue()) == (not option)
+    assert ("Wat hier stond is bewaard" in window.getvalue()) == (typed == "ja\n")
 
 
 # Where a machine stops

@@ -61,7 +61,7 @@ def test_letter_logs_in_once_on_whatever_device(client, ans, letters_sent):
     phone.head(path)
     assert phone.get("/de-hoop/members/").status_code == 302
     assert LogInLink.objects.exists()
-    assert phone.post(path, {"password": ""})["Location"] == "/"
+    assert phone.post(path, {"password": ""})["Location"] == "/de-hoop/"
     assert phone.get("/de-hoop/members/").status_code == 200
     assert client.get(path).status_code == client.post(path).status_code == 404
 
@@ -70,8 +70,8 @@ def test_letter_logs_in_once_on_whatever_device(client, ans, letters_sent):
     ("page", "leads"),
     [
         ("/de-hoop/players/?sort=-name", "/de-hoop/players/?sort=-name"),
-        *((there, "/") for there in ("https://elsewhere.example/", "//elsewhere.example/")),
-        *((there, "/") for there in ("/\\\\elsewhere.example/", "javascript:alert(1)")),
+        *((there, "/de-hoop/") for there in ("https://elsewhere.example/", "//elsewhere.example/")),
+        *((there, "/de-hoop/") for there in ("/\\\\elsewhere.example/", "javascript:alert(1)")),
     ],
 )
 def test_letter_leads_back_to_the_page_it_was_asked_from(client, ans, letters_sent, page, leads):
@@ -343,3 +343,27 @@ def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num
         Role.objects.create(user=ans, club=club, kind="member")
     with django_assert_num_queries(7):
         client.get("/account/")
+
+
+# Where the log-in leads
+
+
+@pytest.mark.parametrize(
+    ("clubs_of_ans", "query", "leads_to"),
+    [
+        (1, "", "/de-hoop/"),
+        (1, "?next=/de-hoop/members/", "/de-hoop/members/"),
+        (2, "", "/"),
+        (0, "", "/"),
+    ],
+)
+def test_log_in_leads_to_where_one_came_from_or_to_the_only_club(
+    client, ans, clubs_of_ans, query, leads_to
+):
+    if clubs_of_ans == 2:
+        other = clubs.create_club(name="De Boom", slug="boom", owner=ans)
+        assert other.roles.filter(user=ans).exists()
+    elif clubs_of_ans == 0:
+        ans.roles.all().delete()
+    answer = client.post(f"/login/{query}", {"username": "ans", "password": PASSWORD})
+    assert (answer.status_code, answer["Location"]) == (302, leads_to)

@@ -62,6 +62,15 @@ def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(season):
         assert "python3 manage.py start --lan" in strip_tags(page)
 
 
+def test_forms_printed_before_phones_get_there_say_what_their_code_is_for(settings, season):
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    path = f"/de-hoop/nights/{night.pk}/print/"
+    assert "a small code" in visiting().get(path).content.decode()
+    settings.PUBLIC_URL = "http://192.168.1.7:8000"
+    assert "a small code" not in visiting().get(path).content.decode()
+
+
 def test_before_a_draw_who_organises_is_led_there(season):
     night = playing(season, people(season, 4))
     draw = f'href="/de-hoop/nights/{night.pk}/draw/"'

@@ -188,7 +188,7 @@ def test_log_in_and_out(client, filled_in):
     assert "Deze inlognaam en dit wachtwoord horen niet bij elkaar." in wrong
     assert "<strong>C10</strong>" in wrong
     right = client.post("/login/", {"username": "ANS", "password": filled_in["password"]})
-    assert right["Location"] == "/"
+    assert right["Location"] == "/kaartclub-t-streepje/"
 
 
 def test_empty_log_in_is_refused_by_the_site_and_not_by_the_browser(client):
@@ -207,3 +207,15 @@ def test_clubs_page_takes_the_same_queries(client, django_assert_num_queries, co
     with django_assert_num_queries(5):
         assert client.get("/club-0/").status_code == 200
     assert client.get("/club-9/").status_code == 404
+
+
+def test_page_that_refuses_says_that_only_the_password_is_gone(client, filled_in):
+    page = client.post("/new-club/", filled_in | {"name": ""}).content.decode()
+    assert "Alleen het wachtwoord typ je nog een keer." in page
+    assert filled_in["password"] not in page and 'value="Ans Willemse"' in page
+
+
+@pytest.mark.parametrize("demo", [False, True])
+def test_only_owner_who_lost_the_password_is_told_the_line_to_type(client, settings, demo):
+    settings.DEMO = demo
+    assert ("python3 manage.py changepassword" in client.get("/login/").content.decode()) != demo

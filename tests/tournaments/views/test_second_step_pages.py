@@ -91,7 +91,7 @@ def session(client):
 
 
 def test_without_one_the_password_is_enough(browser, ans):
-    assert browser.post("/login/", LOG_IN)["Location"] == "/"
+    assert browser.post("/login/", LOG_IN)["Location"] == "/de-hoop/"
     assert is_in(browser)
 
 
@@ -398,7 +398,7 @@ def test_passkey_is_added_and_logs_in_and_its_challenge_works_once(ans):
     page = other.get(SECOND).content.decode()
     assert 'data-passkey="get"' in page
     answer = phone.use(other.session[step_session.CHALLENGE]["value"])
-    assert other.post(SECOND, {"passkey": answer})["Location"] == "/"
+    assert other.post(SECOND, {"passkey": answer})["Location"] == "/de-hoop/"
     assert is_in(other)
     third = half(Client(HTTP_HOST="localhost"))
     third.get(SECOND)

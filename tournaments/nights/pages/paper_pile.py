@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from scoring.models import Sheet
 from scoring.pages.night_table import Pile, PileTable
 from scoring.sheets.progress import Progress
-from tournaments import access
+from tournaments import access, links
+from tournaments.members import link_cookie
 from tournaments.models import Table
 from tournaments.nights.pages import tables_overview
 
@@ -18,8 +19,30 @@ def name_table(sheet: Sheet) -> str:
     found = Table.objects.filter(sheet=sheet).values("number", "round__number").first()
     if not found:
         return ""
-    numbers = {"number": found["number"], "round": found["round__number"]}
-    return gettext("Table %(number)s · round %(round)s") % numbers
+    return name_place(found["number"], found["round__number"])
+
+
+def name_place(table: int, round: int) -> str:
+    """Return the words for this table of this round."""
+    return gettext("Table %(number)s · round %(round)s") % {"number": table, "round": round}
+
+
+def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
+    found = Table.objects.filter(sheet=sheet).select_related("round__night__season__club")
+    table = found.first()
+    if table is None:
+        return None
+    night = table.round.night
+    club = night.season.club
+    if not access.find_role(club, request):
+        member = link_cookie.find_member(club, link_cookie.read_keys(request))
+        if member:
+            return gettext("To your own page"), reverse(
+                "tournaments:own", args=[links.make_key(member)]
+            )
+        if club.visible_to != club.Visibility.OPEN:
+            return None
+    return gettext("To this night"), night.get_absolute_url()
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:

@@ -7,6 +7,7 @@ import pytest
 from scoring.browser import sync
 from scoring.sheets import lifecycle, links
 from tests.tournaments.evenings import drawn, people, playing
+from tournaments import links as club_links
 from tournaments.models import Role, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -119,3 +120,32 @@ def test_signed_form_of_a_night_offers_no_empty_loose_form(client, tables):
     lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
     lifecycle.approve(sheet=sheet, player=None, read=sync.build_sheet_state(sheet)["digest"])
     assert "paper=yes" not in shown(client, tables[0])
+
+
+# From a form to its night
+
+
+def way_back(client, table):
+    path = links.build_path(table.sheet)
+    page = client.get(path, headers={"accept-language": "en"}).content.decode()
+    return re.findall(r'<p class="back"><a href="(.*?)">(.*?)</a>', page)
+
+
+@pytest.mark.parametrize("visible_to", ["open", "members"])
+def test_form_leads_to_its_night_for_whoever_may_see_it(client, tables, visible_to):
+    night = tables[0].round.night
+    night.season.club.visible_to = visible_to
+    night.season.club.save()
+    to_night = [(night.get_absolute_url(), "To this night")]
+    assert way_back(client, tables[0]) == to_night
+    client.logout()
+    assert way_back(client, tables[0]) == (to_night if visible_to == "open" else [])
+    member = tables[0].seats.first().member
+    own = f"/m/{club_links.make_key(member)}/"
+    client.get(own)
+    assert way_back(client, tables[0]) == [(own, "To your own page")]
+
+
+def test_form_of_no_night_leads_to_none(client):
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], loose=True)
+    assert 'class="back"' not in client.get(links.build_path(sheet)).content.decode()
