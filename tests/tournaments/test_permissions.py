@@ -789,9 +789,13 @@ def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
 
 def test_a_list_without_the_filter_by_club_is_seen(site, monkeypatch):
     lists = {
-        "nights/": (nights, "of_club", lambda club: Night.objects.select_related("season__club")),
-        "members/": (members, "club_members", lambda club: Member.objects.filter(merged_into=None)),
-        "seasons/new/": (reglementen, "offered", lambda club: Reglement.objects.all()),
+        "nights/": (
+            nights,
+            "list_club_nights",
+            lambda club: Night.objects.select_related("season__club"),
+        ),
+        "members/": (members, "list_members", lambda club: Member.objects.filter(merged_into=None)),
+        "seasons/new/": (reglementen, "list_offered", lambda club: Reglement.objects.all()),
     }
     for page, mistake in lists.items():
         with monkeypatch.context() as wrong:
