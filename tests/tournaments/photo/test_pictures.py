@@ -15,7 +15,7 @@ from tournaments.backup import create
 from tournaments.members import privacy
 from tournaments.models import FormPhoto, Table, User
 from tournaments.nights import closing, nights, rounds
-from tournaments.photo import keeping, pictures, slots
+from tournaments.photo import keeping, pictures, reading, slots
 
 pytestmark = pytest.mark.django_db
 CELLS = game(1, "-", "5", "7?", "?") | sums(10, "12", "8", "", "3?") | dashes("1", "0", "0", "0")
@@ -211,3 +211,13 @@ def test_nothing_is_saved_of_a_form_that_is_only_read(table, monkeypatch):
     reads(monkeypatch, (code_of(table), CELLS))
     send(table)
     assert lifecycle.build_data(table.sheet)["games"] == []
+
+
+# With the packages of requirements-photo.txt, at night
+
+
+@pytest.mark.skipif(not reading.is_installed(), reason="needs requirements-photo.txt")
+def test_what_is_known_of_the_reader_holds():
+    from tournaments.photo.engine import page, picture
+
+    assert (pictures.AROUND, pictures.MOST_BYTES) == (page.EDGE, picture.MOST_BYTES)
