@@ -49,25 +49,35 @@ def fitting_lock(lock_name: str, wheels: str) -> str:
     return lock_name
 
 
-def prepare(lock_name: str, root: Path = ROOT) -> None:
-    """Make sure that this Python has the packages of the lock file. If not, install them in .venv
-    and restart the program there. `--offline FOLDER` on the command line names a folder of wheels
-    to install from, without a network.
+def choose_extra(command: list[str]) -> str:
+    """Return the name of the lock file whose packages this command asks for besides; "" if none."""
+    return "requirements-photo.txt" if command[:1] == ["start"] and "--photo" in command else ""
+
+
+def prepare(lock_name: str, root: Path = ROOT, extra_name: str = "") -> None:
+    """Make sure that this Python has the packages of the lock file, and those of the extra one. If
+    not, install them in .venv and restart the program there. `--offline FOLDER` on the command line
+    names a folder of wheels to install from, without a network.
     """
     wheels = take_offline(sys.argv)
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
     home = Environment(root, root / fitting_lock(lock_name, wheels))
+    extra = root / extra_name if extra_name else None
     if home.is_running() and home.unfinished.exists():
         pass  # an interrupted install: packages may be half written, whatever their version says
-    elif (home.is_running() and home.is_ready()) or satisfied(home.lock):
+    elif ((home.is_running() and home.is_ready()) or satisfied(home.lock)) and (
+        not extra or satisfied(extra)
+    ):
         return
     try:
-        if not home.is_ready():
+        if not home.is_ready() or (extra and not home.has(extra)):
             with one_at_a_time(root / ".venv.lock") as lock:
                 home.recover()
                 if not home.is_ready():
                     home.install(lock, wheels)
+                if extra and not home.has(extra):
+                    home.add(extra, lock, wheels)
     except KeyboardInterrupt:
         sys.exit("Afgebroken. De volgende start begint gewoon opnieuw.")
     except OSError as error:
@@ -92,13 +102,11 @@ class Environment:
         return Path(sys.prefix).resolve() == self.folder.resolve()
 
     def is_ready(self) -> bool:
-        stamp = self._stamp(self.lock)
-        return (
-            self.python.exists()
-            and not self.unfinished.exists()
-            and stamp.exists()
-            and stamp.read_text() == digest(self.lock)
-        )
+        return self.python.exists() and not self.unfinished.exists() and self.has(self.lock)
+
+    def has(self, lock: Path) -> bool:
+        stamp = self._stamp(lock)
+        return stamp.exists() and stamp.read_text() == digest(lock)
 
     def recover(self) -> None:
         """Clean up after an installation that was killed: if the new environment is complete,
@@ -130,6 +138,21 @@ class Environment:
             self._put_back()
             raise
         remove(self.old)
+
+    def add(self, extra: Path, lock: IO[str], wheels: str = "") -> None:
+        """Install the packages of a further lock file in the environment as it is."""
+        say("De onderdelen die formulieren lezen worden opgehaald (eenmalig, 235 MB) …")
+        uv, hashed = shutil.which("uv"), self._hashed(extra, wheels)
+        steps = [[uv, "pip", *hashed, "--python", str(self.python)]] if uv else []
+        steps.append([str(self.python), "-m", "pip", *hashed, "--retries", "2", "--no-input"])
+        with self.log.open("w", encoding="utf-8") as log:
+            if not any(run(step, log, lock) for step in steps):
+                sys.exit(what_went_wrong(self.log))
+        self._stamp(extra).write_text(digest(extra))
+
+    def _hashed(self, lock: Path, wheels: str) -> list[str]:
+        hashed = ["install", "--quiet", "--require-hashes", "-r", str(lock)]
+        return [*hashed, "--no-index", "--find-links", wheels] if wheels else hashed
 
     def _set_aside(self) -> None:
         # The new environment is built in its final place, as its scripts hold that path.
@@ -174,10 +197,8 @@ class Environment:
         """Yield the ways to build the environment, in the order in which to try them. Each way is
         two commands: create it, and install the packages.
         """
-        folder, python, lock = str(self.folder), str(self.python), str(self.lock)
-        hashed = ["install", "--quiet", "--require-hashes", "-r", lock]
-        if wheels:
-            hashed += ["--no-index", "--find-links", wheels]
+        folder, python = str(self.folder), str(self.python)
+        hashed = self._hashed(self.lock, wheels)
         if uv := shutil.which("uv"):
             yield [
                 [uv, "venv", "--quiet", "--allow-existing", "--python", base, folder],

@@ -55,6 +55,7 @@ def days(name: str, usual: int) -> int:
 
 DEBUG = on("STREEPJE_DEBUG")
 DEMO = on("STREEPJE_DEMO")
+PHOTO = on("STREEPJE_PHOTO")  # forms may be read from photos: docs/photo.md
 HTTPS = on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
 PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # the proxy whose headers are trusted, with HTTPS
 PROXIES = count("STREEPJE_PROXIES")  # proxies whose addresses count: middleware/proxies.py
@@ -181,6 +182,8 @@ WARN_OF_LEAVING = "tournaments.nights.pages.absences.warn_of_leaving"
 FIND_WAY_BACK = "tournaments.nights.pages.paper_pile.find_way_back"
 NAME_TABLE = "tournaments.nights.pages.paper_pile.name_table"
 FIND_PILE = "tournaments.nights.pages.paper_pile.find_pile"
+# What a photo of a sheet's form says; a hook, as scoring knows no photos.
+FIND_PHOTO = "tournaments.photo.pages.typing.find_photo"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 

@@ -24,8 +24,11 @@ FILES = (
     "tournaments:logo",
 )
 LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
-CLUB = "tournaments:arriving"
-LARGEST_CLUB = 60_000_000  # likewise; the limit of the web server as well
+LARGE = (
+    "tournaments:arriving",  # a whole club
+    "tournaments:night-photos",  # several pictures at once
+)
+LARGEST = 60_000_000  # likewise; the limit of the web server as well
 
 
 def limit_bodies(get_response: Handler) -> Handler:
@@ -50,7 +53,7 @@ def _most(path: str) -> float:
         return MOST_BYTES
     longer = {
         OF_ITS_OWN: float("inf"),
-        CLUB: LARGEST_CLUB,
+        **dict.fromkeys(LARGE, LARGEST),
         **dict.fromkeys(LONG, settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
         **dict.fromkeys(FILES, LARGEST_FILE),
     }

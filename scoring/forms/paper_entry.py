@@ -31,9 +31,11 @@ from scoring.pages.columns import (
     Before,
     Column,
     build_columns,
+    has_end_in_dash,
     read_row,
     write_row,
 )
+from scoring.pages.form_photo import FormPhoto, ReadCell, Strip
 from scoring.pages.paper_sums import Typed, build_sums, list_own_lines, read_sums, write_sums
 from scoring.pages.state import SheetState
 from scoring.sheets.locked import OTHER_CONTENT
@@ -77,6 +79,7 @@ class Cell(NamedTuple):
     suspect: bool = False
     shared: bool = False  # for the whole game, not for a player
     size: int = 4
+    read: ReadCell | None = None  # what the photo says, if somebody must look at it
 
     @property
     def kind(self) -> str:
@@ -84,6 +87,7 @@ class Cell(NamedTuple):
         signs = {OUT: "out", AWAY: "absent"}
         wrong, suspect, shared = self.wrong, self.suspect, self.shared
         marks = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
+        marks["asked"] = self.read is not None
         marks["long"] = len(self.value) > LONG
         kinds = [kind for kind, is_set in marks.items() if is_set]
         return " ".join([*kinds, signs.get(self.value, "")]).strip()
@@ -99,6 +103,7 @@ class Line:
     label: str = ""
     reason: Cell | None = None  # why it was not played
     place: str = ""  # where it is saved, as far as the site knows
+    strip: Strip | None = None  # of the photo
     refusals: NumberedErrors = field(default_factory=list)
 
 
@@ -115,10 +120,16 @@ class Kept(NamedTuple):
 
 class PaperForm:
     """The form for typing in a whole paper form. `state` is the sheet's state as phones get it;
-    `sent` are the submitted fields, if any.
+    `sent` are the submitted fields, if any. `photo` is what a photo of the form says.
     """
 
-    def __init__(self, state: SheetState, sent: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        state: SheetState,
+        sent: Mapping[str, str] | None = None,
+        photo: FormPhoto | None = None,
+    ) -> None:
+        self.photo = photo
         self.state, self.data, self.seen = state, state["data"], state["seen"]
         self.game, self.players = games.build_sheet_game(self.data), self.data["players"]
         self.columns = build_columns(self.game, self.players)
@@ -141,8 +152,17 @@ class PaperForm:
         """Return the number of columns of the grid. They hold the game's number, its cells, and the
         reason why a game was not played.
         """
-        own = sum(head.wide for head in self.heads())
-        return 1 + max(len(self.columns) + 1, own + 1)
+        return 1 + max(len(self.columns) + 1, self.shown_wide + 1)
+
+    @property
+    def shown_wide(self) -> int:
+        """Return how many columns of the grid the photo of a line stands above."""
+        return sum(head.wide for head in self.heads())
+
+    @property
+    def count_asked(self) -> int:
+        lines = [*self.rows_with_errors(), *self.own_lines()]
+        return sum(cell.read is not None for line in lines for cell in line.cells)
 
     @property
     def beyond(self) -> int:
@@ -153,7 +173,7 @@ class PaperForm:
 
     @property
     def beyond_own(self) -> int:
-        return self.width - 1 - sum(head.wide for head in self.heads())
+        return self.width - 1 - self.shown_wide
 
     @property
     def signable(self) -> bool:
@@ -200,8 +220,12 @@ class PaperForm:
             place = "approved" if self.state["approved"] else "club"
             is_kept = str(number) in self.seen and self._row(number)
             line = Line(number, cells, reason=reason, place=place if is_kept else "")
+            line.strip = self._strip(str(number))
             line.refusals = [problem_in_words(problem) for problem in self._problems(number)]
             yield line
+
+    def _strip(self, line: str) -> Strip | None:
+        return self.photo.strips.get(line) if self.photo else None
 
     def _reason(self, number: int, typed: str) -> Cell:
         label, caption = f"g{number} head-void", gettext("Not played, because")
@@ -233,10 +257,12 @@ class PaperForm:
                     wide=wide,
                     wrong=not column.can_hold(typed[column.name]),
                     suspect=f"g0-{column.name}" in self.suspected,
+                    read=self._asked(PAPER, column.name, typed[column.name]),
                 )
                 for place, (column, wide) in enumerate(zip(mine, wides, strict=True), 1)
             ]
-            yield Line(PAPER, cells, part.replace(" ", "-"), label)
+            name = part.replace(" ", "-")
+            yield Line(PAPER, cells, name, label, strip=self._strip(name))
 
     def own_refusals(self) -> NumberedErrors:
         return [problem_in_words(problem) for problem in self.problems.get(PAPER, ())]
@@ -305,7 +331,8 @@ class PaperForm:
     def _last(self) -> int:
         rows = len(self.data["games"])
         sent = [int(match[1]) for key in self.sent if (match := NAME.fullmatch(key))]
-        most = max([self.game.games or max(OPEN_END, rows + 2), rows, *sent])
+        read = self.photo.last if self.photo else 0
+        most = max([self.game.games or max(OPEN_END, rows + 2), rows, read, *sent])
         return min(most, MOST_ROWS)
 
     def _cell(self, number: int, column: Column, typed: str, wrong: bool) -> Cell:
@@ -325,7 +352,15 @@ class PaperForm:
             suspect=f"g{number}-{column.name}" in self.suspected,
             shared=not place,
             size=column.size,
+            read=self._asked(number, column.name, typed),
         )
+
+    def _asked(self, number: int, name: str, typed: str) -> ReadCell | None:
+        """Return what the photo says of this cell, if somebody must look at it."""
+        read = self.photo.cells.get(f"{number}-{name}") if self.photo else None
+        is_void = bool(number) and VOID in self._row(number)
+        is_answered = bool(self.sent and typed) or is_void
+        return read if read and not is_answered and read.is_asked(typed) else None
 
     def _wrong(self, number: int) -> set[str]:
         """Return the names of the columns to mark in a refused game. They are all columns of each
@@ -353,7 +388,19 @@ class PaperForm:
 
     def _typed(self, number: int) -> Typed:
         now = self._now(number)
+        if self.photo and not self.sent:
+            return self._fill(self.photo, number, now)
         return {name: self.sent.get(f"{number}-{name}", value) for name, value in now.items()}
+
+    def _fill(self, photo: FormPhoto, number: int, now: Typed) -> Typed:
+        """Return a line with its empty cells filled in that were surely read from the photo."""
+        if now.get(VOID):
+            return now
+        typed = {name: text or photo.find_text(f"{number}-{name}") for name, text in now.items()}
+        for column in self.columns if number and OUT in typed.values() else ():
+            if column.key == "end" and has_end_in_dash(self.game) and not typed[column.name]:
+                typed[column.name] = column.write("out")
+        return typed
 
     def _row(self, number: int) -> Json:
         rows = self.data["games"]
@@ -403,7 +450,7 @@ class PaperForm:
         """Return a new form for the sheet as it is now. Fill it in with what the user typed in this
         form.
         """
-        form = PaperForm(state, self.sent)
+        form = PaperForm(state, self.sent, self.photo)
         form.problems, form.event = self.problems, uuid.uuid4()
         return form
 

@@ -23,6 +23,11 @@ class PileTable(NamedTuple):
     key: str
     state: str  # in a word or two; empty if nothing is left to do
     is_here: bool = False
+    photo: int = 0  # the latest photo of its form, while photos are typed in
+
+    @property
+    def query(self) -> str:
+        return f"?photo={self.photo}" if self.photo else ""
 
 
 class Pile(NamedTuple):
@@ -32,6 +37,7 @@ class Pile(NamedTuple):
     count_in: int
     tables: list[PileTable]
     codes: str = ""  # the address that reads codes off phones; empty for who may not
+    photos: str = ""  # the address that reads forms from photos; empty likewise
 
     @property
     def open(self) -> list[PileTable]:
@@ -66,6 +72,12 @@ class Pile(NamedTuple):
             return scanned[0] if links.find(scanned[0]) else ""
         numbers = {str(table.number): table.key for table in self.tables}
         return numbers.get(typed.strip(), "")
+
+    def find_query(self, key: str) -> str:
+        """Return what follows the address of the sheet with this key: its photo, if there is
+        one.
+        """
+        return next((table.query for table in self.tables if table.key == key), "")
 
 
 def name_table(sheet: Sheet) -> str:

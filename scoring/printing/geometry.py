@@ -32,6 +32,7 @@ class FormPage(NamedTuple):
     width: float
     height: float
     cells: list[FormCell]
+    signatures: Box | None = None  # where the players sign
 
     @property
     def level(self) -> list[tuple[float, float, float]]:
@@ -82,11 +83,13 @@ def _page(form: PrintedSheet, page: PageOfForm) -> FormPage:
     box = page.room.box
     cells = [cell for band in page.bands for cell in _cells(form, page, band)]
     left, top = box.x - AWAY, box.y - AWAY
-    moved = [
-        cell._replace(box=cell.box._replace(x=cell.box.x - left, y=cell.box.y - top))
-        for cell in cells
-    ]
-    return FormPage(box.width + 2 * AWAY, box.height + 2 * AWAY, moved)
+    moved = [cell._replace(box=_moved(cell.box, left, top)) for cell in cells]
+    signed = (_moved(band.box, left, top) for band in page.bands if band.kind == "signatures")
+    return FormPage(box.width + 2 * AWAY, box.height + 2 * AWAY, moved, next(signed, None))
+
+
+def _moved(box: Box, left: float, top: float) -> Box:
+    return box._replace(x=box.x - left, y=box.y - top)
 
 
 def _cells(form: PrintedSheet, page: PageOfForm, band: Band) -> Iterator[FormCell]:

@@ -17,6 +17,7 @@ from scoring.forms.paper_entry import PaperForm
 from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.models import Sheet
 from scoring.pages import night_table
+from scoring.pages.form_photo import FormPhoto, find_photo
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.pages.night_table import Pile, PileTable
 from scoring.pages.typing_hints import list_hints
@@ -36,16 +37,18 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     pile = night_table.find_pile(request, sheet)
     sought = request.GET.get("to", "")
     if pile and request.method != "POST" and (found := pile.find_key(sought)):
-        return redirect("scoring:paper", found)
+        return redirect(reverse("scoring:paper", args=[found]) + pile.find_query(found))
     sent = request.POST if request.method == "POST" else None
-    form = PaperForm(sync.build_sheet_state(sheet), sent)
+    photo = find_photo(request, sheet)
+    form = PaperForm(sync.build_sheet_state(sheet), sent, photo)
     begins = ask_starter(form.state, form.sent)
     lapse = foresee_lapse(form.state, {entry.number: entry.row for entry in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
     if sent is not None and not form.waits:
         _keep(sheet, form, recent_sheets.read_device(request), begins.value if begins else "")
         if not form.problems:
-            return _go_on(key, pile, sent.get("to", "").strip() or sent.get("next", ""))
+            to = sent.get("to", "").strip() or sent.get("next", "")
+            return _go_on(key, pile, to, photo)
         sheet = sheet_or_404(key, *PREFETCH)
         form = form.refill_from(sync.build_sheet_state(sheet))
         begins = ask_starter(form.state, form.sent)
@@ -58,6 +61,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "pile": pile,
         "lost": sought,
         "form": form,
+        "photo": photo,
         "state": form.state,
         "hints": list_hints(form.game, form.players),
         "differences": form.differences(),
@@ -73,13 +77,15 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-def _go_on(key: str, pile: Pile | None, to: str) -> HttpResponse:
+def _go_on(key: str, pile: Pile | None, to: str, photo: FormPhoto | None) -> HttpResponse:
     """Redirect to the page of the table that the user asked for, or to the overview of all tables.
     If the user asked for neither, redirect to the same form.
     """
     if pile and to == night_table.ROOM:
-        return redirect(pile.room)
-    query = f"?{urlencode({'to': to})}" if pile and to else ""
+        return redirect(photo.every if photo else pile.room)
+    asked = {"to": to} if pile and to else {}
+    asked |= {"photo": str(photo.id)} if photo else {}
+    query = f"?{urlencode(asked)}" if asked else ""
     return redirect(reverse("scoring:paper", args=[key]) + query)
 
 
@@ -106,16 +112,22 @@ def check_tables(request: HttpRequest, key: str) -> JsonResponse:
         "tables": [_describe_table(table) for table in pile.shown],
         "previous": pile.previous and _describe_table(pile.previous),
         "next": pile.next and _describe_table(pile.next),
-        "room": gettext("Save, back to the room"),
+        "room": _words_for_room(request),
     }
     return JsonResponse(told)
+
+
+def _words_for_room(request: HttpRequest) -> str:
+    if "photo" in request.GET:
+        return gettext("Save, back to the pictures")
+    return gettext("Save, back to the room")
 
 
 def _describe_table(table: PileTable) -> Json:
     named = {"number": table.number}
     return {
         **named,
-        "address": reverse("scoring:paper", args=[table.key]),
+        "address": reverse("scoring:paper", args=[table.key]) + table.query,
         "state": table.state,
         "words": gettext("Table %(number)s") % named,
         "onward": gettext("Save, on to table %(number)s") % named,
@@ -142,7 +154,10 @@ def _suspects(form: PaperForm) -> list[Json]:
 
 def _for_scripts(sheet: Sheet, key: str, form: PaperForm, pile: Pile | None) -> Json:
     urls = {"tables": reverse("scoring:tables", args=[key])} if pile else {}
+    if pile and form.photo:
+        urls["tables"] += f"?photo={form.photo.id}"
     return {
+        "photo": form.photo.id if form.photo else 0,
         "sheet": key[: links.ID],
         "key": key,
         "language": get_language(),

@@ -112,14 +112,18 @@ def weight(page: Page) -> list[str]:
 
 @cache
 def late_files() -> set[str]:
-    """The files of a sheet's page that no script imports at its start (decision 0039)."""
+    """The files of a sheet's page that no script imports at its start (decision 0039), and the
+    script for a form's photo.
+    """
     at_first, found = set[Path](), {PHONE / "phone.js"}
     while found:
         at_first |= found
         named = {script.parent / name for script in found for name in _imports(script)}
         found = {path.resolve() for path in named} - at_first
     late = {script.name for script in PHONE.glob("*.js") if script not in at_first}
-    return {static(f"scoring/phone/{name}") for name in late} | {static("scoring/cards.css")}
+    return {static(f"scoring/phone/{name}") for name in late} | {
+        static(f"scoring/{name}") for name in ("cards.css", "paper/photo.js")
+    }
 
 
 def _imports(script: Path) -> list[str]:

@@ -56,7 +56,8 @@ def kept_by_language():
     """Yield functions that keep what they drew in each language, each with its module and name."""
     for module in [module for name, module in sys.modules.items() if name.startswith(APPS)]:
         for name, function in [*vars(module).items()]:
-            if hasattr(function, "cache_clear") and "_language" in signature(function).parameters:
+            is_cached = callable(function) and hasattr(function, "cache_clear")
+            if is_cached and "_language" in signature(function).parameters:
                 yield module, name, function
 
 

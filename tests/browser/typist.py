@@ -12,8 +12,8 @@ class Typist:
         if sheet:
             self.go(sheet)
 
-    def go(self, sheet: Sheet) -> "Typist":
-        self.page.goto(self.site + links.build_path(sheet) + "paper/")
+    def go(self, sheet: Sheet, query: str = "") -> "Typist":
+        self.page.goto(self.site + links.build_path(sheet) + "paper/" + query)
         return self.ready()
 
     def ready(self) -> "Typist":

@@ -130,6 +130,9 @@ REASONS = {
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),
+    "pictures of forms, which change nothing of a night": (
+        "tournaments.photo.pictures.take_in tournaments.photo.keeping.delete"
+    ),
     "the picture of a club": ("tournaments.club.logos.set_logo tournaments.club.logos.remove_logo"),
     "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
@@ -158,7 +161,7 @@ def verbs() -> Iterator[str]:
 
 LOOKED_PAST = (
     *("scoring.games", "scoring.migrations", "tournaments.migrations", "clubsite.demo"),
-    "tournaments.photo",  # writes nothing, and takes packages that are optional
+    *("tournaments.photo.engine", "tournaments.photo.tools"),  # write nothing; optional packages
 )
 
 

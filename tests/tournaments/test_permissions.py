@@ -321,6 +321,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/light/picture/  GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/photos/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/photos/<int:photo>.jpg  GET  in  404 403 403 404 404 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/workbook/back/  GET  in  404 403 403 200 200 404
@@ -599,7 +603,7 @@ class Site:
         path = path.replace("<slug:kept>", "gone").replace("<slug:language>/<slug:digest>", "nl/x")
         path = path.replace("<int:other>", str(ids["other"]))
         path = path.replace("<int:season>", str(ids["seasons"]))
-        path = path.replace("<int:kept>", str(ids["book"]))
+        path = path.replace("<int:kept>", str(ids["book"])).replace("<int:photo>", "1")
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")
 
@@ -712,7 +716,8 @@ def reached_across(site):
 
 
 @pytest.fixture
-def site():
+def site(settings):
+    settings.PHOTO = True
     return Site()
 
 

@@ -18,8 +18,9 @@ KEY = "files/secret-key"
 MEDIA = "files/media/"
 ERASED = "files/erased"
 ADDRESS = "files/address"  # the public address that phones use
-# Tables left out: files that wait for a day, and the state of machines.
-EMPTY = [f"tables/tournaments_{name}.jsonl" for name in ("clubfile", "clubfilepart", "machine")]
+# Tables left out: files that wait for a day, photos until a night is closed, the state of machines.
+LEFT_OUT = ("clubfile", "clubfilepart", "formphoto", "machine")
+EMPTY = [f"tables/tournaments_{name}.jsonl" for name in LEFT_OUT]
 
 
 class NothingHere(Exception):

@@ -22,6 +22,7 @@ from tournaments.locks import lock_nights_of
 from tournaments.members import erasure_marks, scrub_database
 from tournaments.models import (
     EmailConfirmation,
+    FormPhoto,
     ImportDraft,
     ImportedMember,
     Member,
@@ -144,6 +145,8 @@ def _erase(gone: Sequence[Member]) -> None:
     # Imports may contain the name.
     ImportedMember.objects.filter(member__in=gone).delete()
     ImportDraft.objects.filter(club=gone[0].club_id).delete()
+    # So may the pictures of forms, also of a table that the member left before its first game.
+    FormPhoto.objects.filter(table__round__night__season__club=gone[0].club_id).delete()
 
 
 def _blank_forms(member: Member) -> None:

@@ -2,6 +2,7 @@
 
 from tournaments.models.club import Club, ClubLogEntry, Logo, Role
 from tournaments.models.couple import Couple, Substitute
+from tournaments.models.form_photo import FormPhoto
 from tournaments.models.import_draft import ClubFile, ClubFilePart, ImportDraft
 from tournaments.models.invitation import AccessLogEntry, EmailConfirmation, Invitation, LogInLink
 from tournaments.models.login_attempt import LoginAttempt
@@ -28,6 +29,7 @@ __all__ = [
     "DrawRecord",
     "EmailConfirmation",
     "ErasedMark",
+    "FormPhoto",
     "ImportDraft",
     "ImportedMember",
     "ImportedResult",

@@ -12,7 +12,8 @@ from tournaments import problems
 from tournaments.accounts import mail_queue
 from tournaments.club import clubs
 from tournaments.locks import lock_night
-from tournaments.models import Night, NightLogEntry, Table, TableSeat
+from tournaments.members import scrub_database
+from tournaments.models import FormPhoto, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
 from tournaments.nights.money import find_fees
 from tournaments.nights.nights import add_log_entry, require_state
@@ -92,6 +93,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
+        _delete_photos(now)
         now.member_fee, now.guest_fee = find_fees(now)  # later fees of the season do not count
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
@@ -100,6 +102,12 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             mail_queue.queue_result(night=now)
         clubs.lock_and_invalidate(now.season.club)
         return now
+
+
+def _delete_photos(night: Night) -> None:
+    """Delete the pictures of the night's forms: they were kept to type them in."""
+    if FormPhoto.objects.filter(table__round__night=night).delete()[0]:
+        scrub_database.wipe_afterwards()
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:

@@ -7,13 +7,14 @@ from django.utils.translation import override
 
 from scoring import games
 from scoring.browser import sync
+from scoring.games.core.game import Game
 from scoring.models import Sheet
 from scoring.printing.content import build_sheet
 from scoring.printing.marks import LAYOUT, PageCode, read_code
 from scoring.printing.pages import SIZES
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
-from scoring.toolkit.problems import Problem, UserError
+from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from tournaments import problems
 from tournaments.photo.engine.decoder import Decoded
 from tournaments.photo.forms import is_readable
@@ -21,6 +22,8 @@ from tournaments.photo.reading import PageRead, Wanted, read_file
 from tournaments.problems import user_error
 
 LANGUAGES = ("nl", "de", "en")  # in which forms are printed; their heights differ a little
+ANY_CODE = ""
+MOST_PAGES = 2  # of a form whose code was not read
 
 
 class Proposal(NamedTuple):
@@ -30,6 +33,7 @@ class Proposal(NamedTuple):
     sheet: Sheet | None = None
     decoded: Decoded | None = None
     problems: tuple[Problem, ...] = ()
+    read: PageRead | None = None  # with its picture, and which page of the form it is
 
 
 def propose(content: bytes) -> Iterator[Proposal]:
@@ -42,11 +46,26 @@ def propose(content: bytes) -> Iterator[Proposal]:
     pages = read_file(content, wanted) if wanted else [PageRead([]) for _ in codes]
     for number, (code, page) in enumerate(zip(codes, pages, strict=True), 1):
         sheet = sheets.get(code) if code else None
-        try:
-            _check(code, sheet, page)
-            yield Proposal(number, sheet, page.decoded)
-        except UserError as refused:
-            yield Proposal(number, sheet, problems=tuple(refused.problems))
+        yield _proposal(number, sheet, page, _why_not(code, sheet, page))
+
+
+def propose_for(sheet: Sheet, content: bytes) -> Iterator[Proposal]:
+    """Yield what each page of a file says if it is a form of this sheet. This is for files in which
+    no code is read.
+    """
+    key = links.write_id(sheet)
+    pages = range(1, MOST_PAGES + 1) if is_readable(_game(sheet)) else ()
+    wanted = [printed for page in pages for printed in _printed(sheet, key, page, ANY_CODE)]
+    for number, read in enumerate(read_file(content, wanted), 1):
+        yield _proposal(number, sheet, read, _why_not(ANY_CODE, sheet, read))
+
+
+def _proposal(
+    number: int, sheet: Sheet | None, page: PageRead, refusal: UserError | None
+) -> Proposal:
+    if refusal:
+        return Proposal(number, sheet, problems=tuple(refusal.problems))
+    return Proposal(number, sheet, page.decoded, read=page)
 
 
 def _code(page: PageRead) -> str:
@@ -54,16 +73,20 @@ def _code(page: PageRead) -> str:
     return next((text for text in page.codes if read_code(text)), "")
 
 
-def _check(text: str, sheet: Sheet | None, page: PageRead) -> None:
+def _why_not(text: str, sheet: Sheet | None, page: PageRead) -> UserError | None:
+    """Return why a page says nothing; None if it says something."""
     code = read_code(text)
-    if code and code.layout != LAYOUT:
-        raise user_error(problems.OTHER_LAYOUT)
-    if code and sheet is None:
-        raise user_error(problems.UNKNOWN_FORM)
-    if sheet and not is_readable(games.build_sheet_game(sync.build_sheet_state(sheet)["data"])):
-        raise user_error(problems.GAME_NOT_READ, game=sheet.game)
-    if page.decoded is None:
-        raise user_error(problems.NO_FORM_SEEN)
+    if sheet and not is_readable(_game(sheet)):
+        return user_error(problems.GAME_NOT_READ, game=sheet.game)
+    if sheet and page.decoded is None:
+        return user_error(problems.NO_FORM_SEEN)
+    return None if sheet else user_error(_why_no_sheet(code))
+
+
+def _why_no_sheet(code: PageCode | None) -> ProblemCode:
+    if code is None:
+        return problems.NO_CODE_SEEN
+    return problems.OTHER_LAYOUT if code.layout != LAYOUT else problems.UNKNOWN_FORM
 
 
 def find_sheet(text: str) -> Sheet | None:
@@ -78,14 +101,21 @@ def find_sheet(text: str) -> Sheet | None:
 
 
 def _wanted(text: str, sheet: Sheet) -> Iterator[Wanted]:
-    """Yield the ways in which this form may have been printed."""
-    state, code = sync.build_sheet_state(sheet), read_code(text)
-    game = games.build_sheet_game(state["data"])
-    if not isinstance(code, PageCode) or not is_readable(game):
-        return
+    """Yield the ways in which the form with this code may have been printed."""
+    code = read_code(text)
+    if isinstance(code, PageCode) and is_readable(_game(sheet)):
+        yield from _printed(sheet, code.key, code.page, text)
+
+
+def _printed(sheet: Sheet, key: str, page: int, text: str) -> Iterator[Wanted]:
+    state = sync.build_sheet_state(sheet)
     for size in SIZES:
         for language in LANGUAGES:
             with override(language):
                 data = state["data"] | {"games": []}
-                form = build_sheet(data, sheet=code.key, writes=state["scribe"])
-                yield Wanted(text, game, form, size, code.page)
+                form = build_sheet(data, sheet=key, writes=state["scribe"])
+                yield Wanted(text, games.build_sheet_game(data), form, size, page)
+
+
+def _game(sheet: Sheet) -> Game:
+    return games.build_sheet_game(sync.build_sheet_state(sheet)["data"])

@@ -224,3 +224,13 @@ UNKNOWN_FORM = ProblemCode(
     328, _("This code is of no form on this site, or its link was renewed: type it in.")
 )
 GAME_NOT_READ = ProblemCode(329, _("Forms of %(game)s are not read from photos yet: type it in."))
+PHOTOS_BUSY = ProblemCode(
+    330, _("Several forms are being read just now: send this one again in a minute.")
+)
+MANY_PHOTOS = ProblemCode(
+    331, _("This night keeps %(most)s pictures already: delete those that are typed in.")
+)
+NO_CODE_SEEN = ProblemCode(
+    332, _("The code of a form is not seen here: choose its table, or photograph the whole form.")
+)
+MANY_FILES = ProblemCode(333, _("Choose at most %(most)s files at once."))

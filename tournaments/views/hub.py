@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -198,6 +199,7 @@ def build_room_words(
         room.count_in,
         len(room.places),
         room.first_open,
+        settings.PHOTO and organises,
         tuple(asks),
         following,
         main,
@@ -242,6 +244,7 @@ class Work(NamedTuple):
     count_in: int
     count_of: int
     open: TableState | None  # the first table that is not in
+    photos: bool  # whether forms may be read from photos
     asks: tuple[hub.Ask, ...]
     next: hub.Next | None
     main: str

@@ -2,6 +2,7 @@
 other forms of the round are still to be typed in.
 """
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -11,7 +12,7 @@ from scoring.pages.night_table import Pile, PileTable
 from scoring.sheets.progress import Progress
 from tournaments import access, links
 from tournaments.members import link_cookie
-from tournaments.models import Table
+from tournaments.models import FormPhoto, Table
 from tournaments.nights.pages import tables_overview
 
 
@@ -56,17 +57,34 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     if not access.has_rights(role, access.HELPER):
         return None
     room = tables_overview.build_overview(tables_overview.read_overview(table.round, club))
+    organises = access.has_rights(role, access.ORGANISER)
+    reads = settings.PHOTO and organises
+    photos = _latest_photos(table) if reads and "photo" in request.GET else {}
+    places = [place for place in room.places if not photos or place.table in photos]
     tables = [
-        PileTable(place.number, place.key, _state(place.how), place.table == table.pk)
-        for place in room.places
+        PileTable(
+            *(place.number, place.key, say_what_is_left(place.how), place.table == table.pk),
+            photo=photos.get(place.table, 0),
+        )
+        for place in places
     ]
     address = reverse("tournaments:room", args=[club.slug, night.pk])
-    organises = access.has_rights(role, access.ORGANISER)
-    codes = reverse("tournaments:night-light", args=[club.slug, night.pk]) if organises else ""
-    return Pile(f"{address}?round={table.round.number}", room.count_in, tables, codes)
+    where = [club.slug, night.pk]
+    codes = reverse("tournaments:night-light", args=where) if organises else ""
+    pictures = reverse("tournaments:night-photos", args=where) if reads else ""
+    count_in = sum(place.how.approved for place in places)
+    return Pile(f"{address}?round={table.round.number}", count_in, tables, codes, pictures)
 
 
-def _state(how: Progress) -> str:
+def _latest_photos(table: Table) -> dict[int, int]:
+    """Return the latest photo of each table of the same round that has one, keyed by table. While
+    somebody types in from photos, these tables are the pile.
+    """
+    photos = FormPhoto.objects.filter(table__round=table.round_id).order_by("pk")
+    return dict(photos.values_list("table", "pk"))
+
+
+def say_what_is_left(how: Progress) -> str:
     """Return in a few words what is left to do at a table, such as "written twice"; empty if
     nothing is.
     """

@@ -22,7 +22,7 @@ export class Beside {
   #asked = null; // of which state it was asked where to look
   /** @type {{sequence: number, suspects: Suspect[]} | null} */
   #found = null;
-  /** @type {HTMLInputElement | null} */
+  /** @type {HTMLElement | null} */
   #ended = null; // the last cell, while it waits for what comes next
   /** @type {Now} */
   now;
@@ -53,7 +53,7 @@ export class Beside {
     });
   }
 
-  /** @param {HTMLInputElement} input */
+  /** @param {HTMLElement} input */
   end(input) {
     this.#ended = input;
   }

@@ -14,12 +14,16 @@ export class Pile {
   desk;
   /** @type {() => HTMLInputElement | null | undefined} */
   keep;
+  /** @type {() => unknown} */
+  leave; // what is done before the page is left for another
+  /** @type {() => void} */
+  stay; // what is done when all was kept, and nobody goes on
   /** @type {() => boolean} */
   isKept;
   /** @type {(input: HTMLInputElement) => void} */
   restore;
 
-  /** @param {Pick<Pile, "desk" | "keep" | "isKept" | "restore">} given */
+  /** @param {Pick<Pile, "desk" | "keep" | "leave" | "stay" | "isKept" | "restore">} given */
   constructor(given) {
     Object.assign(this, given);
     const { table } = this.desk;
@@ -78,10 +82,12 @@ export class Pile {
     /** @type {HTMLButtonElement} */
     const next = find("#next");
     if (!this.field) return;
-    const typed = button === next ? "" : this.field.value.trim();
+    const stays = button?.id === "keep";
+    const typed = button === next || stays ? "" : this.field.value.trim();
     if (typed) return this.#find(typed);
     const open = this.keep();
     if (open) return open.focus();
+    if (stays) return this.stay();
     /** @type {HTMLAnchorElement} */
     const back = find(".back [data-go]");
     if (next.value === "room") this.#leave(back.href);
@@ -90,12 +96,14 @@ export class Pile {
 
   /** @param {string} text */
   #find(text) {
-    this.#leave(`${location.pathname}?to=${encodeURIComponent(text)}`);
+    const address = new URL(location.href);
+    address.searchParams.set("to", text);
+    this.#leave(address.href);
   }
 
   /** @param {string} address */
   #leave(address) {
-    this.keep();
+    this.leave();
     this.#address = address;
     this.goOn();
   }

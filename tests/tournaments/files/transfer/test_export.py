@@ -27,6 +27,7 @@ from tournaments.models import (
     CodeApp,
     EmailConfirmation,
     ErasedMark,
+    FormPhoto,
     ImportDraft,
     Invitation,
     LoginAttempt,
@@ -44,11 +45,12 @@ from tournaments.models import (
 )
 
 pytestmark = pytest.mark.django_db
-# Who logs in and how; a picture, which stands beside; what waits; what follows from events; what
-# is of the site and its machines.
+# Who logs in and how; pictures, which stand beside or go soon; what waits; what follows from
+# events; what is of the site and its machines.
 NOT_TAKEN = {
     LoginAttempt,
     EmailConfirmation,
+    FormPhoto,
     ImportDraft,
     Invitation,
     AccessLogEntry,

@@ -1,0 +1,70 @@
+"""What the reader says of a form, recorded: so that no test by day takes its packages."""
+
+import base64
+from io import BytesIO
+
+from PIL import Image
+
+from scoring.printing import geometry
+from scoring.printing.marks import LAYOUT
+from scoring.sheets import links
+from tournaments.photo import proposals, reading
+from tournaments.photo.engine.decoder import Answer, Decoded
+from tournaments.photo.engine.readings import Reading
+from tournaments.photo.forms import Key, keys_of
+from tournaments.photo.reading import PageRead
+
+
+def jpeg():
+    buffer = BytesIO()
+    Image.new("L", (6, 8), 230).save(buffer, "JPEG")
+    return buffer.getvalue()
+
+
+def code_of(table, layout=LAYOUT):
+    return f"Streepje {links.write_id(table.sheet)} 1.{layout}"
+
+
+def game(number, *texts):
+    """The cells of a game. A text that ends in ? is doubtful; that of ? alone is crossed out."""
+    return {Key("game", number, column): text for column, text in enumerate(texts)}
+
+
+def sums(after, *texts):
+    return {Key("sum", after, column): text for column, text in enumerate(texts)}
+
+
+def dashes(*texts):
+    return {Key("dashes", 0, column): text for column, text in enumerate(texts)}
+
+
+def reads(monkeypatch, *pages):
+    """Let the reader find these pages in every file: the code of each, and what stands in its
+    cells; the others are surely empty. A page without cells shows no form.
+    """
+
+    def read_file(_content, wanted):
+        return [_page(code, cells, wanted) for code, cells in pages]
+
+    monkeypatch.setattr(proposals, "read_file", read_file)
+    monkeypatch.setattr(reading, "is_installed", lambda: True)
+
+
+def _page(code, cells, wanted):
+    codes = [code] if code else []
+    form = next((candidate for candidate in wanted if candidate.code in ("", code)), None)
+    if form is None or cells is None:
+        return PageRead(codes)
+    page = geometry.list_pages(form.form, form.size)[form.page - 1]
+    answers = {key: _answer(cells.get(key, "")) for key in keys_of(page, form.game.games)}
+    decoded = Decoded(
+        {(key.game, key.column): told for key, told in answers.items() if key.kind == "game"},
+        {(key.game, key.column): told for key, told in answers.items() if key.kind == "sum"},
+        {key.column: told for key, told in answers.items() if key.kind == "dashes"},
+    )
+    return PageRead(codes, form, decoded, base64.b64encode(jpeg()).decode())
+
+
+def _answer(text):
+    doubtful = text.endswith("?")
+    return Answer((Reading(text[:-1] if doubtful and text != "?" else text, 1.0),), not doubtful)

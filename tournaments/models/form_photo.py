@@ -1,0 +1,32 @@
+"""Pictures of filled forms, with what was read in them."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.round import Table
+from tournaments.models.user import User
+
+
+class FormPhoto(models.Model):
+    """A page of a table's form as a photo shows it, until its night is closed. The picture was
+    straightened and drawn anew; the file that was sent is not kept. Back-ups leave it out.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")
+    page = models.PositiveSmallIntegerField()  # of the form
+    picture = models.BinaryField()  # a JPEG, in grey
+    size = models.JSONField()  # width and height of the picture, in mm
+    # What was read: [kind, game, column, text, whether it is sure]; pages/typing.py reads it.
+    cells = models.JSONField()
+    strips = models.JSONField()  # where each line of the form is in the picture, in mm
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="formphoto_from_1", condition=Q(page__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.page}"

@@ -1,0 +1,25 @@
+"""How long the pictures of a night's forms are kept. Closing the night deletes them."""
+
+from datetime import timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.models import FormPhoto, Night
+
+KEPT = timedelta(days=30)  # at most, if a night is never closed
+
+
+def list_photos(night: Night) -> QuerySet[FormPhoto]:
+    """Return the pictures of a night, without the pictures themselves, newest first."""
+    photos = FormPhoto.objects.filter(table__round__night=night).defer("picture")
+    return photos.select_related("table__round", "table__sheet", "by").order_by("-pk")
+
+
+def delete(*, night: Night, photo: int) -> None:
+    list_photos(night).filter(pk=photo).delete()
+
+
+def purge_expired() -> int:
+    """Delete pictures of nights that nobody closed; return how many."""
+    return FormPhoto.objects.filter(time__lt=timezone.now() - KEPT).delete()[0]

@@ -1,0 +1,89 @@
+"""The page that reads forms from pictures: what came of the files that were sent, and the pictures
+of the night.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
+
+from scoring.models import Sheet
+from scoring.sheets import links, progress
+from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words
+from scoring.toolkit.problems import Problem
+from tournaments import problems
+from tournaments.models import FormPhoto, Night, Table
+from tournaments.nights.pages.paper_pile import say_what_is_left
+from tournaments.photo import keeping
+from tournaments.photo.pictures import PageTaken
+
+BY_HAND = {problems.NO_CODE_SEEN.number, problems.UNKNOWN_FORM.number}  # then its table is chosen
+
+
+class Line(NamedTuple):
+    """A picture of a form."""
+
+    photo: FormPhoto
+    address: str  # of the page on which the form is typed in
+    asked: int  # cells that somebody must look at
+    left: str = ""  # what is left to do at this table; empty if nothing is
+
+    @property
+    def time(self) -> str:
+        return time_format(timezone.localtime(self.photo.time), "TIME_FORMAT")
+
+
+class Page(NamedTuple):
+    """A page of a file that was sent."""
+
+    number: int
+    line: Line | None = None
+    earlier: FormPhoto | None = None  # of the same form
+    refusals: Sequence[tuple[str, str]] = ()
+    by_hand: bool = False  # whether its table can be chosen
+
+
+class SentFile(NamedTuple):
+    name: str
+    pages: list[Page]
+
+
+def describe_file(name: str, taken: Sequence[PageTaken]) -> SentFile:
+    return SentFile(name, [_describe_page(page) for page in taken])
+
+
+def describe_refusal(name: str, refused: Sequence[Problem]) -> SentFile:
+    return SentFile(name, [Page(0, refusals=[problem_in_words(problem) for problem in refused])])
+
+
+def _describe_page(taken: PageTaken) -> Page:
+    refusals: NumberedErrors = [problem_in_words(problem) for problem in taken.problems]
+    numbers = {int(problem["code"][1:]) for problem in taken.problems}
+    line = _describe(taken.photo) if taken.photo else None
+    return Page(taken.number, line, taken.earlier, refusals, bool(numbers & BY_HAND))
+
+
+def _describe(photo: FormPhoto, left: str = "") -> Line:
+    sheet = photo.table.sheet
+    address = reverse("scoring:paper", args=[links.make_key(sheet)])
+    asked = sum(not sure for *_where, sure in photo.cells)
+    return Line(photo, f"{address}?photo={photo.pk}", asked, left)
+
+
+def list_pictures(night: Night) -> list[Line]:
+    """Return the pictures of a night by round and table; of a page that was sent again the latest
+    first.
+    """
+    photos = list(keeping.list_photos(night))
+    sheets = Sheet.objects.filter(table__photos__in=[photo.pk for photo in photos]).distinct()
+    how = progress.load_progress(progress.load_last_digests(sheets))
+    photos.sort(key=lambda photo: (photo.table.round.number, photo.table.number, photo.page))
+    return [_describe(photo, say_what_is_left(how[photo.table.sheet_id])) for photo in photos]
+
+
+def list_tables(night: Night) -> list[Table]:
+    """Return the tables from which the user chooses for a picture without a code."""
+    tables = Table.objects.used().filter(round__night=night).select_related("round")
+    return list(tables.order_by("-round__number", "number"))

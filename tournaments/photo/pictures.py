@@ -1,0 +1,128 @@
+"""Takes in pictures of a night's forms: what was read in them is stored beside them."""
+
+import base64
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scoring.printing import geometry
+from scoring.printing.geometry import FormPage
+from scoring.toolkit.pdf.page import Box
+from scoring.toolkit.problems import Problem, UserError
+from tournaments import problems
+from tournaments.locks import GOING_ON, lock_night_alone
+from tournaments.models import FormPhoto, Night, Table, User
+from tournaments.nights.nights import require_state
+from tournaments.photo import proposals
+from tournaments.photo.engine.decoder import Answer, Decoded
+from tournaments.photo.engine.readings import OTHER
+from tournaments.photo.keeping import list_photos
+from tournaments.photo.proposals import Proposal
+from tournaments.photo.slots import reading_slot
+from tournaments.problems import user_error
+
+MOST_BYTES = 30_000_000  # of a file, as in engine/picture.py
+MOST = 300  # pictures of a night
+AROUND = 2.0  # mm around the marks that are in the picture: EDGE of engine/page.py
+BESIDE = 0.8  # mm around a strip
+
+Strip = list[float]  # left, top, width and height in the picture, in mm
+
+
+class PageTaken(NamedTuple):
+    """A page of a file that was sent: the picture that is kept of it, or why none is."""
+
+    number: int
+    photo: FormPhoto | None = None
+    earlier: FormPhoto | None = None  # of the same page of the same form
+    problems: tuple[Problem, ...] = ()
+
+
+def take_in(
+    *, night: Night, content: bytes, by: User, table: Table | None = None, page: int = 0
+) -> list[PageTaken]:
+    """Read the pages of a file and keep their pictures. `table` is the table whose form it shows,
+    for a file whose code is not read; of a PDF then only its page number `page` is read.
+    """
+    with reading_slot():
+        read = proposals.propose_for(table.sheet, content) if table else proposals.propose(content)
+        every = [proposal for proposal in read if page in (0, proposal.number)]
+    return [_take_in(night, proposal, by) for proposal in every]
+
+
+def _take_in(night: Night, proposal: Proposal, by: User) -> PageTaken:
+    try:
+        if proposal.problems:
+            raise UserError(proposal.problems)
+        with lock_night_alone(night) as now:
+            require_state(now, *GOING_ON)
+            table = _table_of(now, proposal)
+            if list_photos(now).count() >= MOST:
+                raise user_error(problems.MANY_PHOTOS, most=MOST)
+            values = _describe(proposal)
+            earlier = table.photos.filter(page=values["page"]).select_related("by").last()
+            photo = FormPhoto.objects.create(table=table, by=by, **values)
+            return PageTaken(proposal.number, photo, earlier)
+    except UserError as refused:
+        return PageTaken(proposal.number, problems=tuple(refused.problems))
+
+
+def _table_of(night: Night, proposal: Proposal) -> Table:
+    """Return the table whose form was read. Refuse a form of another night or club."""
+    of_club = Table.objects.filter(round__night__season__club=night.season.club_id)
+    table = of_club.filter(sheet=proposal.sheet).select_related("round__night").first()
+    if table is None:
+        raise user_error(problems.OTHER_CLUB)
+    if table.round.night_id != night.pk:
+        raise user_error(problems.NIGHT_OF_CODE, night=str(table.round.night))
+    return table
+
+
+def _describe(proposal: Proposal) -> dict[str, Any]:
+    """Return what is stored of a page that was read."""
+    assert proposal.read and proposal.read.wanted and proposal.decoded
+    wanted = proposal.read.wanted
+    form = geometry.list_pages(wanted.form, wanted.size)[wanted.page - 1]
+    return {
+        "page": wanted.page,
+        "picture": base64.b64decode(proposal.read.picture),
+        "size": [_mm(form.width + 2 * AROUND), _mm(form.height + 2 * AROUND)],
+        "cells": list(_list_cells(proposal.decoded)),
+        "strips": _list_strips(form),
+    }
+
+
+def _list_cells(decoded: Decoded) -> Iterator[list[Any]]:
+    for (game, column), answer in decoded.games.items():
+        yield ["game", game, column, *_say(answer)]
+    for (game, column), answer in decoded.sums.items():
+        yield ["sum", game, column, *_say(answer)]
+    for column, answer in decoded.dashes.items():
+        yield ["dashes", 0, column, *_say(answer)]
+
+
+def _say(answer: Answer) -> tuple[str, bool]:
+    return answer.text, answer.sure and answer.text != OTHER
+
+
+def _list_strips(form: FormPage) -> Mapping[str, Strip]:
+    """Return where in the picture each line of cells is: "game 3", "subtotal 5", "sum", "dashes",
+    and the "foot" where people sign.
+    """
+    lines: dict[str, list[Box]] = {}
+    for cell in form.cells:
+        name = f"{cell.kind} {cell.game}" if cell.kind in ("game", "subtotal") else cell.kind
+        if cell.kind != "sum" or not cell.part:
+            lines.setdefault(name, []).append(cell.box)
+    strips = {name: _around(boxes) for name, boxes in lines.items()}
+    return strips | ({"foot": _around([form.signatures])} if form.signatures else {})
+
+
+def _around(boxes: Sequence[Box]) -> Strip:
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    width, height = right - left, bottom - top + 2 * BESIDE
+    return [_mm(left + AROUND), _mm(top + AROUND - BESIDE), _mm(width), _mm(height)]
+
+
+def _mm(length: float) -> float:
+    return round(length, 2)
