@@ -66,6 +66,8 @@ INSERT INTO "django_migrations" VALUES(32,'tournaments','0015_best_average_and_p
 
 INSERT INTO "django_migrations" VALUES(33,'tournaments','0016_second_step','');
 
+INSERT INTO "django_migrations" VALUES(34,'tournaments','0017_form_photo','');
+
 CREATE TABLE "django_session" ("session_key" varchar(40) NOT NULL PRIMARY KEY, "session_data" text NOT NULL, "expire_date" datetime NOT NULL);
 
 CREATE INDEX "django_session_expire_date_a5c62663" ON "django_session" ("expire_date");
@@ -289,29 +291,31 @@ INSERT INTO "django_content_type" VALUES(39,'tournaments','papercode');
 
 INSERT INTO "django_content_type" VALUES(40,'tournaments','passkey');
 
-INSERT INTO "django_content_type" VALUES(41,'scoring','erasure');
+INSERT INTO "django_content_type" VALUES(41,'tournaments','formphoto');
 
-INSERT INTO "django_content_type" VALUES(42,'scoring','sheet');
+INSERT INTO "django_content_type" VALUES(42,'scoring','erasure');
 
-INSERT INTO "django_content_type" VALUES(43,'scoring','note');
+INSERT INTO "django_content_type" VALUES(43,'scoring','sheet');
 
-INSERT INTO "django_content_type" VALUES(44,'scoring','seat');
+INSERT INTO "django_content_type" VALUES(44,'scoring','note');
 
-INSERT INTO "django_content_type" VALUES(45,'scoring','row');
+INSERT INTO "django_content_type" VALUES(45,'scoring','seat');
 
-INSERT INTO "django_content_type" VALUES(46,'scoring','formername');
+INSERT INTO "django_content_type" VALUES(46,'scoring','row');
 
-INSERT INTO "django_content_type" VALUES(47,'scoring','event');
+INSERT INTO "django_content_type" VALUES(47,'scoring','formername');
 
-INSERT INTO "django_content_type" VALUES(48,'auth','permission');
+INSERT INTO "django_content_type" VALUES(48,'scoring','event');
 
-INSERT INTO "django_content_type" VALUES(49,'auth','group');
+INSERT INTO "django_content_type" VALUES(49,'auth','permission');
 
-INSERT INTO "django_content_type" VALUES(50,'contenttypes','contenttype');
+INSERT INTO "django_content_type" VALUES(50,'auth','group');
 
-INSERT INTO "django_content_type" VALUES(51,'sessions','session');
+INSERT INTO "django_content_type" VALUES(51,'contenttypes','contenttype');
 
-INSERT INTO "django_content_type" VALUES(52,'admin','logentry');
+INSERT INTO "django_content_type" VALUES(52,'sessions','session');
+
+INSERT INTO "django_content_type" VALUES(53,'admin','logentry');
 
 CREATE UNIQUE INDEX "django_content_type_app_label_model_76bd3d3b_uniq" ON "django_content_type" ("app_label", "model");
 
@@ -645,101 +649,109 @@ INSERT INTO "auth_permission" VALUES(159,40,'delete_passkey','Can delete passkey
 
 INSERT INTO "auth_permission" VALUES(160,40,'view_passkey','Can view passkey');
 
-INSERT INTO "auth_permission" VALUES(161,41,'add_erasure','Can add erasure');
+INSERT INTO "auth_permission" VALUES(161,41,'add_formphoto','Can add form photo');
 
-INSERT INTO "auth_permission" VALUES(162,41,'change_erasure','Can change erasure');
+INSERT INTO "auth_permission" VALUES(162,41,'change_formphoto','Can change form photo');
 
-INSERT INTO "auth_permission" VALUES(163,41,'delete_erasure','Can delete erasure');
+INSERT INTO "auth_permission" VALUES(163,41,'delete_formphoto','Can delete form photo');
 
-INSERT INTO "auth_permission" VALUES(164,41,'view_erasure','Can view erasure');
+INSERT INTO "auth_permission" VALUES(164,41,'view_formphoto','Can view form photo');
 
-INSERT INTO "auth_permission" VALUES(165,42,'add_sheet','Can add sheet');
+INSERT INTO "auth_permission" VALUES(165,42,'add_erasure','Can add erasure');
 
-INSERT INTO "auth_permission" VALUES(166,42,'change_sheet','Can change sheet');
+INSERT INTO "auth_permission" VALUES(166,42,'change_erasure','Can change erasure');
 
-INSERT INTO "auth_permission" VALUES(167,42,'delete_sheet','Can delete sheet');
+INSERT INTO "auth_permission" VALUES(167,42,'delete_erasure','Can delete erasure');
 
-INSERT INTO "auth_permission" VALUES(168,42,'view_sheet','Can view sheet');
+INSERT INTO "auth_permission" VALUES(168,42,'view_erasure','Can view erasure');
 
-INSERT INTO "auth_permission" VALUES(169,43,'add_note','Can add note');
+INSERT INTO "auth_permission" VALUES(169,43,'add_sheet','Can add sheet');
 
-INSERT INTO "auth_permission" VALUES(170,43,'change_note','Can change note');
+INSERT INTO "auth_permission" VALUES(170,43,'change_sheet','Can change sheet');
 
-INSERT INTO "auth_permission" VALUES(171,43,'delete_note','Can delete note');
+INSERT INTO "auth_permission" VALUES(171,43,'delete_sheet','Can delete sheet');
 
-INSERT INTO "auth_permission" VALUES(172,43,'view_note','Can view note');
+INSERT INTO "auth_permission" VALUES(172,43,'view_sheet','Can view sheet');
 
-INSERT INTO "auth_permission" VALUES(173,44,'add_seat','Can add seat');
+INSERT INTO "auth_permission" VALUES(173,44,'add_note','Can add note');
 
-INSERT INTO "auth_permission" VALUES(174,44,'change_seat','Can change seat');
+INSERT INTO "auth_permission" VALUES(174,44,'change_note','Can change note');
 
-INSERT INTO "auth_permission" VALUES(175,44,'delete_seat','Can delete seat');
+INSERT INTO "auth_permission" VALUES(175,44,'delete_note','Can delete note');
 
-INSERT INTO "auth_permission" VALUES(176,44,'view_seat','Can view seat');
+INSERT INTO "auth_permission" VALUES(176,44,'view_note','Can view note');
 
-INSERT INTO "auth_permission" VALUES(177,45,'add_row','Can add row');
+INSERT INTO "auth_permission" VALUES(177,45,'add_seat','Can add seat');
 
-INSERT INTO "auth_permission" VALUES(178,45,'change_row','Can change row');
+INSERT INTO "auth_permission" VALUES(178,45,'change_seat','Can change seat');
 
-INSERT INTO "auth_permission" VALUES(179,45,'delete_row','Can delete row');
+INSERT INTO "auth_permission" VALUES(179,45,'delete_seat','Can delete seat');
 
-INSERT INTO "auth_permission" VALUES(180,45,'view_row','Can view row');
+INSERT INTO "auth_permission" VALUES(180,45,'view_seat','Can view seat');
 
-INSERT INTO "auth_permission" VALUES(181,46,'add_formername','Can add former name');
+INSERT INTO "auth_permission" VALUES(181,46,'add_row','Can add row');
 
-INSERT INTO "auth_permission" VALUES(182,46,'change_formername','Can change former name');
+INSERT INTO "auth_permission" VALUES(182,46,'change_row','Can change row');
 
-INSERT INTO "auth_permission" VALUES(183,46,'delete_formername','Can delete former name');
+INSERT INTO "auth_permission" VALUES(183,46,'delete_row','Can delete row');
 
-INSERT INTO "auth_permission" VALUES(184,46,'view_formername','Can view former name');
+INSERT INTO "auth_permission" VALUES(184,46,'view_row','Can view row');
 
-INSERT INTO "auth_permission" VALUES(185,47,'add_event','Can add event');
+INSERT INTO "auth_permission" VALUES(185,47,'add_formername','Can add former name');
 
-INSERT INTO "auth_permission" VALUES(186,47,'change_event','Can change event');
+INSERT INTO "auth_permission" VALUES(186,47,'change_formername','Can change former name');
 
-INSERT INTO "auth_permission" VALUES(187,47,'delete_event','Can delete event');
+INSERT INTO "auth_permission" VALUES(187,47,'delete_formername','Can delete former name');
 
-INSERT INTO "auth_permission" VALUES(188,47,'view_event','Can view event');
+INSERT INTO "auth_permission" VALUES(188,47,'view_formername','Can view former name');
 
-INSERT INTO "auth_permission" VALUES(189,48,'add_permission','Can add permission');
+INSERT INTO "auth_permission" VALUES(189,48,'add_event','Can add event');
 
-INSERT INTO "auth_permission" VALUES(190,48,'change_permission','Can change permission');
+INSERT INTO "auth_permission" VALUES(190,48,'change_event','Can change event');
 
-INSERT INTO "auth_permission" VALUES(191,48,'delete_permission','Can delete permission');
+INSERT INTO "auth_permission" VALUES(191,48,'delete_event','Can delete event');
 
-INSERT INTO "auth_permission" VALUES(192,48,'view_permission','Can view permission');
+INSERT INTO "auth_permission" VALUES(192,48,'view_event','Can view event');
 
-INSERT INTO "auth_permission" VALUES(193,49,'add_group','Can add group');
+INSERT INTO "auth_permission" VALUES(193,49,'add_permission','Can add permission');
 
-INSERT INTO "auth_permission" VALUES(194,49,'change_group','Can change group');
+INSERT INTO "auth_permission" VALUES(194,49,'change_permission','Can change permission');
 
-INSERT INTO "auth_permission" VALUES(195,49,'delete_group','Can delete group');
+INSERT INTO "auth_permission" VALUES(195,49,'delete_permission','Can delete permission');
 
-INSERT INTO "auth_permission" VALUES(196,49,'view_group','Can view group');
+INSERT INTO "auth_permission" VALUES(196,49,'view_permission','Can view permission');
 
-INSERT INTO "auth_permission" VALUES(197,50,'add_contenttype','Can add content type');
+INSERT INTO "auth_permission" VALUES(197,50,'add_group','Can add group');
 
-INSERT INTO "auth_permission" VALUES(198,50,'change_contenttype','Can change content type');
+INSERT INTO "auth_permission" VALUES(198,50,'change_group','Can change group');
 
-INSERT INTO "auth_permission" VALUES(199,50,'delete_contenttype','Can delete content type');
+INSERT INTO "auth_permission" VALUES(199,50,'delete_group','Can delete group');
 
-INSERT INTO "auth_permission" VALUES(200,50,'view_contenttype','Can view content type');
+INSERT INTO "auth_permission" VALUES(200,50,'view_group','Can view group');
 
-INSERT INTO "auth_permission" VALUES(201,51,'add_session','Can add session');
+INSERT INTO "auth_permission" VALUES(201,51,'add_contenttype','Can add content type');
 
-INSERT INTO "auth_permission" VALUES(202,51,'change_session','Can change session');
+INSERT INTO "auth_permission" VALUES(202,51,'change_contenttype','Can change content type');
 
-INSERT INTO "auth_permission" VALUES(203,51,'delete_session','Can delete session');
+INSERT INTO "auth_permission" VALUES(203,51,'delete_contenttype','Can delete content type');
 
-INSERT INTO "auth_permission" VALUES(204,51,'view_session','Can view session');
+INSERT INTO "auth_permission" VALUES(204,51,'view_contenttype','Can view content type');
 
-INSERT INTO "auth_permission" VALUES(205,52,'add_logentry','Can add log entry');
+INSERT INTO "auth_permission" VALUES(205,52,'add_session','Can add session');
 
-INSERT INTO "auth_permission" VALUES(206,52,'change_logentry','Can change log entry');
+INSERT INTO "auth_permission" VALUES(206,52,'change_session','Can change session');
 
-INSERT INTO "auth_permission" VALUES(207,52,'delete_logentry','Can delete log entry');
+INSERT INTO "auth_permission" VALUES(207,52,'delete_session','Can delete session');
 
-INSERT INTO "auth_permission" VALUES(208,52,'view_logentry','Can view log entry');
+INSERT INTO "auth_permission" VALUES(208,52,'view_session','Can view session');
+
+INSERT INTO "auth_permission" VALUES(209,53,'add_logentry','Can add log entry');
+
+INSERT INTO "auth_permission" VALUES(210,53,'change_logentry','Can change log entry');
+
+INSERT INTO "auth_permission" VALUES(211,53,'delete_logentry','Can delete log entry');
+
+INSERT INTO "auth_permission" VALUES(212,53,'view_logentry','Can view log entry');
 
 CREATE UNIQUE INDEX "auth_permission_content_type_id_codename_01ab375a_uniq" ON "auth_permission" ("content_type_id", "codename");
 
@@ -873,4 +885,10 @@ CREATE INDEX "tournaments_passkey_user_id_c4a52866" ON "tournaments_passkey" ("u
 
 CREATE TABLE "tournaments_papercode" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "salt" varchar(32) NOT NULL, "hashed" varchar(64) NOT NULL, "user_id" bigint NOT NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "paper_code_once" UNIQUE ("user_id", "hashed"));
 
-CREATE INDEX "tournaments_papercode_user_id_8fa70f36" ON "tournaments_papercode" ("user_id")
+CREATE INDEX "tournaments_papercode_user_id_8fa70f36" ON "tournaments_papercode" ("user_id");
+
+CREATE TABLE "tournaments_formphoto" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "page" smallint unsigned NOT NULL CHECK ("page" >= 0), "picture" BLOB NOT NULL, "size" text NOT NULL CHECK ((JSON_VALID("size") OR "size" IS NULL)), "cells" text NOT NULL CHECK ((JSON_VALID("cells") OR "cells" IS NULL)), "strips" text NOT NULL CHECK ((JSON_VALID("strips") OR "strips" IS NULL)), "time" datetime NOT NULL, "by_id" bigint NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "table_id" bigint NOT NULL REFERENCES "tournaments_table" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "formphoto_from_1" CHECK ("page" >= 1));
+
+CREATE INDEX "tournaments_formphoto_by_id_d274ebcd" ON "tournaments_formphoto" ("by_id");
+
+CREATE INDEX "tournaments_formphoto_table_id_ea221f51" ON "tournaments_formphoto" ("table_id")
