@@ -259,7 +259,7 @@ def test_who_was_tapped_stays_in_sight_without_a_script(client, season):
     for member in who:
         path = client.post(path, {"in": member.pk})["Location"]
     assert path.endswith(f"?show=missing&just={who[0].pk},{who[1].pk}#m{who[1].pk}")
-    assert client.get(path).content.decode().count('class="in owes just"') == 2
+    assert client.get(path).content.decode().count('class="in just"') == 2
 
 
 def test_guest_of_a_known_name_is_asked_about(client, season):
