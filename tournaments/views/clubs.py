@@ -113,11 +113,13 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
+    ahead = [shown.night, *shown.also] if shown.night else []
+    said = club_front.find_answers(me, ahead)
     words |= {
-        "said": club_front.find_answer(me, shown.night),
+        "said": said.get(ahead[0].pk) if ahead else None,
         "own": links.make_key(me) if me else "",
     }
-    words["coming"] = [(night, in_words(night)) for night in shown.also]
+    words["coming"] = [(night, in_words(night), said.get(night.pk)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
     return words
