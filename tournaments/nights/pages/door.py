@@ -80,8 +80,8 @@ class Door(NamedTuple):
 
     @property
     def charges(self) -> bool:
-        """Return whether anybody has something to pay, or has paid."""
-        return any(row.to_pay or row.paid for row in self.everybody)
+        """Return whether anybody has something to pay, or had before paying it."""
+        return any(row.to_pay for row in self.everybody)
 
     @property
     def unpaid(self) -> int:
