@@ -63,6 +63,7 @@ def members_page(request: HttpRequest, slug: str) -> HttpResponse:
         "changed": read_id(request.GET.get("changed")),
         "organises": organises,
         "imports": imports.open_imports(club) if organises else [],
+        "go_on": first_steps.go_on(club, 1) if organises and "added" in request.GET else "",
     }
     return render(request, "tournaments/members/members.html", words)
 

@@ -28,6 +28,15 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
     assert page.count('<th scope="row">') == count
 
 
+def test_todays_night_stands_above_the_list(client, season, monkeypatch):
+    nights.plan(season=season, days=nights.list_days(THURSDAY, THURSDAY + timedelta(21), 1))
+    tonight, *_later = Night.objects.order_by("day")
+    link = f'<p class="links"><a href="/de-hoop/nights/{tonight.pk}/"><strong>'
+    assert link not in client.get("/de-hoop/nights/").content.decode()
+    monkeypatch.setattr(timezone, "localdate", lambda *_when: tonight.day)
+    assert link in client.get("/de-hoop/nights/").content.decode()
+
+
 @pytest.mark.parametrize("count", [1, 30])
 def test_door_takes_the_same_queries(client, season, django_assert_num_queries, count):
     night = tonight(season)
