@@ -45,6 +45,8 @@ BAR_STAMP = """
     || '|' || COALESCE((SELECT z.id FROM tournaments_season z
         WHERE z.club_id = {club} AND EXISTS (SELECT 1 FROM tournaments_night n
             WHERE n.season_id = z.id AND n.state = 'closed')
+        ORDER BY z.first DESC, z.id DESC LIMIT 1),
+        (SELECT z.id FROM tournaments_season z WHERE z.club_id = {club}
         ORDER BY z.first DESC, z.id DESC LIMIT 1), 0)
     || '|' || (SELECT COUNT(*) FROM tournaments_logo l WHERE l.club_id = {club})
 """

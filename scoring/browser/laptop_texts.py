@@ -46,6 +46,9 @@ def _without_a_club() -> phone_texts.Words:
 def _typing() -> phone_texts.Words:
     return {
         "not_filled_in": _("Not filled in: %(what)s."),
+        "fill_in_too": _(
+            "Type in what the paper says at “%(what)s”, too: then you can say that it is signed."
+        ),
         "agrees_with_paper": _("The paper agrees with the games."),
         "differs": _("The paper says something else"),
         "so_far": _("So far"),

@@ -8,7 +8,7 @@ from tests.browser.states.clubs import OWNER, PEOPLE
 from tests.browser.states.nights import night_of
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import Attendance, Night
+from tournaments.models import Attendance, Night, Season
 from tournaments.nights import nights
 
 
@@ -46,6 +46,7 @@ def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):
 
 
 def test_second_target_follows_the_state_and_who_was_tapped_stays(door):
+    Season.objects.update(member_fee=250)
     row = door.locator("#door li").filter(has_text="Fatma")
     row.locator("[name=off]").click()
     row.locator("[name=on]").wait_for()

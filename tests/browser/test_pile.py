@@ -94,6 +94,7 @@ def test_forms_take_few_keys_and_none_between_them(laptop, site, pile, count):
             typist.row(*row)
         expect(laptop.locator("#signing h2")).to_be_focused()
         typist.press("Tab", "Enter").at("to")
+        expect(laptop.locator("#pile [aria-current] small")).to_have_count(0)
         figures += laptop.evaluate("window.keys") - typed + 1
         comes_to(sheet, rows(sheet, form))
         typist.all_at("approved")

@@ -217,9 +217,9 @@ class SeasonForm(Changing, forms.Form):
     signed_off = make_choice_field(
         _("For a night missed, signed off in time"), Season.Absence.choices
     )
-    signed_off_points = make_number_field(_("How many points; of an average, at most"))
+    signed_off_points = make_number_field(_("How many points? With an average: at most so many"))
     no_show = make_choice_field(_("For a night missed without a word"), Season.Absence.choices)
-    no_show_points = make_number_field(_("How many points; of an average, at most"))
+    no_show_points = make_number_field(_("How many points? With an average: at most so many"))
     missed_round = make_number_field(
         _("Points for a round missed, of a night with others played"),
         _("Left empty, its part of a night missed."),

@@ -19,8 +19,9 @@ from scoring.toolkit.problems import UserError
 from tournaments.accounts import roles, second_step
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
-from tournaments.members import erasure_marks, scrub_database
+from tournaments.members import erasure_marks, members, scrub_database
 from tournaments.models import (
+    Club,
     EmailConfirmation,
     FormPhoto,
     ImportDraft,
@@ -75,6 +76,12 @@ def ask_erasure(*, member: Member) -> Member:
     member.erasure_asked = member.erasure_asked or timezone.now()
     member.save(update_fields=["erasure_asked"])
     return member
+
+
+def list_erasure_requests(club: Club) -> list[Member]:
+    """Return the members who asked to be erased, the first request first."""
+    asked = members.list_members(club).filter(erasure_asked__isnull=False)
+    return members.label_people(asked.order_by("erasure_asked", "pk"))
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from tournaments.nights.pages import door, seating
 from tournaments.nights.pages.seating import Laid, Seating
 
 GUESTS = 6  # empty lines at the end of the list at the door
-LIST = Look(row=8.0, size=11, striped=True, least=5.6)
+LIST = Look(row=8.0, size=11, striped=True, least=5.6, most=1.4)
 
 
 class Lot(NamedTuple):

@@ -29,8 +29,8 @@ from tournaments.standings.pages.standing_rows import Columns, choose_columns, c
 from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
 
 LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
-LIST = Look(row=7.0, size=10.5, striped=True, least=5.2)
-NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5)
+LIST = Look(row=7.0, size=10.5, striped=True, least=5.2, most=1.4)
+NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7)
 SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a line of sums
 
 
@@ -85,7 +85,9 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
     """
     if room.height < SEAL:
         room = paper.begin_page()
-    paper.write_paragraph(f"{words} {night.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
+    why = gettext("Whoever keeps it can see later that nothing was changed.")
+    said = f"{words} {night.digest}. {why}"
+    paper.write_paragraph(said, room.below(3).top(SEAL - 3), 8, grey=GREY)
 
 
 # A season
@@ -96,14 +98,16 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
     do not fit on a page are printed on the next one, which repeats the names.
     """
     title = gettext("Standing")
-    under = f"{season.club} · {season}"
+    under = " · ".join(filter(None, (f"{season.club} · {season}", _how_far(season))))
     table_columns, days = choose_columns(season), _days(season)
     divisions = calculate.compute_season_standing(season)
     names = standing.load_names(season, divisions, seen)
     tables = [_table(division, names, days, table_columns) for division in divisions]
     widest = max((sum(column.width for column in item.columns) for item in tables), default=0)
     upright = widest <= UPRIGHT * SQUEEZED
-    paper = make_paper(season.club, f"{title} · {under}", "a4" if upright else "a4-landscape")
+    paper = make_paper(
+        season.club, f"{title} · {season.club} · {season}", "a4" if upright else "a4-landscape"
+    )
     for division, item in zip(divisions, tables, strict=True):
         heading = title
         if division.number:
@@ -118,6 +122,17 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
     for line in _corrected(season, seen):
         room = _below(paper, room, line)
     return paper.close()
+
+
+def _how_far(season: Season) -> str:
+    """Return after how many nights this standing is, and the date of the last one; "" before the
+    first.
+    """
+    days = [*history.load_history(season).days.values()]
+    if not days:
+        return ""
+    words = ngettext("after %(count)s night", "after %(count)s nights", len(days))
+    return f"{words % {'count': len(days)}} · {date_format(days[-1])}"
 
 
 class _Table(NamedTuple):

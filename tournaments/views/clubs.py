@@ -21,7 +21,7 @@ from tournaments.club import clubs, first_club, first_steps
 from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, UsualTimeForm
-from tournaments.members import link_cookie
+from tournaments.members import link_cookie, privacy
 from tournaments.models import Club, Logo, Night
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
@@ -79,6 +79,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.build_agenda(found)}
     words |= _logo(found) | _first(request, reader, words["agenda"])
+    if rights[access.ORGANISER.value]:
+        words["to_erase"] = privacy.list_erasure_requests(found)
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.list_first_steps(found), "then": None}
     if role and access.is_site_admin(request):
@@ -113,11 +115,13 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     }
     words: dict[str, Any] = {"front": shown, "then": club_front.find_next_step(reader, shown)}
     words |= {"hall": club_front.find_hall_address(reader, shown), "about": _about(shown.night)}
+    ahead = [shown.night, *shown.also] if shown.night else []
+    said = club_front.find_answers(me, ahead)
     words |= {
-        "said": club_front.find_answer(me, shown.night),
+        "said": said.get(ahead[0].pk) if ahead else None,
         "own": links.make_key(me) if me else "",
     }
-    words["coming"] = [(night, in_words(night)) for night in shown.also]
+    words["coming"] = [(night, in_words(night), said.get(night.pk)) for night in shown.also]
     if feed := feeds.get(Club.Visibility(reader.club.visible_to)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
     return words

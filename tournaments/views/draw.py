@@ -99,7 +99,9 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "night": night,
         "form": form,
         "present": len(people),
-        "steps": hub.list_steps(night, hub.count_people(night), form.drawn, form.drawn, True),
+        "steps": hub.list_steps(
+            night, hub.count_people(night), form.drawn, form.drawn, organises=True
+        ),
         "playing": night.state == nights.State.PLAYING,
         "digest": digest_seed(night.next_seed),
         "passed_over": wishes.list_passed_over(night, people),

@@ -211,7 +211,16 @@ def build_room_words(
         "shown": shown,
         "counts": counts,
         "steps": _steps(
-            tuple(hub.list_steps(night, counts, count, shown.number, organises=organises)),
+            tuple(
+                hub.list_steps(
+                    night,
+                    counts,
+                    count,
+                    shown.number,
+                    organises=organises,
+                    all_in=words["changes"] and main == "end",
+                )
+            ),
             language,
         ),
         "begins": begins,

@@ -93,10 +93,11 @@ def _own(
 ) -> HttpResponse:
     open_nights = night.open_for(member)
     nights, results = agenda.build_agenda(member.club), _player(request, member)
+    shown = [item for item, _said in open_nights]
     words = {
         "member": member,
         "club": member.club,
-        "agenda": nights,
+        "agenda": nights._replace(coming=[ahead for ahead in nights.coming if ahead not in shown]),
         "tonight": agenda.find_seats(member, nights.now),
         "feed": reachable(request, reverse("tournaments:own-calendar", args=[key])),
         "form": form,
@@ -105,7 +106,7 @@ def _own(
             (item, said, in_words(item), night.name_partner(item, member))
             for item, said in open_nights
         ],
-        "moved": agenda.list_moved([*nights.coming, *(item for item, _said in open_nights)]),
+        "moved": agenda.list_moved([*nights.coming, *shown]),
         "called_off": agenda.list_called_off(member),
         "player": results,
         **(players.build_parts(request, results) if results else {}),

@@ -63,6 +63,7 @@ def members_page(request: HttpRequest, slug: str) -> HttpResponse:
         "changed": read_id(request.GET.get("changed")),
         "organises": organises,
         "imports": imports.open_imports(club) if organises else [],
+        "go_on": first_steps.go_on(club, 1) if organises and "added" in request.GET else "",
     }
     return render(request, "tournaments/members/members.html", words)
 
@@ -202,12 +203,13 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     unplayed = not delete_unplayed.find_played(club, [person.pk])
+    to_list = reverse("tournaments:members", args=[club.slug])
     if request.method == "POST" and unplayed and request.POST.get("do") == "delete":
         delete_unplayed.delete_unplayed(club=club, people=[person.pk])
-        return redirect("tournaments:members", club.slug)
+        return redirect(f"{to_list}?deleted")
     if request.method == "POST":
         privacy.erase(member=person)
-        return redirect("tournaments:members", club.slug)
+        return redirect(f"{to_list}?erased")
     words = {"club": club, "member": person, "unplayed": unplayed}
     return render(request, "tournaments/members/erase.html", words)
 

@@ -5,6 +5,7 @@ or bring it to its next state.
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -19,6 +20,7 @@ from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import digest_seed
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
+from tournaments.locks import GOING_ON
 from tournaments.models import Night, Season
 from tournaments.nights import arrangement, nights
 from tournaments.nights.pages import who_comes, winners
@@ -44,11 +46,16 @@ def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
     words = {
         "club": club,
         "table": table,
+        "now": [night for night in shown if night.state in GOING_ON or _is_today(night)],
         "usual": usual_in_words(club),
         "organises": (organises := access.has_rights(reader.role, access.ORGANISER)),
         "called_off": nights.list_called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)
+
+
+def _is_today(night: Night) -> bool:
+    return night.day == timezone.localdate() and night.state in nights.AHEAD
 
 
 @page

@@ -26,6 +26,7 @@ from tournaments.accounts import (
     invite_rights,
     mail,
     mail_queue,
+    passkeys,
     roles,
     second_step,
     step_duty,
@@ -70,6 +71,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "handed": _with_roles(_handed(club), taken),
     }
     words["owner"] = access.has_rights(ours, access.OWNER)
+    words["passkeys"] = passkeys.is_installed()
     words["without"] = step_duty.list_without_step(club) if words["owner"] else None
     words["record"] = club.access_log.select_related("user", "by")[:MOST]
     return render(request, "tournaments/accounts/roles.html", words)

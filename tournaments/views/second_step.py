@@ -52,7 +52,8 @@ SAID = {
 def proved(view: Callable[..., HttpResponse]) -> View:
     """Decorate a view of the user's own account. If the user has not proved for a while who they
     are, by logging in or typing the password, they must do so first. Somebody else may hold their
-    phone or laptop.
+    phone or laptop. What they sent has to be typed again; `?again` in the address makes the page
+    say so.
     """
 
     @page
@@ -60,7 +61,8 @@ def proved(view: Callable[..., HttpResponse]) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if step_session.has_proved(request.session, get_account(request)):
             return view(request, *args, **kwargs)
-        then = quote(request.get_full_path())
+        again = "?again" if request.method == "POST" else ""
+        then = quote(request.path + again if again else request.get_full_path())
         return redirect(f"{reverse('tournaments:second-step-prove')}?next={then}")
 
     return guarded

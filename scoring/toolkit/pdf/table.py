@@ -28,6 +28,7 @@ class Look(NamedTuple):
     ruled: bool = True  # lines between columns too, where people write by hand
     striped: bool = False
     least: float = 0.0  # height to which rows shrink where that saves a page; 0: they do not
+    most: float = 1.0  # how many times larger rows and text get where one page has room for it
 
 
 PLAIN = Look()
@@ -58,6 +59,7 @@ def draw_table(
     if look.least:
         rows = list(rows)
         look = look._replace(row=_height_of_row(len(rows), room.height, below, look))
+        look = _enlarge(look, len(rows), columns, room, below)
     for number, row in enumerate(rows):
         if room.height < look.row:
             room = _begin_page(paper, heading, under, columns, look)
@@ -78,6 +80,16 @@ def _height_of_row(count: int, height: float, below: float, look: Look) -> float
     on_a_page = max(1, -(-count // pages))
     fitting = min(height / on_a_page, (height - below) / max(1, count - (pages - 1) * on_a_page))
     return min(look.row, fitting - 1e-6)
+
+
+def _enlarge(look: Look, count: int, columns: Sequence[Column], room: Box, below: float) -> Look:
+    """Return the look with larger rows and text, if `count` rows then still fit in this room, and
+    their columns as well.
+    """
+    wide = room.width / sum(column.width for column in columns)
+    high = (room.height - below) / (max(1, count) * look.row)
+    times = max(1.0, min(look.most, wide, high))
+    return look._replace(row=look.row * times - 1e-6 * (times > 1), size=look.size * times)
 
 
 def measure_column(

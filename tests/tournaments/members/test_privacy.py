@@ -95,7 +95,9 @@ def test_erasure_is_asked_and_taken_back(client, ans):
     client.post(own(ans), {"do": "erase"})
     ans.refresh_from_db()
     assert ans.erasure_asked
+    assert privacy.list_erasure_requests(ans.club) == [ans]
     client.post(own(ans), {"do": "keep"})
+    assert privacy.list_erasure_requests(ans.club) == []
     ans.refresh_from_db()
     assert ans.erasure_asked is None
 
@@ -105,7 +107,12 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     members.merge(double=double, keep=ans)
     members.pair(member=ans, other=members.add(club=club, first="Cor"), kind="apart")
     path = own(ans)
-    client.post(f"/de-hoop/members/{ans.pk}/erase/")
+    asked = f'<a href="/de-hoop/members/{ans.pk}/">Ans van Vliet</a> wil gewist worden'
+    assert asked not in client.get("/de-hoop/").content.decode()
+    privacy.ask_erasure(member=ans)
+    assert asked in client.get("/de-hoop/").content.decode()
+    answer = client.post(f"/de-hoop/members/{ans.pk}/erase/", follow=True)
+    assert "Naam en contact zijn gewist." in answer.content.decode()
     left = str([*Member.objects.filter(pk__in=[ans.pk, double.pk]).values()])
     words = ("Ans", "ans", "Vliet", "vliet", "club.nl", "1234", "'7'")
     assert [word for word in words if word in left] == []

@@ -67,7 +67,8 @@ def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
         *("Name", "Dashes", "Points"),
         *("1", "Bob Vos", "4", "90.50"),
         *("2", "Ans Bos", "3", "120"),
-        f"Seal over this result: {night.digest}",
+        f"Seal over this result: {night.digest}. Whoever keeps it can see later that nothing",
+        "was changed.",
     ]
 
 

@@ -40,7 +40,7 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     drawn(night, 1)
     table = Table.objects.get(round__night=night)
     answer = visitor.get(standing)
-    assert "Now: round&nbsp;1, 0&nbsp;of&nbsp;1&nbsp;in" in answer.content.decode()
+    assert "Now: round&nbsp;1</a>" in answer.content.decode()
     tag = {"if-none-match": answer["ETag"]}
     assert visitor.get(standing, headers=tag).status_code == 304
     play_all(table)
@@ -49,6 +49,11 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     assert f'class="live" href="/{season.club.slug}/nights/{night.pk}/result/"' in bar(
         visitor, standing
     )
+
+
+def test_standing_opens_before_the_first_closed_night(visitor, season):
+    found = bar(visitor, f"/{season.club.slug}/players/")
+    assert f'href="/{season.club.slug}/seasons/{season.pk}/standing/"' in found
 
 
 def test_tab_of_the_page_is_marked(visitor, season):

@@ -79,9 +79,12 @@ def test_room_stands_on_the_page_with_one_main_button(client, season):
     assert re.findall(MAIN, read(client, night)) == ["Draw round 2"]
     drawn(night, 2)
     assert re.findall(MAIN, read(client, night, "?round=1")) == ["To round 2"]
+    assert 'href="#end"' not in read(client, night)
     for table in Table.objects.filter(round__number__gt=1):
         play_all(table)
-    assert re.findall(MAIN, read(client, night)) == ["End the night"]
+    page = read(client, night)
+    assert re.findall(MAIN, page) == ["Close the night"]
+    assert '<a href="#end"><i>5</i><b>Close</b><small>to do</small>' in page
 
 
 def test_most_urgent_asks_first(client, season, monkeypatch):
@@ -177,7 +180,7 @@ def test_next_round_that_is_drawn_begins_with_one_button(client, season):
     night = playing(season, people(season, 4))
     drawn(night, 2)
     page = read(client, night, "?round=2")
-    assert "Round 2 begins now" in page and 'class="clock' not in page
+    assert "Begin round 2" in page and 'class="clock' not in page
     play_all(Table.objects.first())
     assert re.findall(MAIN, read(client, night, "?round=1")) == ["Begin round 2"]
     answer = client.post(f"{path(night)}begins/", {"round": "2"})
@@ -215,7 +218,7 @@ def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, s
         assert night.rounds.count() == number
     for table in Table.objects.all():
         play_all(table)
-    assert re.findall(MAIN, read(client, night)) == ["End the night"]
+    assert re.findall(MAIN, read(client, night)) == ["Close the night"]
 
 
 def test_door_is_on_the_page_with_its_buttons(client, season):

@@ -39,6 +39,7 @@ def test_a_file_is_looked_at_and_taken_in(client, club):
     taken = client.post(path, {"seen": seen(looked)}, follow=True)
     assert taken.redirect_chain == [("/de-hoop/members/?added=2&changed=1", 302)]
     assert "<strong>2 people</strong> were added" in taken.content.decode()
+    assert "On to the next step" in taken.content.decode()
     assert [str(club_member) for club_member in members.list_members(club)] == [
         "Jan van den Berg",
         "Ans Bos",

@@ -56,6 +56,16 @@ def test_one_tap_pays_what_is_open_too(client, season, night):
     assert re.findall(r"<dd>(.*?)</dd>", page) == ["€5.00", "€0.00"]
 
 
+def test_door_says_nothing_of_money_where_nothing_is_asked(client, season, night):
+    (ans,) = people(season, 1)
+    client.post(path(night, "door"), {"in": ans.pk})
+    assert "show=unpaid" in client.get(path(night, "door")).content.decode()
+    seasons.change(season=season, member_fee=0, guest_fee=0)
+    page = client.get(path(night, "door")).content.decode()
+    assert 'name="paid"' not in page
+    assert "show=unpaid" not in page
+
+
 def test_list_has_its_total_in_every_file(client, season, night):
     ans, bob = people(season, 2)
     for member in (ans, bob):

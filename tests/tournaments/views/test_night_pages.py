@@ -28,6 +28,15 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
     assert page.count('<th scope="row">') == count
 
 
+def test_todays_night_stands_above_the_list(client, season, monkeypatch):
+    nights.plan(season=season, days=nights.list_days(THURSDAY, THURSDAY + timedelta(21), 1))
+    tonight, *_later = Night.objects.order_by("day")
+    link = f'<p class="links"><a href="/de-hoop/nights/{tonight.pk}/"><strong>'
+    assert link not in client.get("/de-hoop/nights/").content.decode()
+    monkeypatch.setattr(timezone, "localdate", lambda *_when: tonight.day)
+    assert link in client.get("/de-hoop/nights/").content.decode()
+
+
 @pytest.mark.parametrize("count", [1, 30])
 def test_door_takes_the_same_queries(client, season, django_assert_num_queries, count):
     night = tonight(season)
@@ -259,7 +268,7 @@ def test_who_was_tapped_stays_in_sight_without_a_script(client, season):
     for member in who:
         path = client.post(path, {"in": member.pk})["Location"]
     assert path.endswith(f"?show=missing&just={who[0].pk},{who[1].pk}#m{who[1].pk}")
-    assert client.get(path).content.decode().count('class="in owes just"') == 2
+    assert client.get(path).content.decode().count('class="in just"') == 2
 
 
 def test_guest_of_a_known_name_is_asked_about(client, season):

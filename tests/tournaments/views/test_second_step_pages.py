@@ -307,6 +307,10 @@ def test_proof_holds_for_a_while_and_for_that_account(open_laptop, club, ans, mo
     later = time.time() + step_session.FRESH + 1
     monkeypatch.setattr(step_session.time, "time", lambda: later)
     assert open_laptop.get("/account/second/app/").status_code == 302
+    sent = open_laptop.post("/account/second/app/", {"code": "123456"})
+    assert sent["Location"] == "/account/second/prove/?next=/account/second/app/%3Fagain"
+    back = open_laptop.post(sent["Location"], prove, follow=True)
+    assert "was not used" in words(back)
 
 
 def test_ending_it_takes_a_code_even_right_after_logging_in(browser, ans, paper):

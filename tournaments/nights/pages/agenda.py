@@ -13,6 +13,7 @@ from tournaments import links
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.nights import nights as night
 from tournaments.nights.nights import AHEAD
+from tournaments.nights.pages import tables_overview
 
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)
@@ -83,12 +84,17 @@ def list_moved(nights: Iterable[Night]) -> list[tuple[Night, date]]:
 class Seat(NamedTuple):
     round: int
     table: int
+    now: bool  # this round is being played
 
 
 class Tonight(NamedTuple):
     night: Night
     key: str  # the link key of its hall page
     seats: list[Seat]
+
+    @property
+    def plays(self) -> bool:
+        return any(seat.now for seat in self.seats)
 
 
 def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
@@ -99,8 +105,10 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     who = Q(member=member) | Q(member__merged_into=member)
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
     seats = here.order_by("round__number")
+    tables = tables_overview.read_tables(list(seats_by_night))
+    playing = {pk: tables_overview.find_current_round(found) for pk, found in tables.items()}
     for pk, round, table in seats.values_list("round__night", "round__number", "table__number"):
-        seats_by_night[pk].append(Seat(round, table))
+        seats_by_night[pk].append(Seat(round, table, round == playing.get(pk)))
     return [Tonight(night, links.make_key(night), seats_by_night[night.pk]) for night in nights]
 
 

@@ -2,7 +2,7 @@
 next.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -95,13 +95,15 @@ def _own_division(
     return next(iter((*mine, *filled)), None), len(filled) > 1
 
 
-def find_answer(member: Member | None, coming: Night | None) -> str | None:
-    """Return "on" if the member signed on for the coming night, "off" if the member signed off, and
-    "" if neither. Return None if the night is not open for sign-up.
+def find_answers(member: Member | None, nights: Iterable[Night]) -> dict[int, str]:
+    """Return the member's answers, keyed by those of these nights that are open for sign-up: "on"
+    if the member signed on, "off" if the member signed off, and "" if neither.
     """
-    if member is None or coming is None or coming.state != State.SIGN_UP:
-        return None
-    return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""
+    if member is None:
+        return {}
+    answers = {night.pk: "" for night in nights if night.state == State.SIGN_UP}
+    said = member.attendances.filter(night__in=answers).values_list("night", "said")
+    return answers | dict(said)
 
 
 def find_next_step(reader: Viewer, front: Front) -> Then | None:

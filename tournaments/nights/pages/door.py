@@ -27,7 +27,6 @@ class Row(NamedTuple):
     signature: Signature | None = None  # who signed the member on or off
     to_pay: int = 0  # in cents, with what is open of earlier nights
     before: int = 0  # that part of it
-    free: bool = False  # nobody pays an amount here; who paid is only ticked
     waits: str = (
         ""  # present without a seat in the current round: until when (see `make_wait_finder`)
     )
@@ -40,7 +39,7 @@ class Row(NamedTuple):
 
     @property
     def unpaid(self) -> bool:
-        return self.present and not self.paid and (self.free or self.to_pay > 0)
+        return self.present and not self.paid and self.to_pay > 0
 
     @property
     def amount(self) -> str:
@@ -78,6 +77,11 @@ class Door(NamedTuple):
     @property
     def missing(self) -> int:
         return sum(row.missing for row in self.everybody)
+
+    @property
+    def charges(self) -> bool:
+        """Return whether anybody has something to pay, or had before paying it."""
+        return any(row.to_pay for row in self.everybody)
 
     @property
     def unpaid(self) -> int:
@@ -121,11 +125,10 @@ def build_door(night: Night, sought: str = "") -> Door:
 def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
     """Yield the rows, each with the amount that the member has to pay."""
     fees, debts = money.find_fees(night), money.read_debts(night.season.club, before=night)
-    free = not any(fees)
     for row in rows:
         before = money.add_up(debts.get(row.member.pk, []))
         to_pay = fees.ask(row.member.guest) + before
-        yield row._replace(to_pay=to_pay, before=before, free=free)
+        yield row._replace(to_pay=to_pay, before=before)
 
 
 def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:

@@ -123,10 +123,11 @@ def count_people(night: Night) -> Counts:
 
 
 def list_steps(
-    night: Night, counts: Counts, rounds: int, shown: int, organises: bool
+    night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, all_in: bool = False
 ) -> list[Step]:
     """Return the steps of the evening, as the night's page shows them. `rounds` is the number of
-    rounds drawn, and `shown` the number of the round on the page.
+    rounds drawn, and `shown` the number of the round on the page. `all_in` tells that the last
+    round is in: the night can be closed.
     """
 
     here = _step_now(night, rounds)
@@ -147,12 +148,15 @@ def list_steps(
         State.CLOSING: gettext("Close"),
     }
     addresses = _addresses(night.season.club.slug, night.pk, organises)
+    reached = here + all_in
+    if reached != here:
+        addresses = addresses | {State.CLOSING: "#end"}
     return [
         Step(
             names[step],
-            words[step] if number <= here else gettext("later"),
+            words[step] if number <= reached else gettext("later"),
             "done" if number < here else "here" if number == here else "todo",
-            addresses.get(step, "") if number <= here else "",
+            addresses.get(step, "") if number <= reached else "",
         )
         for number, step in enumerate(ORDER)
     ]

@@ -146,7 +146,7 @@ def _answer(row: Row, tally: NightPoints, refused: bool) -> Answer:
 
 def _note(row: Row, tally: NightPoints, refused: bool) -> str:
     if refused:
-        return gettext("staying away would win")
+        return gettext("not possible: staying away would win")
     if tally.points is None:
         words = ngettext("over %(count)s night", "over %(count)s nights", row.counted)
         return words % {"count": row.counted}

@@ -73,12 +73,13 @@ def _in_html(row: Sequence[str]) -> str:
 
 def draw_places(history: History, player: int, ranked: int) -> ChartWithTable | None:
     """Return the chart of a player's place in the season's standing after each night. `ranked` is
-    the number of players with a place. Return None if the player never had a place.
+    the number of players with a place. Return None if the player had a place on fewer than two
+    nights: one dot is no line.
     """
     steps = [history.steps[number].get(player) for number in history.days]
     places = [step.rank if step else None for step in steps]
     known = [place for place in places if place]
-    if not known:
+    if len(known) < 2:
         return None
     chart = chart_shapes.draw_lines([Series("", places)], _days(history), max([ranked, *known]))
     description = gettext(

@@ -175,7 +175,7 @@ export class Beside {
       return put(this.signing, make("p", {}, say("fewer_games", { count: entered })), form(say("those_are_all", { count: entered }), "games", entered, "button"));
     }
     // Signed is what was read from the paper: its totals are part of it.
-    if (lacks) return put(this.signing, make("p", { class: "note" }, say("not_filled_in", { what: lacks.label })));
+    if (lacks) return put(this.signing, make("p", { class: "note" }, say("fill_in_too", { what: lacks.label })));
     return put(this.signing, make("h2", { tabindex: -1 }, say("all_typed_in")),
       note ? make("p", { class: "note" }, say(note)) : form(say("signed"), "on_paper", view.digest, "main"));
   }

@@ -64,6 +64,9 @@ class Paper {
   pile;
   /** @type {import("./photo.js").Photo | null} */
   photo = null; // while the form is typed in from its photo
+  /** @type {Tables | undefined} */
+  tables;
+  #isSigned = given.state.approved;
   /** @type {SheetView} */
   view;
   /** @type {Result} */
@@ -120,7 +123,7 @@ class Paper {
       desk: this.desk, keep: () => this.keepAll(), leave: () => this.photo || this.keepAll(), stay: () => this.#stay(), isKept: () => !this.view.unsent.length,
       restore: (input) => this.restore(input),
     });
-    if (given.urls.tables) new Tables(given.urls.tables);
+    if (given.urls.tables) this.tables = new Tables(given.urls.tables);
     for (const button of all("[name=language]")) button.removeAttribute("form"); // drafts are kept
     /** @type {HTMLSelectElement | null} */
     const starter = find("#starter");
@@ -539,7 +542,15 @@ class Paper {
     this.draw();
   }
 
+  /** Among the tables it shows at once that this form is signed. */
+  #countSigned() {
+    const was = this.#isSigned;
+    this.#isSigned = this.view.approved;
+    if (this.#isSigned !== was) this.tables?.ask();
+  }
+
   drawBeside() {
+    this.#countSigned();
     const games = this.photo ? this.#gamesIfSaved() : this.view.data.games;
     const data = { ...this.view.data, games, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.score(data) ?? this.record.state.result;

@@ -15,11 +15,11 @@ export class Tables {
   constructor(address) {
     this.address = address;
     this.list = find("#pile ul");
-    setInterval(() => this.#ask(), EVERY);
-    document.addEventListener("visibilitychange", () => this.#ask());
+    setInterval(() => this.ask(), EVERY);
+    document.addEventListener("visibilitychange", () => this.ask());
   }
 
-  async #ask() {
+  async ask() {
     if (document.hidden) return;
     try {
       const reply = await fetch(this.address, { cache: "no-store" });

@@ -1,3 +1,5 @@
+import pytest
+
 from scoring.toolkit.pdf.page import Paper
 from scoring.toolkit.pdf.table import Column, Look, draw_table
 from tests import printed
@@ -40,3 +42,17 @@ def test_rows_shrink_where_that_saves_a_page():
     assert [len(printed.read(made(count, look, 20))) for count in (34, 44, 47)] == [1, 1, 2]
     (page,) = printed.read(made(38, look))
     assert page.wrong() == []
+
+
+def test_a_short_list_is_larger_as_far_as_page_and_columns_have_room():
+    look = Look(row=7, least=5.2, most=1.5)
+    columns = [column._replace(width=column.width * 12) for column in COLUMNS]
+    for count, times in ((10, 1.5), (30, 1.21), (80, 0.906)):
+        paper = Paper("Attendance")
+        rows = [[str(number), f"Name {number}", "…"] for number in range(count)]
+        draw_table(paper, "Attendance", columns, rows, look=look)
+        page, *more = printed.read(paper.close())
+        assert bool(more) == (count == 80)
+        assert page.wrong() == []
+        fifth, sixth = (page.texts[page.said.index(f"Name {number}")].top for number in (5, 6))
+        assert sixth - fifth == pytest.approx(7 * times, rel=0.01)

@@ -67,11 +67,32 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(5):
         page = client.get("/de-hoop/").content.decode()
     assert page.count(">Sign up<") == count
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         page = client.get(f"/m/{links.make_key(who[0])}/").content.decode()
     assert page.count('value="on"') == count
     with django_assert_num_queries(4):
         client.get(f"/m/{links.make_key(who[0])}/calendar.ics")
+
+
+def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
+    (ans,) = people(season, 1)
+    evenings = planned(season, 1, 8, 15, 22, sign_up=True)
+    for evening, said in zip(evenings[1:], ("on", "off"), strict=False):
+        night.sign(night=evening, member=ans, said=said)
+    client.get(f"/m/{links.make_key(ans)}/")
+    page = client.get("/de-hoop/").content.decode()
+    told = re.findall(r'<span class="nb">(.*?)</span>', page)
+    assert told == ["You come.", "You don't come.", "Sign up"]
+
+
+def test_own_page_lists_a_night_once_and_folds_the_later_ones(client, season):
+    (ans,) = people(season, 1)
+    planned(season, 1, 8, 15, 22, sign_up=True)
+    planned(season, 29)
+    page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
+    shown, folded = page.split("1 later night")
+    assert (shown.count('value="on"'), folded.count('value="on"')) == (3, 1)
+    assert re.findall(r'<li><a href="[^"]*"><strong>([^<]*)', page) == ["Friday 13 November 2026"]
 
 
 def test_member_reads_that_no_night_is_planned(client, season):
@@ -99,6 +120,9 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
         page = client.get(f"/m/{key}/").content.decode()
         seats = who[0].seats.select_related("round", "table").order_by("round__number")
         told = re.findall(r"Round (\d): <strong>table (\d)", page)
+        now = re.findall(r"Round (\d): <strong>table \d</strong> <span[^>]*>now", page)
+        assert now == ["1"]
+        assert "The code on your table" in page
         assert told == [(str(seat.round.number), str(seat.table.number)) for seat in seats]
         assert f'href="/hall/{links.make_key(evening)}/"' in page
 

@@ -100,11 +100,11 @@ def test_tonight_comes_first_with_how_far_it_is_and_who_leads(
     night = playing(season, people(season, 8), TODAY)
     drawn(night, 1)
     page = front(client)
-    assert "Round 1: 0 of 2 in" in page
+    assert "Round 1: 0&nbsp;of&nbsp;2&nbsp;in" in page
     assert "In the lead:" not in page  # nobody has finished
     play_all(Table.objects.first())
     page = front(client)
-    assert "Round 1: 1 of 2 in" in page
+    assert "Round 1: 1&nbsp;of&nbsp;2&nbsp;in" in page
     assert re.findall(r'<li( class="open")?></li>', page) == ["", ' class="open"']
     lead = re.search(r"In the lead:(.*?)</p>", page, re.DOTALL)
     assert lead
