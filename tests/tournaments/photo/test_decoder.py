@@ -135,6 +135,12 @@ def test_row_that_might_be_blank_is_asked():
     assert found.questions == 2
 
 
+def test_blank_row_is_surer_than_each_of_its_cells():
+    games = {(1, column): either(blank=0.99, n_1=0.01) for column in range(3)}
+    assert decode(Form(games, {}, {}), PLAIN).questions == 0
+    assert decode(Form({(1, 0): games[1, 0]}, {}, {}), PLAIN).questions == 1
+
+
 def test_who_does_not_play_keeps_the_x():
     found = decode(form(cells=("- 4 x", *CELLS[1:]), sums={}), PLAIN)
     assert found.games[1, 2].text == ABSENT

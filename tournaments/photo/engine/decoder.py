@@ -32,8 +32,9 @@ from tournaments.photo.engine.readings import (
 BROKEN = 1e-3  # how often a game has no dash or two
 OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
 SURE = 0.9995  # probability from which a cell is not asked
-SEEN = 0.9  # the same, by the picture alone
-UNKNOWN = 1e-3  # probability of OTHER from which a cell is asked
+SEEN = 0.5  # the same, by the picture alone: what it shows most likely
+UNKNOWN = 3e-3  # probability of OTHER from which a cell is asked
+RARE = 0.2  # how often OTHER is on forms, beside how often the network was shown it
 SWEEPS = 2
 
 Place = tuple[int, int]  # game, column
@@ -88,6 +89,9 @@ def decode(form: Form, rules: Rules) -> Decoded:
     weighed, sums = dict(seen), {}
     by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in seen.items()}
     pictured = {place: _times(cell, by_score[place]) for place, cell in seen.items()}
+    for game in {game for game, _column in seen} - set(played):
+        row = {place: cell for place, cell in seen.items() if place[0] == game}
+        weighed |= {place: _in_blank_row(row, place) for place in row}
     for _ in range(SWEEPS):
         by_row: dict[Place, Values] = {}
         for game in played:
@@ -144,6 +148,7 @@ def _as_texts(readings: Sequence[Reading]) -> Values:
     for text, probability in readings[:KEPT]:
         number = number_of(text)
         found[text if number is None else str(number)] += probability
+    found[OTHER] *= RARE
     return _normal({text: chance for text, chance in found.items() if chance >= LEAST})
 
 
@@ -199,6 +204,16 @@ def _fits(
         dashes[winner] * prod(others[other] for other in rest if other != winner) for winner in rest
     )
     return none + BROKEN * (every - none), one + BROKEN * (every - one)
+
+
+def _in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
+    """Return a cell of a game that seems not to have been played: all its cells are blank, or none
+    is.
+    """
+    blanks = [cell.get(BLANK, 0.0) for other, cell in row.items() if other != place]
+    blank, written = prod(blanks), prod(1 - chance for chance in blanks)
+    weights = dict.fromkeys(row[place], written + BROKEN * blank)
+    return _normal(_times(row[place], weights | {BLANK: blank + BROKEN * written}))
 
 
 def _with_dash(cell: Values, message: tuple[float, float]) -> Values:
