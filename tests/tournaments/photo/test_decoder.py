@@ -173,6 +173,28 @@ def test_score_beside_an_entry_confirms_it():
     assert ("g", 1, 1) in asked(decode(form(cells, {}, scores=contrary, g1c1=doubtful), rules))
 
 
+def test_scores_of_a_column_confirm_its_total():
+    rules = Rules(1, 100, one_dash=True, sums=())
+    games = form(("- 4", "7 -"), {}).games
+    scores = form(("4 -4", "-7 7"), {}).games
+    totals = {(2, 0): clear("-3"), (2, 1): either(n_3=0.6, n_8=0.4)}
+    found = decode(Form(games, totals, {}, scores), rules)
+    assert (found.sums[2, 1].text, found.questions) == ("3", 0)
+    unread = {place: clear(OTHER) for place in scores}
+    found = decode(Form(games, totals, {}, unread), rules)  # a dash takes what the others left
+    assert (found.sums[2, 1].text, found.questions) == ("3", 0)
+    totals[2, 1] = clear("8")  # a scribe's slip stays
+    found = decode(Form(games, totals, {}, scores), rules)
+    assert found.sums[2, 1].text == "8"
+
+
+def test_stain_in_a_row_that_was_not_played_is_asked_alone():
+    games = {(1, column): clear(BLANK) for column in range(4)} | {
+        (1, 1): either(dash=0.9, blank=0.1)
+    }
+    assert asked(decode(Form(games, {}, {}), PLAIN)) == {("g", 1, 1)}
+
+
 def test_sum_that_cannot_be_read_is_asked_and_joins_the_games_around_it():
     found = decode(form(s3c1=either(other=1.0), g1c1=either(n_4=0.95, n_9=0.05)), JOKEREN)
     assert asked(found) == {("s", 3, 1)}  # the total confirms the 4
