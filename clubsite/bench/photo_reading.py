@@ -12,13 +12,14 @@ import numpy as np
 from django.utils.translation import override
 
 from clubsite.bench import photos
-from clubsite.bench.photos import GAMES, LEVELS, Filled
+from clubsite.bench.photos import GAMES, Filled
 from tournaments.photo.engine.decoder import Answer, decode
-from tournaments.photo.engine.page import Layout
+from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.reader import read_page
 from tournaments.photo.engine.readings import OTHER, Box
 from tournaments.photo.forms import Key, form_of, keys_of, rules_of
-from tournaments.photo.tools import digits
+from tournaments.photo.tools import camera, digits
+from tournaments.photo.tools.camera import LEVELS
 
 
 class Tally:
@@ -48,19 +49,22 @@ HEAD = (
 )
 
 
-def measure(count: int, seed: int, figures: Path | None) -> Iterator[tuple[str, Tally]]:
+def measure(
+    count: int, seed: int, figures: Path | None, part: int = 1
+) -> Iterator[tuple[str, Tally]]:
     """Fill in `count` forms, photograph each at every quality level, and read the pictures. After
-    each picture yield the level and its tally so far.
+    each picture yield the level and its tally so far. `part` says which of the writers kept back
+    fill the forms in: 0 to set thresholds by, 1 to measure.
     """
     cv2.setNumThreads(1)
-    kept_back = digits.split(digits.from_npm(figures))[1] if figures else None
+    kept_back = digits.kept_back(figures, part) if figures else None
     tallies = {level: Tally() for level in LEVELS}
     with override("nl"):
         for number in range(count):
             random = np.random.default_rng([seed, number])
             filled = photos.fill(GAMES[number % len(GAMES)], random, kept_back)
             for level, tally in tallies.items():
-                _read_one(tally, filled, photos.photograph(filled.paper, level, random))
+                _read_one(tally, filled, camera.photograph(filled.paper, level, random))
                 yield level, tally
 
 

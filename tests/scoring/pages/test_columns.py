@@ -156,7 +156,7 @@ def test_who_holds_fewer_cards_than_were_dealt_has_come_out(typed, value):
     ],
 )
 def test_cell_knows_what_fits(key, name, typed, fits):
-    assert column(key, name).fits(typed) == fits
+    assert column(key, name).can_hold(typed) == fits
 
 
 @pytest.mark.parametrize("key", typists.SYSTEMS)

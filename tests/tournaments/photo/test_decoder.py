@@ -135,6 +135,12 @@ def test_row_that_might_be_blank_is_asked():
     assert found.questions == 2
 
 
+def test_blank_row_is_surer_than_each_of_its_cells():
+    games = {(1, column): either(blank=0.99, n_1=0.01) for column in range(3)}
+    assert decode(Form(games, {}, {}), PLAIN).questions == 0
+    assert decode(Form({(1, 0): games[1, 0]}, {}, {}), PLAIN).questions == 1
+
+
 def test_who_does_not_play_keeps_the_x():
     found = decode(form(cells=("- 4 x", *CELLS[1:]), sums={}), PLAIN)
     assert found.games[1, 2].text == ABSENT
@@ -165,6 +171,28 @@ def test_score_beside_an_entry_confirms_it():
     assert asked(decode(form(cells, {}, g1c1=doubtful), rules)) == {("g", 1, 1)}
     contrary = {**beside, (1, 1): clear("-9")}
     assert ("g", 1, 1) in asked(decode(form(cells, {}, scores=contrary, g1c1=doubtful), rules))
+
+
+def test_scores_of_a_column_confirm_its_total():
+    rules = Rules(1, 100, one_dash=True, sums=())
+    games = form(("- 4", "7 -"), {}).games
+    scores = form(("4 -4", "-7 7"), {}).games
+    totals = {(2, 0): clear("-3"), (2, 1): either(n_3=0.6, n_8=0.4)}
+    found = decode(Form(games, totals, {}, scores), rules)
+    assert (found.sums[2, 1].text, found.questions) == ("3", 0)
+    unread = {place: clear(OTHER) for place in scores}
+    found = decode(Form(games, totals, {}, unread), rules)  # a dash takes what the others left
+    assert (found.sums[2, 1].text, found.questions) == ("3", 0)
+    totals[2, 1] = clear("8")  # a scribe's slip stays
+    found = decode(Form(games, totals, {}, scores), rules)
+    assert found.sums[2, 1].text == "8"
+
+
+def test_stain_in_a_row_that_was_not_played_is_asked_alone():
+    games = {(1, column): clear(BLANK) for column in range(4)} | {
+        (1, 1): either(dash=0.9, blank=0.1)
+    }
+    assert asked(decode(Form(games, {}, {}), PLAIN)) == {("g", 1, 1)}
 
 
 def test_sum_that_cannot_be_read_is_asked_and_joins_the_games_around_it():

@@ -148,6 +148,7 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
 
     from clubsite.bench import photos
     from tournaments.photo import proposals
+    from tournaments.photo.tools import camera
 
     night = playing(season, people(season, 4))
     drawn(night, 1)
@@ -156,7 +157,7 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     data = sync.build_sheet_state(table.sheet)["data"]
     form = build_sheet(data, sheet=links.write_id(table.sheet))
     filled = photos.fill_form(form, games.build_sheet_game(data), "a4", random)
-    _done, packed = cv2.imencode(".png", photos.photograph(filled.paper, level, random))
+    _done, packed = cv2.imencode(".png", camera.photograph(filled.paper, level, random))
     [proposal] = proposals.propose(packed.tobytes())
     assert (proposal.sheet, proposal.problems) == (table.sheet, ())
     wrong = [
@@ -174,17 +175,44 @@ def test_form_is_found_whichever_way_it_lies():
     import numpy as np
 
     from clubsite.bench import photos
-    from tournaments.photo.engine.page import Layout, straighten
+    from tournaments.photo.engine.layout import Layout
+    from tournaments.photo.engine.page import straighten
+    from tournaments.photo.tools import camera
 
     random = np.random.default_rng([202, 3])
     filled = photos.fill("jokeren", random, None)
     page = filled.page
     layout = Layout(page.width, page.height, page.level, page.upright)
-    picture = photos.photograph(filled.paper, "good photo", random)
+    picture = camera.photograph(filled.paper, "good photo", random)
     found = [
         straighten(np.ascontiguousarray(np.rot90(picture, turn)), [layout]) for turn in range(4)
     ]
     upright = found[0].picture.astype(int)
-    assert [float(np.abs(straight.picture - upright).mean()) < 4 for straight in found] == [
+    assert [float(np.abs(straight.picture - upright).mean()) < 8 for straight in found] == [
         True
     ] * 4
+
+
+@needs_packages
+@pytest.mark.parametrize("hidden", ["top left", "bottom right"])
+def test_form_with_a_thumb_on_a_corner_is_found(hidden):
+    import numpy as np
+
+    from clubsite.bench import photos
+    from tournaments.photo.engine.layout import Layout
+    from tournaments.photo.engine.page import straighten
+    from tournaments.photo.tools import camera
+
+    random = np.random.default_rng([202, 4])
+    filled = photos.fill("jokeren", random, None)
+    page = filled.page
+    layout = Layout(page.width, page.height, page.level, page.upright)
+    picture = camera.photograph(filled.paper, "good photo", random)
+    high, wide = (side // 7 for side in picture.shape)
+    corner = np.s_[:high, :wide] if hidden == "top left" else np.s_[-high:, -wide:]
+    whole = straighten(picture, [layout])
+    picture[corner] = 100
+    found = straighten(picture, [layout])
+    assert found.fits > 0.9
+    near = np.abs(found.picture.astype(int) - whole.picture)[400:1000, 400:1000]
+    assert near.mean() < 6

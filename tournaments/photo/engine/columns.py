@@ -19,6 +19,8 @@ from tournaments.photo.engine.readings import (
 Numbers = dict[int, float]  # number: probability
 Target = Callable[[int], float]
 
+FAINT = 1e-8  # less probable sums, beside the most probable, only take time
+
 
 class _Block(NamedTuple):
     """The games between two sums that were read, and the second of them."""
@@ -95,8 +97,7 @@ def _numbers_of(cell: Values, bounds: range) -> Numbers:
                 found[each] += chance / len(every)
         else:
             found[number or 0] += chance
-    most = max(found.values(), default=0.0)
-    return {number: chance for number, chance in found.items() if chance > LEAST * most}
+    return _likely(found, LEAST)
 
 
 def add(several: Iterable[Numbers]) -> Numbers:
@@ -107,8 +108,14 @@ def add(several: Iterable[Numbers]) -> Numbers:
         for number, chance in numbers.items():
             for before, probability in total.items():
                 grown[before + number] += probability * chance
-        total = grown
+        total = _likely(grown, FAINT)
     return total
+
+
+def _likely(numbers: Numbers, least: float) -> Numbers:
+    """Return the numbers without those that are far less probable than the most probable."""
+    most = max(numbers.values(), default=0.0)
+    return {number: chance for number, chance in numbers.items() if chance > least * most}
 
 
 def _forward(before: Numbers, total: Numbers, read: Numbers) -> Numbers:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
-from tournaments.photo.engine.columns import Numbers, add, read_sum, weigh_column
+from tournaments.photo.engine.columns import Numbers, add, weigh_column
 from tournaments.photo.engine.readings import (
     BLANK,
     DASH,
@@ -23,20 +23,19 @@ from tournaments.photo.engine.readings import (
     LEAST,
     MISCOUNTED,
     OTHER,
-    SPREAD,
     Reading,
     Values,
     number_of,
 )
+from tournaments.photo.engine.scores import Place, score_message, weigh_totals
 
 BROKEN = 1e-3  # how often a game has no dash or two
 OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
 SURE = 0.9995  # probability from which a cell is not asked
-SEEN = 0.9  # the same, by the picture alone
-UNKNOWN = 1e-3  # probability of OTHER from which a cell is asked
+SEEN = 0.5  # the same, by the picture alone: what it shows most likely
+UNKNOWN = 3e-3  # probability of OTHER from which a cell is asked
+RARE = 0.2  # how often OTHER is on forms, beside how often the network was shown it
 SWEEPS = 2
-
-Place = tuple[int, int]  # game, column
 
 
 class Rules(NamedTuple):
@@ -82,12 +81,15 @@ class Decoded(NamedTuple):
 def decode(form: Form, rules: Rules) -> Decoded:
     """Return the answers for every cell of a form."""
     seen = {place: _of_the_game(readings, rules) for place, readings in form.games.items()}
-    by_score = {place: _score_message(seen[place], form.scores.get(place, ())) for place in seen}
-    played = sorted({game for (game, _column), cell in seen.items() if cell.get(BLANK, 0) < 0.5})
+    by_score = {place: score_message(seen[place], form.scores.get(place, ())) for place in seen}
+    played = [game for game in sorted({game for game, _column in seen}) if _is_played(seen, game)]
     columns = sorted({column for _game, column in seen})
     weighed, sums = dict(seen), {}
     by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in seen.items()}
     pictured = {place: _times(cell, by_score[place]) for place, cell in seen.items()}
+    for game in {game for game, _column in seen} - set(played):
+        row = {place: cell for place, cell in seen.items() if place[0] == game}
+        weighed |= {place: _in_blank_row(row, place) for place in row}
     for _ in range(SWEEPS):
         by_row: dict[Place, Values] = {}
         for game in played:
@@ -115,7 +117,15 @@ def decode(form: Form, rules: Rules) -> Decoded:
         )
         for place, answer in games.items()
     }
+    if form.scores and not rules.sums:
+        sums = weigh_totals(form.sums, form.scores, weighed, played)
     return Decoded(games, _sum_answers(form, sums), _dash_answers(form, weighed, played))
+
+
+def _is_played(seen: Mapping[Place, Values], game: int) -> bool:
+    """Return whether all cells of a game are written in, rather than none."""
+    blanks = [cell.get(BLANK, 0.0) for (row, _column), cell in seen.items() if row == game]
+    return prod(1 - chance for chance in blanks) >= prod(blanks)
 
 
 def _of_the_game(readings: Sequence[Reading], rules: Rules) -> Values:
@@ -144,24 +154,8 @@ def _as_texts(readings: Sequence[Reading]) -> Values:
     for text, probability in readings[:KEPT]:
         number = number_of(text)
         found[text if number is None else str(number)] += probability
+    found[OTHER] *= RARE
     return _normal({text: chance for text, chance in found.items() if chance >= LEAST})
-
-
-def _score_message(cell: Values, readings: Sequence[Reading]) -> Values:
-    """Return how well each value of a cell fits the score beside it: minus what is left in hand, or
-    for the winner what the others have left together.
-    """
-    scores = read_sum(readings)
-    if not scores:
-        return {}
-    won = sum(chance for score, chance in scores.items() if score > 0) / SPREAD
-    wrong = MISCOUNTED / SPREAD
-    message = {}
-    for text in cell:
-        number = number_of(text)
-        fits = won if number is None else scores.get(-number, 0.0)
-        message[text] = (1 - MISCOUNTED) * fits + wrong
-    return message
 
 
 def _normal(values: Mapping[str, float]) -> Values:
@@ -199,6 +193,16 @@ def _fits(
         dashes[winner] * prod(others[other] for other in rest if other != winner) for winner in rest
     )
     return none + BROKEN * (every - none), one + BROKEN * (every - one)
+
+
+def _in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
+    """Return a cell of a game that seems not to have been played: all its cells are blank, or none
+    is.
+    """
+    blanks = [cell.get(BLANK, 0.0) for other, cell in row.items() if other != place]
+    blank, written = prod(blanks), prod(1 - chance for chance in blanks)
+    weights = dict.fromkeys(row[place], written + BROKEN * blank)
+    return _normal(_times(row[place], weights | {BLANK: blank + BROKEN * written}))
 
 
 def _with_dash(cell: Values, message: tuple[float, float]) -> Values:

@@ -12,11 +12,16 @@ ROOM = 3  # pixels that stay white around the ink
 LARGEST = 26 / (4.5 * SCALE)  # smaller writing is not blown up further: a dot stays a dot
 FAINT = 28.0  # grey values between paper and ink; less is no writing
 SPECK = 0.35  # mm: smaller is dust
+LINE, TAIL = 0.55, 1.6  # mm: what comes in at the edge of a cell is thinner, or shorter
+NEAR = 1.0  # mm from the edge in which the line of a cell may be seen
 
 
 def blackness(picture: Image) -> Image:
     """Return how dark each pixel is beside the paper around it, from 0 (paper) to 1 (ink)."""
-    around = cv2.medianBlur(cv2.dilate(picture, np.ones((7, 7), np.uint8)), 41)
+    high, wide = picture.shape
+    paper = cv2.dilate(picture, np.ones((7, 7), np.uint8))
+    small = cv2.resize(paper, (max(1, wide // 4), max(1, high // 4)), interpolation=cv2.INTER_AREA)
+    around = cv2.resize(cv2.medianBlur(small, 11), (wide, high))
     darker = cv2.subtract(around, picture).astype(np.float32)
     return darker / np.maximum(around.astype(np.float32), 60.0)
 
@@ -52,15 +57,34 @@ def _without_edges(mask: Image) -> Image:
     """Return the ink without dust, and without what comes in from the lines of the cell or from
     the writing beside it.
     """
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    high, wide = mask.shape
+    across, down = _inside(mask), _inside(mask.T)
+    inner = np.ascontiguousarray(mask[down, across])
+    count, labels, stats, _middles = cv2.connectedComponentsWithStats(inner, connectivity=8)
     keep = np.zeros(count, np.uint8)
     for part in range(1, count):
-        x, y, across, down, area = stats[part]
-        if max(across, down) < SPECK * SCALE or area < 3:
-            continue
-        at_edge = x == 0 or y == 0 or x + across == wide or y + down == high
-        near = min(centres[part][0], wide - centres[part][0]) < 1.2 * SCALE
-        near = near or min(centres[part][1], high - centres[part][1]) < 1.2 * SCALE
-        keep[part] = not (at_edge and near)
-    return keep[labels]
+        x, y, wide, high, area = stats[part]
+        is_dust = max(wide, high) < SPECK * SCALE or area < 3
+        keep[part] = not (is_dust or _is_from_outside(x, y, wide, high, inner.shape))
+    shown = np.zeros(mask.shape, np.uint8)
+    shown[down, across] = keep[labels]
+    return shown
+
+
+def _inside(mask: Image) -> slice:
+    """Return the columns between the upright lines at the sides: writing may touch those."""
+    high, wide = mask.shape
+    near = min(round(NEAR * SCALE), wide // 4)
+    wider = cv2.dilate(mask, np.ones((1, 3), np.uint8))  # a line that leans is in two columns
+    lines = np.flatnonzero(wider.sum(0) > 0.9 * high)
+    left, right = lines[lines < near], lines[lines >= wide - near]
+    return slice(int(left[-1]) + 1 if left.size else 0, int(right[0]) if right.size else wide)
+
+
+def _is_from_outside(x: int, y: int, wide: int, high: int, size: tuple[int, int]) -> bool:
+    """Return whether a piece of ink at the edge is part of a line, or the tail of a figure beside
+    this cell. A one that stands at the edge is neither: it is as thick as a pen, and long.
+    """
+    at_side, at_end = x == 0 or x + wide == size[1], y == 0 or y + high == size[0]
+    is_line = (at_side and wide < LINE * SCALE) or (at_end and high < LINE * SCALE)
+    is_tail = at_end and max(wide, high) < TAIL * SCALE
+    return is_line or is_tail

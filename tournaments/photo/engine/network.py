@@ -1,7 +1,9 @@
-"""The small network that says what stands in a cell. It was trained by tools/train.py; its weights
+"""The small network that reads the writing in a cell. It was trained by tools/train.py; its weights
 are in network.npz, whose checksum stands here.
 
-It answers two things: the kind of writing (KINDS), and each figure from left to right.
+It looks at a cell in COLUMNS columns and says for each which sign stands there, or none, and for
+the whole cell whether it is OTHER. What a figure looks like is learned once for all places.
+`texts` makes readings of it.
 """
 
 import hashlib
@@ -12,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from tournaments.photo.engine.readings import ABSENT, BLANK, DASH, OTHER, Reading
+from tournaments.photo.engine import texts
+from tournaments.photo.engine.readings import Reading
 
-# A number has as many figures as its kind has places.
-KINDS = (BLANK, DASH, ABSENT, "0", "00", "000", "-0", "-00", "-000", OTHER)
-PLACES = 3
+STRIDES = ((2, 2), (2, 1), (2, 1), (1, 1))  # down and across, of each layer that looks around
+MOVES = ((0, 0), (1, 1), (-1, 1))  # pixels by which a cell is moved, to be looked at again
+BESIDE = 2  # columns to each side that a column is read with
 FILE = Path(__file__).parent / "network.npz"
-CHECKSUM = "6439f1e02dd806b1c9ebe1e5d6194097d4cb615fb2acf0b5d63625a389262d83"
-FEW = 1e-7  # less probable readings are left out
+CHECKSUM = "53d5ab6d3197557732748dda2596f297ab748034b15b69a87a2071fd7c43d10d"
 
 Array = Any
 
@@ -40,55 +42,45 @@ def read_cells(weights: dict[str, Array], cells: Sequence[Array]) -> list[list[R
     """Return the readings of each cell, the most probable first."""
     if not len(cells):
         return []
-    kinds, figures = run(weights, np.stack(cells))
-    return [_readings(kind, places) for kind, places in zip(kinds, figures, strict=True)]
+    shown = np.stack(cells)
+    moved = [np.roll(shown, move, axis=(1, 2)) for move in MOVES]
+    return texts.mean([texts.read(*run(weights, picture)) for picture in moved])
 
 
 def run(weights: dict[str, Array], cells: Array) -> tuple[Array, Array]:
-    """Return the probabilities of the kinds, and of the ten figures at each place."""
+    """Return the logarithms of how probable each sign is at each column, and how probable it is
+    that the cell is OTHER.
+    """
     layer = cells[..., None]
-    for number in range(3):
-        layer = _convolve(layer, weights[f"k{number}"], weights[f"b{number}"])
-    flat = layer.reshape(len(layer), -1)
-    hidden = np.maximum(flat @ weights["w3"] + weights["b3"], 0)
-    scores = hidden @ weights["w4"] + weights["b4"]
-    kinds = _softmax(scores[:, : len(KINDS)])
-    return kinds, _softmax(scores[:, len(KINDS) :].reshape(-1, PLACES, 10))
+    for number, stride in enumerate(STRIDES):
+        layer = _convolve(layer, weights[f"k{number}"], weights[f"b{number}"], stride)
+    count, _high, wide, _depth = layer.shape
+    columns = layer.transpose(0, 2, 1, 3).reshape(count, wide, -1)
+    columns = np.maximum(columns @ weights["w4"] + weights["b4"], 0)
+    padded = np.pad(columns, ((0, 0), (BESIDE, BESIDE), (0, 0)))
+    near = np.concatenate([padded[:, at : at + wide] for at in range(2 * BESIDE + 1)], -1)
+    columns = np.maximum(near @ weights["w5"] + weights["b5"], 0)
+    signs = columns @ weights["w6"] + weights["b6"]
+    whole = np.concatenate([columns.mean(1), columns.max(1)], -1)
+    whole = np.maximum(whole @ weights["w7"] + weights["b7"], 0) @ weights["w8"] + weights["b8"]
+    return _log_softmax(signs / weights["heat"]), 1 / (1 + np.exp(-whole[:, 0]))
 
 
-def _convolve(layer: Array, kernel: Array, bias: Array) -> Array:
-    """Return the layer after a kernel of 3 × 3 at every other pixel."""
-    padded = np.pad(layer, ((0, 0), (1, 1), (1, 1), (0, 0)))
+def _convolve(layer: Array, kernel: Array, bias: Array, stride: tuple[int, int]) -> Array:
+    """Return what a kernel finds at every so many pixels down and across."""
+    side = len(kernel)
+    padded = np.pad(layer, ((0, 0), (side // 2, side // 2), (side // 2, side // 2), (0, 0)))
     _count, high, wide, _depth = layer.shape
-    parts = [padded[:, y : y + high : 2, x : x + wide : 2] for y in range(3) for x in range(3)]
+    down, across = stride
+    parts = [
+        padded[:, y : y + high : down, x : x + wide : across]
+        for y in range(side)
+        for x in range(side)
+    ]
     found = np.concatenate(parts, -1) @ kernel.reshape(-1, kernel.shape[-1]) + bias
     return np.maximum(found, 0)
 
 
-def _softmax(scores: Array) -> Array:
-    raised = np.exp(scores - scores.max(-1, keepdims=True))
-    return raised / raised.sum(-1, keepdims=True)
-
-
-def _readings(kinds: Array, figures: Array) -> list[Reading]:
-    found = []
-    for kind, probability in zip(KINDS, kinds, strict=True):
-        if probability >= FEW:
-            found += _numbers(kind, float(probability), figures)
-    return sorted(found, key=lambda reading: -reading.probability)
-
-
-def _numbers(kind: str, probability: float, figures: Array) -> list[Reading]:
-    """Return what a kind stands for: itself, or each number with so many figures."""
-    places = kind.count("0")
-    if not places:
-        return [Reading(kind, probability)]
-    found = [Reading(kind.replace("0", ""), probability)]
-    for place in range(places):
-        found = [
-            Reading(f"{text}{figure}", more)
-            for text, chance in found
-            for figure in range(10)
-            if (more := chance * float(figures[place][figure])) >= FEW
-        ]
-    return found
+def _log_softmax(scores: Array) -> Array:
+    lower = scores - scores.max(-1, keepdims=True)
+    return lower - np.log(np.exp(lower).sum(-1, keepdims=True))

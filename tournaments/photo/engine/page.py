@@ -3,38 +3,28 @@ are where the form was drawn (`Layout`), so paper that is bent comes out flat as
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import product
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
+from tournaments.photo.engine.corners import find_fours, find_marks, find_threes
 from tournaments.photo.engine.ink import SCALE, blackness
+from tournaments.photo.engine.layout import Layout
 
 Image = Any
 Points = Any
-Rule = tuple[float, float, float]  # where a line is (mm), and where it begins and ends
+Turn = tuple[float, Points, int]  # how well lines fit, matrix from mm to pixels, which layout
 
-SEARCHED = 1800  # pixels of the longer side, in which marks are looked for
-MARK = (0.0035, 0.03)  # side of a mark, as part of the longer side
-MOST_MARKS = 16
 REACH = 3.0  # mm: how far a line of bent paper may be from where it was drawn
 EVERY = 9.0  # mm between two looks at a line
-MOST_FOURS = 5
 CLEAR = 0.95  # of the lines: then no other marks are tried
 CLOSE = 0.15  # between two ways to lie: then both are looked at more closely
+MOVES = (0.05, 0.025, 0.012, 0.006)  # of a corner that is not seen, as part of the diagonal
 AHEAD = 0.02  # by so much one must be better
 ENOUGH = 0.8  # of the lines that must be where they were drawn
 EDGE = 2.0  # mm outside the marks that stay in the picture
-
-
-class Layout(NamedTuple):
-    """Where a form has its lines, in mm from the mark at the top left."""
-
-    width: float
-    height: float
-    level: Sequence[Rule]
-    upright: Sequence[Rule]
 
 
 class Straight(NamedTuple):
@@ -51,20 +41,57 @@ def straighten(picture: Image, layouts: Sequence[Layout]) -> Straight | None:
     """Return the form in a grey picture; None if no form with one of these layouts is found, or it
     may lie two ways: some forms have nearly the same lines upside down.
     """
-    found: list[tuple[float, Points, int]] = []
-    for four in find_corners(picture, layouts):
+    marks = find_marks(picture)
+    found = _tried(picture, find_fours(marks, layouts), layouts)
+    best = _best(picture, layouts, found)
+    if best is None or best.fits < CLEAR:  # perhaps a corner is not in the picture
+        best = _best(picture, layouts, [*found, *_completed(picture, marks, layouts)])
+    return best
+
+
+def _tried(picture: Image, fours: Sequence[Points], layouts: Sequence[Layout]) -> list[Turn]:
+    """Return how well the lines of each layout fit each four marks, however the form lies."""
+    found: list[Turn] = []
+    for four in fours:
         for corners in _turns(four):
             found += [
                 (*_rough(picture, corners, layout), number) for number, layout in enumerate(layouts)
             ]
         if max(fits for fits, _matrix, _number in found) > CLEAR:
             break
-    return _best(picture, layouts, found)
+    return found
 
 
-def _best(
-    picture: Image, layouts: Sequence[Layout], found: Sequence[tuple[float, Points, int]]
-) -> Straight | None:
+def _completed(picture: Image, marks: Points, layouts: Sequence[Layout]) -> list[Turn]:
+    """Return the same for each three marks, with the fourth where the lines fit best."""
+    found: list[Turn] = []
+    for four in find_threes(marks, layouts):
+        for number, layout in enumerate(layouts):
+            settled = [_settled(picture, turn, four[3], layout) for turn in _turns(four)]
+            for corners in settled:
+                turns = (corners, np.roll(corners, 2, axis=0))
+                found += [(*_rough(picture, turn, layout), number) for turn in turns]
+        if found and max(fits for fits, _matrix, _number in found) > CLEAR:
+            break
+    return found
+
+
+def _settled(picture: Image, corners: Points, unseen: Points, layout: Layout) -> Points:
+    """Return the corners with the one that was not seen moved to where the lines fit best."""
+    [place] = np.flatnonzero((corners == unseen).all(1))
+    best, settled = -1.0, corners
+    for part in MOVES:
+        step, middle = part * np.linalg.norm(corners[0] - corners[2]), settled[place]
+        for way in product((0, -step, step), repeat=2):
+            moved = settled.copy()
+            moved[place] = middle + way
+            fits, _matrix = _rough(picture, moved, layout)
+            if fits > best:
+                best, settled = fits, moved
+    return settled
+
+
+def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> Straight | None:
     """Return the best of these; where several turns are close, the one whose lines are nearest to
     their places once it is flattened.
     """
@@ -88,84 +115,12 @@ def _lies(matrix: Points) -> tuple[bool, bool]:
     return bool(corner[0] < middle[0]), bool(corner[1] < middle[1])
 
 
-def find_corners(picture: Image, layouts: Sequence[Layout]) -> list[Points]:
-    """Return where the four marks may be, clockwise, largest first."""
-    fours = sorted(_fours(_marks(picture)), key=lambda four: -cv2.contourArea(four))
-    shaped = [four for four in fours if any(_is_shaped(four, layout) for layout in layouts)]
-    return shaped[:MOST_FOURS]
-
-
 def _turns(four: Points) -> Iterator[Points]:
     """Yield the corners from each that may be the form's top left; forms are higher than wide."""
     for turn in range(4):
         turned = np.roll(four, -turn, axis=0)
         if np.linalg.norm(turned[0] - turned[1]) < np.linalg.norm(turned[1] - turned[2]):
             yield turned
-
-
-def _marks(picture: Image) -> Points:
-    """Return the middles of what looks like a mark: small, square, black, with white around it."""
-    shrink = min(1.0, SEARCHED / max(picture.shape))
-    size = round(picture.shape[1] * shrink), round(picture.shape[0] * shrink)
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    black = cv2.adaptiveThreshold(
-        small, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 51, 18
-    )
-    outlines, _tree = cv2.findContours(black, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    least, most = (part * max(small.shape) for part in MARK)
-    found = []
-    for outline in outlines:
-        (x, y), (wide, high), _turn = cv2.minAreaRect(outline)
-        low, long = sorted((wide + 1, high + 1))
-        if least <= low and long <= most and low > 0.6 * long and _is_solid(small, outline, long):
-            found.append((x, y, long))
-    found.sort(key=lambda mark: -mark[2])
-    return np.array([(x, y) for x, y, _side in _outermost(found)], np.float32) / shrink
-
-
-def _is_solid(picture: Image, outline: Points, side: float) -> bool:
-    """Return whether the outline is black inside and white around."""
-    x, y, wide, high = cv2.boundingRect(outline)
-    around = max(2, round(side * 0.6))
-    top, left = max(0, y - around), max(0, x - around)
-    spot = picture[top : y + high + around, left : x + wide + around]
-    mask = np.zeros(spot.shape, np.uint8)
-    cv2.drawContours(mask, [outline - (left, top)], -1, 255, -1)
-    inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) if side > 5 else mask
-    outside = cv2.dilate(mask, np.ones((5, 5), np.uint8)) == 0
-    full = np.count_nonzero(mask) >= 0.45 * side * side
-    if not (full and inside.any() and outside.any()):
-        return False
-    dark, light = spot[inside > 0], np.quantile(spot[outside], 0.25)
-    return bool(light - dark.mean() > 35 and np.quantile(dark, 0.9) < light - 20)
-
-
-def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
-    """Return the marks that stand outside the others; the form's own are among them."""
-    if len(marks) <= MOST_MARKS:
-        return list(marks)
-    points = np.array([(x, y) for x, y, _side in marks], np.float32)
-    hull = cv2.convexHull(points, returnPoints=False).ravel()
-    return [marks[place] for place in hull[:MOST_MARKS]]
-
-
-def _fours(marks: Points) -> Iterator[Points]:
-    """Yield each four marks that form a convex figure, clockwise."""
-    for four in combinations(marks, 4):
-        hull = cv2.convexHull(np.array(four, np.float32))
-        if len(hull) == 4:
-            yield hull.reshape(4, 2) if cv2.contourArea(hull, oriented=True) > 0 else hull[::-1, 0]
-
-
-def _is_shaped(four: Points, layout: Layout) -> bool:
-    """Return whether the four could be the corners of this form, seen at an angle."""
-    sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
-    across, down = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    shape = max(across, down) / max(1.0, min(across, down))
-    drawn = max(layout.width, layout.height) / min(layout.width, layout.height)
-    even = min(sides[0], sides[2]) > 0.6 * max(sides[0], sides[2])
-    even = even and min(sides[1], sides[3]) > 0.6 * max(sides[1], sides[3])
-    return bool(even and 0.75 < shape / drawn < 1.33)
 
 
 def _corners(layout: Layout) -> Points:
@@ -195,35 +150,36 @@ def _rough(picture: Image, corners: Points, layout: Layout) -> tuple[float, Poin
 
 def line_fit(black: Image, layout: Layout, reach: float, scale: int = SCALE) -> float:
     """Return which part of the layout's lines is seen within `reach` mm of its place."""
-    seen = [
-        peak - base > 0.06
-        for upright in (False, True)
-        for _at, _along, peak, base, _off in _looks(black, layout, reach, scale, upright)
-    ]
-    return float(np.mean(seen)) if seen else 0.0
+    looks = [_looks(black, layout, reach, scale, upright) for upright in (False, True)]
+    every = np.concatenate(looks)
+    return float((every[:, 2] > 0.06).mean()) if len(every) else 0.0
 
 
-def _looks(
-    black: Image, layout: Layout, reach: float, scale: int, upright: bool
-) -> Iterator[tuple[float, float, float, float, float]]:
-    """Look at each line every few mm. Yield its place, the place along it, how dark the line and
-    the paper beside it are, and how far from its place (mm) it is.
+def _looks(black: Image, layout: Layout, reach: float, scale: int, upright: bool) -> Points:
+    """Look at each line every few mm. Return for each look the line's place, the place along it,
+    how much darker the line is than the paper beside it, and how far from its place (mm) it is.
     """
     turned = black.T if upright else black
     half = round(0.4 * EVERY * scale)
     far = max(1, round(reach * scale))
+    found = [np.zeros((0, 4))]
     for at, begin, end in layout.upright if upright else layout.level:
+        across = round((at + EDGE) * scale)
+        strip = turned[max(0, across - far) : across + far + 1]
+        if len(strip) < 2 * far:
+            continue
         count = max(1, int((end - begin) / EVERY))
-        for along in np.linspace(begin, end, 2 * count + 1)[1::2]:
-            middle, across = round((along + EDGE) * scale), round((at + EDGE) * scale)
-            strip = turned[
-                max(0, across - far) : across + far + 1, max(0, middle - half) : middle + half
-            ]
-            if strip.shape[0] < 2 * far or not strip.shape[1]:
-                continue
-            profile = strip.mean(1)
-            place = int(profile.argmax())
-            yield at, along, float(profile[place]), float(np.median(profile)), (place - far) / scale
+        along = np.linspace(begin, end, 2 * count + 1)[1::2]
+        middle = np.round((along + EDGE) * scale).astype(int)
+        first = np.clip(middle - half, 0, strip.shape[1] - 1)
+        last = np.clip(middle + half, first + 1, strip.shape[1])
+        sums = cv2.integral(np.ascontiguousarray(strip))
+        bands = sums[1:] - sums[:-1]
+        profiles = (bands[:, last] - bands[:, first]) / (last - first)
+        clear = profiles.max(0) - np.sort(profiles, 0)[len(profiles) // 2]
+        off = (profiles.argmax(0) - far) / scale
+        found.append(np.stack([np.full(count, at), along, clear, off], 1))
+    return np.concatenate(found)
 
 
 def _flattened(picture: Image, matrix: Points, layout: Layout) -> Image:
@@ -267,17 +223,13 @@ def _bend(black: Image, layout: Layout, reach: float, degree: int, *, upright: b
     """Return by how many mm each pixel is off across the lines of one direction: a smooth surface
     through what the lines say.
     """
-    looks = [
-        (along, at, off) if not upright else (at, along, off)
-        for at, along, peak, base, off in _looks(black, layout, reach, SCALE, upright)
-        if peak - base > 0.08
-    ]
+    looks = _looks(black, layout, reach, SCALE, upright)
+    looks = looks[looks[:, 2] > 0.08]
     wide, high = _size(layout)
     if len(looks) < 24:
         return np.zeros((high, wide), np.float32)
-    found = np.array(looks)
-    x, y = found[:, 0] / layout.width, found[:, 1] / layout.height
-    weights = _fit(_powers(x, y, degree), found[:, 2])
+    x, y = (looks[:, 0], looks[:, 1]) if upright else (looks[:, 1], looks[:, 0])
+    weights = _fit(_powers(x / layout.width, y / layout.height, degree), looks[:, 3])
     across = np.linspace(-EDGE, layout.width + EDGE, 40) / layout.width
     down = np.linspace(-EDGE, layout.height + EDGE, 50) / layout.height
     every_x, every_y = np.meshgrid(across, down)

@@ -5,12 +5,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from tournaments.photo.engine import network, page
 from tournaments.photo.engine.ink import SCALE, blackness, normalize, strength
-from tournaments.photo.engine.page import EDGE, Layout
+from tournaments.photo.engine.layout import Layout
+from tournaments.photo.engine.page import EDGE
 from tournaments.photo.engine.readings import Box, Reading
 
 Key = TypeVar("Key")
 Image = Any
-INSIDE = 0.5  # mm of a cell's edge that are its line
+INSIDE = 0.35  # mm of a cell's edge that are its line
 PALE = 0.35  # full ink is at least so dark beside pen strokes
 
 

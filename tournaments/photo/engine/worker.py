@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 
 from tournaments.photo.engine import codes, picture, reader
-from tournaments.photo.engine.page import Layout
+from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.readings import Box, Reading
 
 MEMORY = 1_500_000_000  # bytes of address space

@@ -1,15 +1,16 @@
 """Trains the network and writes network.npz. Run it with the packages of requirements-photo.txt and
-jax, and with the figures that `digits` names (the folder with 0.json to 9.json):
+jax, and with the figures that `digits` names (the folder `data`):
 
-    python -m tournaments.photo.tools.train FOLDER
+    python -m tournaments.photo.tools.train cells FOLDER CELLS MINUTES   # fills the folder CELLS
+    python -m tournaments.photo.tools.train network FOLDER CELLS MINUTES # trains with them
 
-It prints the checksum, which belongs in network.py.
+Cells are made in processes of their own, as many as the machine has cores; the training takes in
+what they make as they make it. It prints the checksum, which belongs in network.py.
 """
 
 import hashlib
 import sys
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,252 +20,249 @@ import jax.numpy as jnp
 import numpy as np
 
 from tournaments.photo.engine import network
-from tournaments.photo.engine.ink import SCALE, normalize
-from tournaments.photo.engine.network import KINDS, PLACES
+from tournaments.photo.engine.network import BESIDE, STRIDES
 from tournaments.photo.engine.readings import OTHER
-from tournaments.photo.tools import digits, pens
+from tournaments.photo.engine.texts import FEW, PAPER, SIGNS
+from tournaments.photo.tools import digits, sheets
 
 Array = Any
 Random = Any  # numpy.random.Generator
-DEPTHS, HIDDEN = (1, 24, 40, 64), 160
-BATCH, RATE = 256, 2e-3
+Weights = dict[str, Array]
+
+SIDES, DEPTHS, HIDDEN = (5, 3, 3, 3), (1, 24, 32, 48, 64), 96
+BATCH, RATE, WARM = 64, 1.5e-3, 400
+KEEPS = 0.999  # the weights that are saved are a mean of those of the last steps
+LONGEST = 4  # signs of a text
+SHARD = 4000  # cells in a file
+EVERY = 250  # steps between two looks at how it goes
 SEED = 21
-WEIGHTS = (0.05, 0.13, 0.04, 0.2, 0.26, 0.12, 0.03, 0.06, 0.03, 0.08)  # how often each kind
 
 
-def make_cells(count: int, glyphs: digits.Glyphs, random: Random) -> tuple[Array, Array, Array]:
-    """Return cells as the network sees them, their kinds, and their figures (-1: none)."""
-    cells = np.zeros((count, 32, 64), np.float16)
-    kinds = random.choice(len(KINDS), count, p=WEIGHTS)
-    figures = np.full((count, PLACES), -1)
-    for place in range(count):
-        hand = pens.new_hand(random, glyphs if random.random() < 0.65 else None)
-        kind = KINDS[kinds[place]]
-        least = 10 ** (kind.count("0") - 1) if kind.count("0") > 1 or "-0" in kind else 0
-        number = str(random.integers(least, 10 ** kind.count("0"))) if "0" in kind else ""
-        text = kind.replace("0", "") + number
-        shown = [int(sign) for sign in text if sign.isdecimal()]
-        figures[place, : len(shown)] = shown
-        cells[place] = make_cell(text, hand, random)
-    return cells, kinds, figures
+# The cells
 
 
-def make_cell(text: str, hand: pens.Hand, random: Random) -> Array:
-    """Return a cell with this text, as bad as pictures are."""
-    high, wide = int(random.uniform(7.6, 14) * SCALE), int(random.uniform(12, 34) * SCALE)
-    cell = np.zeros((high, wide), np.float32)
-    if text:
-        ink = _other(hand, random) if text == OTHER else pens.write(text, hand, random)
-        _put(cell, _squeezed(ink, high, wide), random)
-    _dirty(cell, random)
-    return normalize(*_photograph(cell, random))
+def make(glyphs: digits.Glyphs, folder: Path, minutes: float) -> None:
+    """Fill the folder with files of cells."""
+    folder.mkdir(parents=True, exist_ok=True)
+    begun = time.time_ns()
+    random, number = np.random.default_rng([SEED, begun]), 0
+    until = time.monotonic() + 60 * minutes
+    while time.monotonic() < until:
+        found: list[tuple[Array, str]] = []
+        while len(found) < SHARD:
+            found += sheets.make_cells(glyphs, random)
+        cells = np.stack([cell for cell, _text in found])
+        path = folder / f"{begun}-{number}.npz"
+        part = path.with_suffix(".part.npz")
+        np.savez(part, cells=np.uint8(cells * 255), texts=[text for _cell, text in found])
+        part.rename(path)
+        number += 1
 
 
-def _squeezed(ink: Array, high: int, wide: int) -> Array:
-    scale = min(1.0, 1.05 * high / len(ink), 0.95 * wide / ink.shape[1])
-    if scale == 1.0:
-        return ink
-    size = max(1, int(ink.shape[1] * scale)), max(1, int(len(ink) * scale))
-    return cv2.resize(ink, size, interpolation=cv2.INTER_AREA)
+class Cells:
+    """The cells in a folder; more are taken in as they come."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.taken = folder, set[Path]()
+        self.cells = np.zeros((0, 32, 64), np.uint8)
+        self.texts = np.zeros(0, "U8")
+        self.take_in()
+
+    def take_in(self) -> None:
+        new = {path for path in self.folder.glob("*.npz") if ".part" not in path.name} - self.taken
+        for path in sorted(new):
+            with np.load(path) as file:
+                self.cells = np.concatenate([self.cells, file["cells"]])
+                self.texts = np.concatenate([self.texts, file["texts"]])
+        self.taken |= new
+
+    def batch(self, random: Random) -> tuple[Array, Array, Array]:
+        """Return cells, the signs of their texts (-1: no more), and which are OTHER."""
+        some = random.integers(len(self.cells), size=BATCH)
+        shown = sheets.moved(self.cells[some] / np.float32(255), random)
+        return shown, signs_of(self.texts[some]), self.texts[some] == OTHER
 
 
-def _put(cell: Array, ink: Array, random: Random) -> None:
-    free_y, free_x = len(cell) - len(ink), cell.shape[1] - ink.shape[1]
-    y = int(np.clip(random.normal(0.5, 0.2), 0, 1) * free_y)
-    x = int(np.clip(random.normal(0.5, 0.2), 0, 1) * free_x)
-    top, left = max(0, y), max(0, x)
-    spot = cell[top : top + len(ink), left : left + ink.shape[1]]
-    np.maximum(spot, ink[: len(spot), : spot.shape[1]], out=spot)
-
-
-def _other(hand: pens.Hand, random: Random) -> Array:
-    """Return what must become a question: crossed out, crossed out and mended, a sum in writing."""
-    number = str(random.integers(0, 160))
-    way = random.random()
-    if way < 0.3:
-        return pens.cross_out(pens.write(number, hand, random), random, hand)
-    struck = pens.cross_out(pens.write(number, hand, random), random, hand)
-    better = pens.write(str(random.integers(0, 160)), hand, random)
-    if way < 0.7:
-        return pens.beside([struck, better], int(random.integers(2, 12)))
-    if way < 0.85:
-        over = pens.write(str(random.integers(0, 99)), hand, random)
-        under = pens.write(str(random.integers(0, 99)), hand, random)
-        high, wide = max(len(over), len(under)), max(over.shape[1], under.shape[1])
-        both = np.zeros((high, wide), np.float32)
-        both[: len(over), : over.shape[1]] = over
-        spot = both[: len(under), : under.shape[1]]
-        np.maximum(spot, under, out=spot)
-        return both
-    text = f"{random.integers(1, 60)}+{random.integers(1, 60)}"
-    return pens.write(text + ("+20" if random.random() < 0.4 else ""), hand, random)
-
-
-def _dirty(cell: Array, random: Random) -> None:
-    """Draw what is left of the cell's lines, writing that comes in from beside, and dust."""
-    high, wide = cell.shape
-    for edge in range(4):
-        if random.random() < 0.15:
-            _draw_edge(cell, edge, random)
-    if random.random() < 0.15:
-        x, down = int(random.uniform(0, wide)), int(random.uniform(2, 0.18 * high))
-        y = random.choice([0, high])
-        end = int(x + random.normal(0, 6)), down if y == 0 else high - down
-        cv2.line(cell, (x, int(y)), end, 1.0, int(random.integers(1, 4)), cv2.LINE_AA)
-    for _ in range(int(random.poisson(0.3))):
-        spot = int(random.uniform(0, wide)), int(random.uniform(0, high))
-        cv2.circle(cell, spot, int(random.integers(0, 2)), float(random.uniform(0.3, 1)), -1)
-
-
-def _draw_edge(cell: Array, edge: int, random: Random) -> None:
-    depth = int(random.integers(1, 4))
-    turned = cell if edge < 2 else cell.T
-    strip = turned[:depth] if edge % 2 else turned[-depth:]
-    begin, end = sorted(random.integers(0, turned.shape[1] + 1, 2))
-    strip[:, begin:end] = np.maximum(strip[:, begin:end], random.uniform(0.3, 1))
-
-
-def _photograph(cell: Array, random: Random) -> tuple[Array, float]:
-    """Return the cell as a picture shows it, and how dark full ink seems to be."""
-    contrast = random.uniform(0.3, 0.95)
-    turn = random.normal(0, 1.5)
-    high, wide = cell.shape
-    bend = cv2.getRotationMatrix2D((wide / 2, high / 2), turn, 1.0)
-    cell = cv2.warpAffine(cell, bend, (wide, high))
-    if random.random() < 0.5:  # fewer pixels than here
-        small = random.uniform(0.45, 1)
-        size = max(8, int(wide * small)), max(8, int(high * small))
-        cell = cv2.resize(cv2.resize(cell, size, interpolation=cv2.INTER_AREA), (wide, high))
-    cell = cv2.GaussianBlur(cell, (0, 0), random.uniform(0.3, 1.8))
-    noise = random.normal(0, random.uniform(0, 0.06), cell.shape)
-    shown = np.clip(cell * contrast + noise, 0, 1).astype(np.float32)
-    return shown, contrast * random.uniform(0.7, 1.1)
+def signs_of(texts: Array) -> Array:
+    found = np.full((len(texts), LONGEST), -1)
+    for row, text in zip(found, texts, strict=True):
+        if text != OTHER:
+            row[: len(text)] = [SIGNS.index(sign) for sign in text]
+    return found
 
 
 # The network
 
 
-def begin(random: Random) -> dict[str, Array]:
+def begin(random: Random) -> Weights:
     weights = {}
-    for number, (before, after) in enumerate(pairwise(DEPTHS)):
-        weights[f"k{number}"] = random.normal(0, (2 / 9 / before) ** 0.5, (3, 3, before, after))
-        weights[f"b{number}"] = np.zeros(after)
-    flat = DEPTHS[-1] * 4 * 8
-    weights["w3"] = random.normal(0, (2 / flat) ** 0.5, (flat, HIDDEN))
-    weights["w4"] = random.normal(0, (1 / HIDDEN) ** 0.5, (HIDDEN, len(KINDS) + 10 * PLACES))
-    weights |= {"b3": np.zeros(HIDDEN), "b4": np.zeros(len(KINDS) + 10 * PLACES)}
+
+    def layer(name: str, kind: str, *size: int, gain: float = 2.0) -> None:
+        spread = (gain / np.prod(size[:-1])) ** 0.5
+        weights[f"{kind}{name}"] = random.normal(0, spread, size)
+        weights[f"b{name}"] = np.zeros(size[-1])
+
+    for number, side in enumerate(SIDES):
+        layer(f"{number}", "k", side, side, DEPTHS[number], DEPTHS[number + 1])
+    layer("4", "w", 4 * DEPTHS[-1], HIDDEN)
+    layer("5", "w", (2 * BESIDE + 1) * HIDDEN, HIDDEN)
+    layer("6", "w", HIDDEN, PAPER + 1, gain=1.0)
+    layer("7", "w", 2 * HIDDEN, 32)
+    layer("8", "w", 32, 1, gain=1.0)
+    weights["b0"] += 0.01
     return {name: jnp.array(value, jnp.float32) for name, value in weights.items()}
 
 
-def forward(weights: dict[str, Array], cells: Array, drop: Array) -> Array:
+def forward(weights: Weights, cells: Array) -> tuple[Array, Array]:
+    """Return what network.run returns, before the last step of each."""
     layer = cells[..., None]
-    for number in range(3):
+    for number, stride in enumerate(STRIDES):
+        half = SIDES[number] // 2
         layer = jax.lax.conv_general_dilated(
             layer,
             weights[f"k{number}"],
-            (2, 2),
-            ((1, 1), (1, 1)),
+            stride,
+            ((half, half), (half, half)),
             dimension_numbers=("NHWC", "HWIO", "NHWC"),
         )
         layer = jax.nn.relu(layer + weights[f"b{number}"])
-    hidden = jax.nn.relu(layer.reshape(len(layer), -1) @ weights["w3"] + weights["b3"])
-    return (hidden * drop) @ weights["w4"] + weights["b4"]
+    count, _high, wide, _depth = layer.shape
+    columns = layer.transpose(0, 2, 1, 3).reshape(count, wide, -1)
+    columns = jax.nn.relu(columns @ weights["w4"] + weights["b4"])
+    padded = jnp.pad(columns, ((0, 0), (BESIDE, BESIDE), (0, 0)))
+    near = jnp.concatenate([padded[:, at : at + wide] for at in range(2 * BESIDE + 1)], -1)
+    columns = jax.nn.relu(near @ weights["w5"] + weights["b5"])
+    signs = columns @ weights["w6"] + weights["b6"]
+    whole = jnp.concatenate([columns.mean(1), columns.max(1)], -1)
+    whole = jax.nn.relu(whole @ weights["w7"] + weights["b7"]) @ weights["w8"] + weights["b8"]
+    return signs, whole[:, 0]
 
 
-def loss(
-    weights: dict[str, Array], cells: Array, kinds: Array, figures: Array, drop: Array
-) -> Array:
-    scores = forward(weights, cells, drop)
-    by_kind = jax.nn.log_softmax(scores[:, : len(KINDS)])
-    by_place = jax.nn.log_softmax(scores[:, len(KINDS) :].reshape(-1, PLACES, 10))
-    kind_loss = -jnp.take_along_axis(by_kind, kinds[:, None], 1).mean()
-    picked = jnp.take_along_axis(by_place, jnp.maximum(figures, 0)[..., None], 2)[..., 0]
-    return kind_loss - (picked * (figures >= 0)).sum() / len(cells)
+def text_loss(signs: Array, texts: Array) -> Array:
+    """Return minus the logarithm of how probable each text is, however it lies on the columns."""
+    count, _wide, _classes = signs.shape
+    path = jnp.full((count, 2 * LONGEST + 1), PAPER)
+    path = path.at[:, 1::2].set(jnp.where(texts < 0, PAPER, texts))
+    seen = jnp.einsum("btc,bsc->tbs", jax.nn.log_softmax(signs), jax.nn.one_hot(path, PAPER + 1))
+    leaps = jnp.zeros(path.shape, bool).at[:, 2:].set(path[:, 2:] != path[:, :-2])
+    leaps &= path != PAPER
+    never = -1e4
+
+    def step(before: Array, now: Array) -> tuple[Array, None]:
+        nearest = jnp.pad(before, ((0, 0), (1, 0)), constant_values=never)[:, :-1]
+        farther = jnp.pad(before, ((0, 0), (2, 0)), constant_values=never)[:, :-2]
+        ways = jnp.stack([before, nearest, jnp.where(leaps, farther, never)])
+        return jax.nn.logsumexp(ways, 0) + now, None
+
+    first = jnp.full(path.shape, never).at[:, :2].set(seen[0, :, :2])
+    last, _none = jax.lax.scan(step, first, seen[1:], unroll=4)
+    end = 2 * (texts >= 0).sum(1)
+    with_paper = jnp.take_along_axis(last, end[:, None], 1)[:, 0]
+    with_sign = jnp.take_along_axis(last, jnp.maximum(end - 1, 0)[:, None], 1)[:, 0]
+    return -jnp.logaddexp(with_paper, jnp.where(end > 0, with_sign, never))
+
+
+def loss(weights: Weights, cells: Array, texts: Array, is_other: Array) -> Array:
+    signs, whole = forward(weights, cells)
+    of_kind = jax.nn.softplus(jnp.where(is_other, -whole, whole))
+    return (of_kind + jnp.where(is_other, 0.0, text_loss(signs, texts))).mean()
 
 
 @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
-def step(weights: Array, state: Array, at: int, rate: float, batch: Array) -> Array:
-    """Return the weights, the state and the loss after a step of Adam."""
-    mean, square = state
+def step(state: Array, at: Array, rate: Array, batch: Array) -> Array:
+    """Return the state and the loss after a step of Adam."""
+    weights, mean, square, kept = state
     found, slopes = jax.value_and_grad(loss)(weights, *batch)
+    norm = jnp.sqrt(sum((slope**2).sum() for slope in jax.tree.leaves(slopes)))
+    slopes = jax.tree.map(lambda slope: slope * jnp.minimum(1.0, 2.0 / (norm + 1e-9)), slopes)
     mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slopes)
     square = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, square, slopes)
     grown_mean, grown_square = 1 - 0.9**at, 1 - 0.999**at
-    weights = jax.tree.map(
-        lambda weight, slope, spread: (
-            weight
-            - rate * (slope / grown_mean / (jnp.sqrt(spread / grown_square) + 1e-8) + 1e-4 * weight)
-        ),
-        weights,
-        mean,
-        square,
-    )
-    return weights, (mean, square), found
+
+    def changed(weight: Array, slope: Array, spread: Array) -> Array:
+        change = slope / grown_mean / (jnp.sqrt(spread / grown_square) + 1e-8)
+        return weight - rate * (change + 1e-4 * weight)
+
+    weights = jax.tree.map(changed, weights, mean, square)
+    keeps = jnp.minimum(KEEPS, at / (at + 20))
+    kept = jax.tree.map(lambda old, new: keeps * old + (1 - keeps) * new, kept, weights)
+    return (weights, mean, square, kept), found
 
 
-def train(glyphs: digits.Glyphs, chunks: int, each: int, passes: int, go_on: str = "") -> None:
-    """Train with so many chunks of new cells, going over each chunk so many times. With `go_on`
-    begin with the weights that are there; it also is the seed of other cells.
-    """
-    random = np.random.default_rng([SEED, *go_on.encode()])
-    weights, at = (load() if go_on else begin(random)), 0
-    state = jax.tree.map(jnp.zeros_like, (weights, weights))
-    steps = chunks * passes * (each // BATCH)
-    for chunk in range(chunks):
-        began, losses = time.monotonic(), []
-        cells = make_cells(each, glyphs, random)
-        for batch in _batches(cells, passes, random):
-            at += 1
-            rate = RATE * 0.5 * (1 + np.cos(np.pi * at / steps)) + 1e-5
-            weights, state, found = step(weights, state, at, rate, batch)
-            losses.append(found)
-        took = time.monotonic() - began
-        print(f"{chunk + 1}/{chunks}: loss {np.mean(losses):.4f}, {took:.0f} s", flush=True)
-        save(weights)
+def train(cells: Cells, minutes: float, file: Path, go_on: Weights | None = None) -> Weights:
+    """Return weights that were trained so long; `go_on` are weights to begin with."""
+    random = np.random.default_rng(SEED)
+    weights = go_on or begin(random)
+    nothing = jax.tree.map(jnp.zeros_like, weights)
+    state, at, losses = (weights, nothing, nothing, weights), 0, []
+    began = time.monotonic()
+    while (done := (time.monotonic() - began) / 60 / minutes) < 1:
+        at += 1
+        rate = RATE * min(1, at / WARM) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-6
+        state, found = step(state, float(at), rate, cells.batch(random))
+        losses.append(found)
+        if at % EVERY == 0:
+            print(f"{at} steps, {done:.0%}: loss {np.mean(losses):.4f}", flush=True)
+            losses = []
+            save(state[3], file)
+            cells.take_in()
+    return state[3]
 
 
-def _batches(cells: tuple[Array, Array, Array], passes: int, random: Random) -> Array:
-    shown, kinds, figures = cells
-    for order in (random.permutation(len(shown)) for _ in range(passes)):
-        for begins in range(0, len(order) - BATCH + 1, BATCH):
-            some = order[begins : begins + BATCH]
-            drop = (random.random((BATCH, HIDDEN)) < 0.8).astype(np.float32) / 0.8
-            yield _moved(shown[some], random), kinds[some], figures[some], drop
-
-
-def _moved(cells: Array, random: Random) -> Array:
-    """Return cells a little beside where they were, and a little paler or darker."""
-    moved = np.roll(cells.astype(np.float32), random.integers(-1, 2, 2), axis=(1, 2))
-    return np.clip(moved * random.uniform(0.8, 1.15, (len(cells), 1, 1)), 0, 1).astype(np.float32)
-
-
-def load() -> dict[str, Array]:
-    with np.load(network.FILE) as file:
-        return {name: jnp.asarray(file[name], jnp.float32) for name in file.files}
-
-
-def save(weights: dict[str, Array]) -> None:
+def save(weights: Weights, file: Path, heat: float = 1.0) -> None:
     half = {name: np.asarray(value, np.float16) for name, value in weights.items()}
-    np.savez(network.FILE, **half)
+    np.savez(file, **(half | {"heat": np.float16(heat)}))
 
 
-def check(glyphs: digits.Glyphs | None, count: int) -> str:
-    """Say how many cells with figures of these writers are read right by the picture alone."""
-    random = np.random.default_rng(SEED + 1)
-    weights = {name: np.asarray(value) for name, value in load().items()}
-    cells, kinds, figures = make_cells(count, glyphs or {}, random)
-    said, places = network.run(weights, cells.astype(np.float32))
-    right = said.argmax(1) == kinds
-    right &= ((places.argmax(2) == figures) | (figures < 0)).all(1)
-    return f"{right.mean():.4f} of {count}"
+def load(file: Path) -> Weights:
+    with np.load(file) as found:
+        return {name: jnp.asarray(found[name], jnp.float32) for name in found.files}
+
+
+# What came of it
+
+
+def kept_back(glyphs: digits.Glyphs, count: int) -> tuple[Array, list[str]]:
+    """Return cells with figures of writers who were not trained with, and their texts."""
+    random, found = np.random.default_rng(SEED + 1), list[tuple[Array, str]]()
+    while len(found) < count:
+        found += sheets.make_cells(glyphs, random)
+    return np.stack([cell for cell, _text in found]), [text for _cell, text in found]
+
+
+def find_heat(weights: Weights, cells: Array, texts: list[str]) -> float:
+    """Return by what the scores must be divided so that probabilities are true: the more, the less
+    sure the network is.
+    """
+    heats = (0.8, 0.9, 1.0, 1.1, 1.2, 1.35, 1.5)
+    return min(heats, key=lambda heat: check(weights | {"heat": heat}, cells, texts)[1])
+
+
+def check(weights: Weights, cells: Array, texts: list[str]) -> tuple[float, float]:
+    """Return how many cells are read right by the picture alone, and how far the probabilities are
+    from the truth (as logarithms).
+    """
+    plain = {name: np.asarray(value, np.float32) for name, value in weights.items()}
+    readings = network.read_cells(plain, cells)
+    right = [found[0].text == text for found, text in zip(readings, texts, strict=True)]
+    chances = [dict(found).get(text, FEW) for found, text in zip(readings, texts, strict=True)]
+    return float(np.mean(right)), float(-np.log(chances).mean())
 
 
 def main() -> None:
-    for_training, kept_back = digits.split(digits.from_npm(Path(sys.argv[1])))
-    chunks, each, passes = (int(word) for word in (sys.argv[2:5] or ["40", "8192", "2"]))
-    train(for_training, chunks, each, passes, *sys.argv[5:6])
-    print("writers kept back:", check(kept_back, 2000))
-    print("8 × 8, other writers:", check(digits.from_sklearn(), 2000))
+    what, figures, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+    minutes = float(sys.argv[4])
+    cv2.setNumThreads(1)
+    if what == "cells":
+        make(digits.for_training(figures), folder, minutes)
+        return
+    weights = train(Cells(folder), minutes, network.FILE)
+    cells, texts = kept_back(digits.kept_back(figures, 0), 2000)
+    heat = find_heat(weights, cells, texts)
+    save(weights, network.FILE, heat)
+    print(f"heat {heat}; writers kept back:", check(load(network.FILE), cells, texts))
+    others = kept_back(digits.from_sklearn(), 2000)
+    print("8 × 8, other writers:", check(load(network.FILE), *others))
     print(hashlib.sha256(network.FILE.read_bytes()).hexdigest())
 
 

@@ -1,0 +1,61 @@
+"""What of a cell is writing, and what comes in from its lines. It takes the packages of
+requirements-photo.txt, which are there at night.
+"""
+
+import pytest
+
+np = pytest.importorskip("numpy")
+cv2 = pytest.importorskip("cv2")
+
+SIZE = (50, 80)  # pixels of a cell, six a mm
+
+
+def drawn(*lines, thick=3):
+    """A cell with these strokes, each from one point to another."""
+    cell = np.zeros(SIZE, np.float32)
+    for begin, end in lines:
+        cv2.line(cell, begin, end, 1.0, thick)
+    return cell
+
+
+def shown(cell):
+    """Which pixels the network is shown."""
+    from tournaments.photo.engine.ink import normalize
+
+    return normalize(cell, 1.0)
+
+
+SEVEN = ((30, 10), (46, 10)), ((46, 10), (36, 40))
+
+
+@pytest.mark.parametrize(
+    "remnant",
+    [
+        ((1, 0), (1, 49)),  # the line at the left
+        ((77, 0), (79, 49)),  # the one at the right, a little turned
+        ((0, 48), (79, 48)),  # the one below
+        ((10, 0), (14, 3)),  # the tail of a figure above
+    ],
+)
+def test_what_comes_in_from_outside_is_left_out(remnant):
+    assert np.abs(shown(drawn(*SEVEN, remnant)) - shown(drawn(*SEVEN))).max() < 0.2
+
+
+def test_line_is_left_out_where_writing_touches_it():
+    found = shown(drawn(*SEVEN, ((2, 25), (20, 25)), ((1, 0), (1, 49))))
+    assert found[12:20, :20].any()
+    assert not found[:10, :20].any()
+
+
+def test_one_that_stands_at_the_edge_stays():
+    one = ((3, 8), (3, 40))
+    assert np.abs(shown(drawn(*SEVEN, one, thick=4)) - shown(drawn(*SEVEN, thick=4))).max() > 0.5
+
+
+def test_dust_is_no_writing():
+    assert not shown(drawn(((40, 20), (40, 20)), thick=1)).any()
+    assert not shown(np.zeros(SIZE, np.float32)).any()
+
+
+def test_dot_stays_a_dot():
+    assert (shown(drawn(((40, 20), (42, 22)))) > 0.1).sum() < 80

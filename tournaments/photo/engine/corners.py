@@ -1,0 +1,117 @@
+"""Finds the corner marks of a form in a picture."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import cv2
+import numpy as np
+
+from tournaments.photo.engine.layout import Layout
+
+Image = Any
+Points = Any
+
+SEARCHED = 1800  # pixels of the longer side, in which marks are looked for
+MARK = (0.0035, 0.03)  # side of a mark, as part of the longer side
+MOST_MARKS = 16
+MOST_FOURS, MOST_THREES = 5, 4
+SQUARE = 0.35  # cosine of the angle at a corner, at most
+
+
+def find_marks(picture: Image) -> Points:
+    """Return the middles of what looks like a mark: small, square, black, with white around it."""
+    shrink = min(1.0, SEARCHED / max(picture.shape))
+    size = round(picture.shape[1] * shrink), round(picture.shape[0] * shrink)
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    black = cv2.adaptiveThreshold(
+        small, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 51, 18
+    )
+    outlines, _tree = cv2.findContours(black, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    least, most = (part * max(small.shape) for part in MARK)
+    found = []
+    for outline in outlines:
+        (x, y), (wide, high), _turn = cv2.minAreaRect(outline)
+        low, long = sorted((wide + 1, high + 1))
+        if least <= low and long <= most and low > 0.6 * long and _is_solid(small, outline, long):
+            found.append((x, y, long))
+    found.sort(key=lambda mark: -mark[2])
+    return np.array([(x, y) for x, y, _side in _outermost(found)], np.float32) / shrink
+
+
+def _is_solid(picture: Image, outline: Points, side: float) -> bool:
+    """Return whether the outline is black inside and white around."""
+    x, y, wide, high = cv2.boundingRect(outline)
+    around = max(2, round(side * 0.6))
+    top, left = max(0, y - around), max(0, x - around)
+    spot = picture[top : y + high + around, left : x + wide + around]
+    mask = np.zeros(spot.shape, np.uint8)
+    cv2.drawContours(mask, [outline - (left, top)], -1, 255, -1)
+    inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) if side > 5 else mask
+    outside = cv2.dilate(mask, np.ones((5, 5), np.uint8)) == 0
+    full = np.count_nonzero(mask) >= 0.45 * side * side
+    if not (full and inside.any() and outside.any()):
+        return False
+    dark, light = np.sort(spot[inside > 0]), np.sort(spot[outside])
+    paper = float(light[len(light) // 4])
+    return bool(paper - dark.mean() > 35 and dark[len(dark) * 9 // 10] < paper - 20)
+
+
+def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+    """Return the marks that stand outside the others; the form's own are among them."""
+    if len(marks) <= MOST_MARKS:
+        return list(marks)
+    points = np.array([(x, y) for x, y, _side in marks], np.float32)
+    hull = cv2.convexHull(points, returnPoints=False).ravel()
+    return [marks[place] for place in hull[:MOST_MARKS]]
+
+
+def find_fours(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
+    """Return where the four marks may be, clockwise, largest first."""
+    fours = sorted(_fours(marks), key=lambda four: -cv2.contourArea(four))
+    shaped = [four for four in fours if any(_is_shaped(four, layout) for layout in layouts)]
+    return shaped[:MOST_FOURS]
+
+
+def find_threes(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
+    """Return three marks and where the fourth may be, clockwise but for the place at which they
+    begin: the fourth is the last.
+    """
+    found = []
+    for corner, *ends in ((*three,) for three in _square(marks)):
+        four = np.array([ends[0], corner, ends[1], ends[0] + ends[1] - corner], np.float32)
+        if cv2.contourArea(four, oriented=True) < 0:
+            four = four[[2, 1, 0, 3]]
+        if any(_is_shaped(four, layout) for layout in layouts):
+            found.append(four)
+    return sorted(found, key=lambda four: -cv2.contourArea(four))[:MOST_THREES]
+
+
+def _square(marks: Points) -> Iterator[tuple[Points, Points, Points]]:
+    """Yield each three marks with a square angle: the one at the angle, and the others."""
+    for three in combinations(marks, 3):
+        for place, corner in enumerate(three):
+            ends = [mark for other, mark in enumerate(three) if other != place]
+            sides = [end - corner for end in ends]
+            across = abs(float(sides[0] @ sides[1]))
+            if across < SQUARE * np.linalg.norm(sides[0]) * np.linalg.norm(sides[1]):
+                yield corner, *ends
+
+
+def _fours(marks: Points) -> Iterator[Points]:
+    """Yield each four marks that form a convex figure, clockwise."""
+    for four in combinations(marks, 4):
+        hull = cv2.convexHull(np.array(four, np.float32))
+        if len(hull) == 4:
+            yield hull.reshape(4, 2) if cv2.contourArea(hull, oriented=True) > 0 else hull[::-1, 0]
+
+
+def _is_shaped(four: Points, layout: Layout) -> bool:
+    """Return whether the four could be the corners of this form, seen at an angle."""
+    sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
+    across, down = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    shape = max(across, down) / max(1.0, min(across, down))
+    drawn = max(layout.width, layout.height) / min(layout.width, layout.height)
+    even = min(sides[0], sides[2]) > 0.6 * max(sides[0], sides[2])
+    even = even and min(sides[1], sides[3]) > 0.6 * max(sides[1], sides[3])
+    return bool(even and 0.75 < shape / drawn < 1.33)

@@ -1,0 +1,109 @@
+"""From signs at columns to texts: how probable each text is, all ways counted in which it may lie
+on the columns (connectionist temporal classification).
+
+A text grows sign by sign. For each beginning the program keeps how probable it is to be there, and
+no further, after each column: with the sign itself or with paper after it.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tournaments.photo.engine.readings import ABSENT, BLANK, DASH, OTHER, Reading
+
+Array = Any
+
+SIGNS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", DASH, ABSENT)
+PAPER = len(SIGNS)  # the last class: no sign at this column
+LONGEST = 5  # signs of a text
+KEPT = 16  # beginnings of a length that are followed
+FEW = 1e-7  # less probable readings are left out
+
+
+class _Begun(NamedTuple):
+    """Beginnings of texts, a row for each cell."""
+
+    texts: list[list[str]]
+    signed: Array  # cells × beginnings × columns: probable to end in this column, with the sign
+    papered: Array  # the same, with paper after it
+
+
+def read(signs: Array, other: Array) -> list[list[Reading]]:
+    """Return the readings of each cell, the most probable first."""
+    columns = np.exp(signs.astype(np.float64))
+    found: list[dict[str, float]] = [{} for _ in columns]
+    begun = _nothing(columns)
+    for length in range(LONGEST + 1):
+        if length:
+            begun = _grown(begun, columns)
+        for cell, names in enumerate(begun.texts):
+            whole = begun.signed[cell, :, -1] + begun.papered[cell, :, -1]
+            found[cell] |= dict(zip(names, map(float, whole), strict=True))
+    return [_readings(texts, float(chance)) for texts, chance in zip(found, other, strict=True)]
+
+
+def _nothing(columns: Array) -> _Begun:
+    papered = np.cumprod(columns[:, None, :, PAPER], -1)
+    return _Begun([[BLANK] for _ in columns], np.zeros_like(papered), papered)
+
+
+def _grown(begun: _Begun, columns: Array) -> _Begun:
+    """Return the beginnings with each sign after them, the KEPT most probable."""
+    count, kept, wide = begun.signed.shape
+    every = len(SIGNS)
+    last = np.array([[_last(text) for text in texts] for texts in begun.texts])
+    before = np.zeros((count, kept, wide))  # how probable the beginning is before each column
+    before[..., 1:] = (begun.signed + begun.papered)[..., :-1]
+    if begun.texts[0] == [BLANK]:
+        before[..., 0] = 1
+    again = np.zeros((count, kept, wide))  # the same sign again needs paper between
+    again[..., 1:] = begun.papered[..., :-1]
+    same = last[..., None] == np.arange(every)
+    enters = np.where(same[..., None], again[:, :, None], before[:, :, None])
+    seen = columns[:, None, :, :every].transpose(0, 1, 3, 2)
+    paper = columns[:, None, None, :, PAPER]
+    signed, papered = np.zeros(enters.shape), np.zeros(enters.shape)
+    signed[..., 0] = enters[..., 0] * seen[..., 0]
+    for at in range(1, wide):
+        signed[..., at] = (signed[..., at - 1] + enters[..., at]) * seen[..., at]
+        papered[..., at] = (papered[..., at - 1] + signed[..., at - 1]) * paper[..., at]
+    begins = (enters * seen).sum(-1).reshape(count, -1)  # at least as probable as all that begin so
+    best = np.argsort(-begins, 1)[:, :KEPT]
+    rows = np.arange(count)[:, None]
+    names = [
+        [begun.texts[cell][place // every] + SIGNS[place % every] for place in places]
+        for cell, places in enumerate(best)
+    ]
+    flat = (count, -1, wide)
+    return _Begun(names, signed.reshape(flat)[rows, best], papered.reshape(flat)[rows, best])
+
+
+def _last(text: str) -> int:
+    return SIGNS.index(text[-1]) if text else -1
+
+
+def _readings(texts: dict[str, float], other: float) -> list[Reading]:
+    """Return the texts that mean something; what means nothing is OTHER."""
+    known = {text: chance * (1 - other) for text, chance in texts.items() if _is_known(text)}
+    known[OTHER] = other + (1 - other) * max(0.0, 1 - sum(known.values()) / max(1 - other, FEW))
+    found = [Reading(text, chance) for text, chance in known.items() if chance >= FEW]
+    return sorted(found, key=lambda reading: -reading.probability)
+
+
+def _is_known(text: str) -> bool:
+    return text in (BLANK, DASH, ABSENT) or text.removeprefix(DASH).isdecimal()
+
+
+def mean(looks: Sequence[Sequence[Sequence[Reading]]]) -> list[list[Reading]]:
+    """Return the mean of several looks at the same cells."""
+    found = []
+    for several in zip(*looks, strict=True):
+        chances: dict[str, float] = defaultdict(float)
+        for reading in chain.from_iterable(several):
+            chances[reading.text] += reading.probability / len(looks)
+        readings = [Reading(text, chance) for text, chance in chances.items()]
+        found.append(sorted(readings, key=lambda reading: -reading.probability))
+    return found

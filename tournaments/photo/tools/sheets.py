@@ -1,0 +1,146 @@
+"""Cells to train with: sheets full of cells are filled in, photographed and straightened as forms
+are, and cut as forms are, so that the network learns from what it will see.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import cv2
+import numpy as np
+
+from tournaments.photo.engine import page
+from tournaments.photo.engine.ink import blackness, normalize, strength
+from tournaments.photo.engine.layout import Layout
+from tournaments.photo.engine.reader import PALE, cut_out
+from tournaments.photo.engine.readings import OTHER, Box
+from tournaments.photo.tools import camera, pens
+from tournaments.photo.tools.camera import DENSE, LEVELS
+from tournaments.photo.tools.digits import Glyphs
+
+Array = Any
+Random = Any  # numpy.random.Generator
+
+MARGIN = 5.0  # mm of the paper outside the marks
+ROOM = 2.7  # mm between the marks and the cells
+PAPERS = ((210, 297), (148, 210))
+WIDTHS, HEIGHTS = (11.3, 11.3, 15, 19, 22.5, 26, 34, 52), (9.0, 9.0, 9.5, 12.9, 15)
+BY_PEOPLE = 0.75  # of the hands, the others write strokes
+EACH = 40  # cells that one hand writes
+# How often a cell is blank, a dash, an x, OTHER, or a number of so many figures, perhaps below 0.
+KINDS = ("", "-", "x", OTHER, "0", "00", "000", "0000", "-0", "-00", "-000")
+OFTEN = (0.03, 0.1, 0.03, 0.1, 0.13, 0.27, 0.14, 0.02, 0.04, 0.09, 0.05)
+
+
+def make_cells(glyphs: Glyphs, random: Random) -> Iterator[tuple[Array, str]]:
+    """Yield the cells of a sheet as the network sees them, with their texts."""
+    boxes, layout = _ruled(random)
+    paper = _drawn(layout, random)
+    texts, groups = [], range(0, len(boxes), EACH)
+    dark = random.uniform(0.5, 0.95)
+    for begin in groups:
+        hand = pens.new_hand(random, glyphs if random.random() < BY_PEOPLE else None)
+        for box in boxes[begin : begin + EACH]:
+            texts.append(text := _text(random))
+            if text:
+                ink = _other(hand, random) if text == OTHER else pens.write(text, hand, random)
+                place = box._replace(x=box.x + MARGIN, y=box.y + MARGIN)
+                camera.write_in(paper, ink, place, dark, random)
+    picture = camera.photograph(paper, str(random.choice(LEVELS)), random)
+    straight = page.straighten(picture, [layout])
+    if straight is None:
+        return
+    black = blackness(straight.picture)
+    for begin in groups:
+        cut = [cut_out(black, box) for box in boxes[begin : begin + EACH]]
+        full = min(max(strength(cell) for cell in cut), 0.9)
+        for cell, text in zip(cut, texts[begin:], strict=False):
+            yield normalize(cell, max(full, PALE)), text
+
+
+def _ruled(random: Random) -> tuple[list[Box], Layout]:
+    """Return the cells of a sheet and where its lines are."""
+    wide, high = (side - 2 * MARGIN for side in PAPERS[random.integers(len(PAPERS))])
+    across, down = float(random.choice(WIDTHS)), float(random.choice(HEIGHTS))
+    top = ROOM + random.uniform(10, 25)  # so that a sheet does not look the same upside down
+    columns, rows = int((wide - 2 * ROOM) / across), int((high - ROOM - top) / down)
+    level = [top + row * down for row in range(rows + 1)]
+    upright = [ROOM + column * across for column in range(columns + 1)]
+    boxes = [Box(x, y, across, down) for x in upright[:-1] for y in level[:-1]]
+    layout = Layout(
+        wide,
+        high,
+        [(y, upright[0], upright[-1]) for y in level],
+        [(x, level[0], level[-1]) for x in upright],
+    )
+    return boxes, layout
+
+
+def _drawn(layout: Layout, random: Random) -> Array:
+    size = round((layout.height + 2 * MARGIN) * DENSE), round((layout.width + 2 * MARGIN) * DENSE)
+    paper = np.full(size, 255, np.uint8)
+    for x in (0, layout.width):
+        for y in (0, layout.height):
+            _fill(paper, (x - 1.1, y - 1.1, x + 1.1, y + 1.1), 0)
+    for lines, upright in ((layout.level, False), (layout.upright, True)):
+        for at, begin, end in lines:
+            thick, shade = random.uniform(0.06, 0.25), int(random.choice([0, 0, 60, 120]))
+            low, high = at - thick, at + thick
+            around = (low, begin, high, end) if upright else (begin, low, end, high)
+            _fill(paper, around, shade)
+    return paper
+
+
+def _fill(paper: Array, around: tuple[float, ...], shade: int) -> None:
+    x, y, to_x, to_y = (round((side + MARGIN) * DENSE) for side in around)
+    paper[y : max(to_y, y + 1), x : max(to_x, x + 1)] = shade
+
+
+def _text(random: Random) -> str:
+    kind = str(random.choice(KINDS, p=OFTEN))
+    places = kind.count("0")
+    if not places:
+        return kind
+    least = 10 ** (places - 1) if places > 1 or kind[0] == "-" else 0
+    most = 20 if places == 2 and random.random() < 0.3 else 10**places
+    return kind.replace("0", "") + str(random.integers(least, most))
+
+
+def _other(hand: pens.Hand, random: Random) -> Array:
+    """Return what must become a question: crossed out, crossed out and mended, a sum in writing."""
+    number = str(random.integers(0, 160))
+    way = random.random()
+    struck = pens.cross_out(pens.write(number, hand, random), random, hand)
+    if way < 0.3:
+        return struck
+    better = pens.write(str(random.integers(0, 160)), hand, random)
+    if way < 0.75:
+        return pens.beside([struck, better], int(random.integers(2, 12)))
+    if way < 0.85:
+        return _over(better, pens.write(str(random.integers(0, 99)), hand, random))
+    text = f"{random.integers(1, 60)}+{random.integers(1, 60)}"
+    return pens.write(text + ("+20" if random.random() < 0.4 else ""), hand, random)
+
+
+def _over(ink: Array, other: Array) -> Array:
+    """Return writing that was written over with other figures."""
+    size = max(len(ink), len(other)), max(ink.shape[1], other.shape[1])
+    both = np.zeros(size, np.float32)
+    for part in (ink, other):
+        spot = both[: len(part), : part.shape[1]]
+        np.maximum(spot, part, out=spot)
+    return both
+
+
+def moved(cells: Array, random: Random) -> Array:
+    """Return cells a little aside, larger, leaning, paler or darker, so that none is seen twice."""
+    found = np.empty(cells.shape, np.float32)
+    high, wide = cells.shape[1:]
+    for place, cell in enumerate(cells):
+        grown = random.normal(1, 0.06, 2)
+        lean = random.normal(0, 0.08)
+        matrix = np.array([[grown[0], lean, 0], [random.normal(0, 0.02), grown[1], 0]])
+        middle = np.array([wide / 2, high / 2])
+        matrix[:, 2] = middle - matrix[:, :2] @ middle + random.normal(0, 1, 2)
+        found[place] = cv2.warpAffine(cell.astype(np.float32), matrix, (wide, high))
+    shade = random.uniform(0.8, 1.15, (len(cells), 1, 1))
+    return np.clip(found * shade, 0, 1).astype(np.float32)
