@@ -9,6 +9,7 @@ line fails, and so does a page of a club that shows anything of another.
 
 import re
 from datetime import date
+from http.cookies import SimpleCookie
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -22,6 +23,7 @@ from django.utils import timezone
 import scoring.sheets.links
 from scoring.sheets import lifecycle
 from tests import pair
+from tests.by_day import by_chance
 from tournaments import access, links
 from tournaments.accounts import accounts, roles
 from tournaments.club import clubs, reglementen, seasons
@@ -592,6 +594,7 @@ class Site:
             "account": links.make_key(asked),
         }
         self.keys["club"] = links.make_key(Club.objects.get(slug="ours"))
+        self.client = Client(raise_request_exception=True)
         self.sessions = {}
         self.users = {user.login: user for user in User.objects.all()}
         self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
@@ -609,7 +612,8 @@ class Site:
 
     def ask(self, login, method, path, body, *, looking=False, came_by=""):
         """The answer, and what the tables hold then; what it did is undone."""
-        client = Client(raise_request_exception=True)
+        client = self.client  # a new one would load the middleware
+        client.cookies = SimpleCookie()
         client.cookies["streepje_links"] = came_by
         if login:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.session(login)
@@ -668,7 +672,11 @@ LOGINS = {
     "nobody": [""],
     "visitor": ["visitor"],
     **{kind: [f"ours-{kind}"] for kind in ("member", "helper", "organiser", "owner")},
-    "stranger": [f"theirs-{kind}" for kind in ("member", "helper", "organiser", "owner")],
+    # Who is owner elsewhere gets all that others of that club do; at night they ask, too.
+    "stranger": [
+        f"theirs-{kind}"
+        for kind in by_chance(("organiser", "owner"), ("member", "helper", "organiser", "owner"))
+    ],
 }
 
 
