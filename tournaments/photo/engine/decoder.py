@@ -88,8 +88,8 @@ def decode(form: Form, rules: Rules) -> Decoded:
     by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in seen.items()}
     pictured = {place: _times(cell, by_score[place]) for place, cell in seen.items()}
     for game in {game for game, _column in seen} - set(played):
-        row = {place: cell for place, cell in seen.items() if place[0] == game}
-        weighed |= {place: _in_blank_row(row, place) for place in row}
+        blank_row = {place: cell for place, cell in seen.items() if place[0] == game}
+        weighed |= {place: _in_blank_row(blank_row, place) for place in blank_row}
     for _ in range(SWEEPS):
         by_row: dict[Place, Values] = {}
         for game in played:

@@ -6,6 +6,9 @@ jax, and with the figures that `digits` names (the folder `data`):
 
 Cells are made in processes of their own, as many as the machine has cores; the training takes in
 what they make as they make it. It prints the checksum, which belongs in network.py.
+
+The weights that are there saw 580,000 cells in twelve minutes of one core, made of 27,000. Those
+came before the lines of a cell were cut off as `ink` does it now, so new weights may be better.
 """
 
 import hashlib
