@@ -52,7 +52,7 @@ def test_phone_is_added_and_opens_the_account_from_then_on(phone, site, ans):
     log_in(phone, site)
     assert phone.url == f"{site}/login/second/"
     phone.click("[data-passkey] button")
-    phone.wait_for_url(f"{site}/")
+    phone.wait_for_url(f"{site}/de-hoop/")
     assert phone.locator("form[action='/logout/']").count()
     assert Passkey.objects.get().used
 

@@ -37,6 +37,14 @@ def no_network_for_phones(visit):
     visit.page.click("section.note .button")
 
 
+@state("open-to-network")
+def phones_were_let_in(visit):
+    visit.patch.setattr("django.conf.settings.OPEN_TO_NETWORK", lambda: True)
+    club, night = playing(visit)
+    visit.go("tournaments:codes", club.slug, night.pk)
+    visit.page.click("section.note .button")
+
+
 @state("tournaments:codes")
 def codes_of_all_tables(visit):
     reached(visit)
