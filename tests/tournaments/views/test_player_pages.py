@@ -96,6 +96,8 @@ def test_who_never_had_a_place_has_no_empty_chart(client, season):
     assert "no place yet (1 of 2 nights)" in page
     assert re.findall(r"<figcaption>(.*?)<", page) == ["Points of each night"]
     evening(season, who, THURSDAY + WEEK)
+    assert "Place after each night" not in see(client, who[0])  # one dot is no line
+    evening(season, who, THURSDAY + 2 * WEEK)
     titles = re.findall(r"<figcaption>(.*?)<", see(client, who[0]))
     assert titles == ["Place after each night", "Points of each night"]
 
