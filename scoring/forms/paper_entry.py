@@ -6,12 +6,12 @@ sums that the paper gives. The form reads what was typed. The function that save
 import re
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from scoring import games
+from scoring.forms.paper_lines import Cell, Head, Line
 from scoring.games.sheet.crosscheck import (
     APART,
     PAPER_APART,
@@ -25,7 +25,6 @@ from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError, find_differences
 from scoring.pages import grid
 from scoring.pages.columns import (
-    AWAY,
     OPEN_END,
     OUT,
     Before,
@@ -47,7 +46,6 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 VOID = "void"
-LONG = 8  # characters: more are written smaller
 # Where the paper may differ: which line each of these problems is about.
 DIFFERING = {
     PAPER_DASHES.number: "dashes",
@@ -56,55 +54,6 @@ DIFFERING = {
     PAPER_APART.number: APART,
 }
 NAME = re.compile(r"([0-9]{1,3})-was")
-
-
-class Head(NamedTuple):
-    """The heading above the columns of one player or of two partners."""
-
-    id: str
-    people: list[grid.Column]
-    wide: int
-
-
-class Cell(NamedTuple):
-    """One input field in the grid of the page for typing in a paper form."""
-
-    id: str
-    name: str
-    value: str
-    label: str  # ids of its headings
-    caption: str  # shown above it on narrow screens
-    wide: int = 1
-    wrong: bool = False
-    suspect: bool = False
-    shared: bool = False  # for the whole game, not for a player
-    size: int = 4
-    read: ReadCell | None = None  # what the photo says, if somebody must look at it
-
-    @property
-    def kind(self) -> str:
-        """Return the CSS classes of this field."""
-        signs = {OUT: "out", AWAY: "absent"}
-        wrong, suspect, shared = self.wrong, self.suspect, self.shared
-        marks = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
-        marks["asked"] = self.read is not None
-        marks["long"] = len(self.value) > LONG
-        kinds = [kind for kind, is_set in marks.items() if is_set]
-        return " ".join([*kinds, signs.get(self.value, "")]).strip()
-
-
-@dataclass
-class Line:
-    """A line of the grid: a game, or one of the paper's own sums such as the totals."""
-
-    number: int
-    cells: list[Cell]
-    part: str = ""  # which of the paper's own lines
-    label: str = ""
-    reason: Cell | None = None  # why it was not played
-    place: str = ""  # where it is saved, as far as the site knows
-    strip: Strip | None = None  # of the photo
-    refusals: NumberedErrors = field(default_factory=list)
 
 
 class Kept(NamedTuple):

@@ -59,9 +59,9 @@ class FormPhoto(NamedTuple):
 
     @property
     def last(self) -> int:
-        """Return the number of the last game in which something stands or may stand."""
-        numbers = (int(name.partition("-")[0]) for name, cell in self.cells.items() if cell != NONE)
-        return max(numbers, default=0)
+        """Return the number of the last game in which something stands."""
+        written = (name for name, cell in self.cells.items() if cell.text or not cell.known)
+        return max((int(name.partition("-")[0]) for name in written), default=0)
 
     def find_text(self, name: str) -> str:
         """Return what was surely read in the field with this name; empty if nothing was."""
@@ -71,9 +71,6 @@ class FormPhoto(NamedTuple):
     @property
     def foot(self) -> Strip | None:
         return self.strips.get("foot")
-
-
-NONE = ReadCell("", sure=True)
 
 
 def find_photo(request: HttpRequest, sheet: Sheet) -> FormPhoto | None:
