@@ -25,7 +25,7 @@ MOST_SHARING = 5  # letters sent at once to accounts that share an address
 
 @transaction.atomic
 def create_account(*, name: str, login: str, password: str | None) -> User:
-    """Create an account. Without a password nobody can log in by one."""
+    """Create an account. If `password` is None, nobody can log in to it with a password."""
     user = User(login=login.strip().lower(), name=name.strip())
     user.set_password(password)
     user.full_clean()
@@ -181,9 +181,9 @@ def set_active(*, user: User, active: bool) -> User:
 
 @transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
-    """E-mail a confirmation link to `email`, the new e-mail address that the user wants for the
-    account. The account gets this address only once the link is opened. A new request replaces the
-    previous one. `address` is the network address of the request.
+    """Send a confirmation link to `email`, the new e-mail address that the user wants. The account
+    gets this address only once the link is opened. A new request replaces the previous one.
+    `address` is not an e-mail address, but the network address of the request.
     """
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
@@ -210,7 +210,9 @@ def confirm(*, confirmation: EmailConfirmation) -> str:
 
 @transaction.atomic
 def drop_address(*, user: User) -> str:
-    """Remove the account's address and any unconfirmed one. Return the removed address."""
+    """Remove the account's e-mail address, and any new one that is not confirmed yet. Return the
+    removed address.
+    """
     EmailConfirmation.objects.filter(user=user).delete()
     return _set_address(user, "")
 

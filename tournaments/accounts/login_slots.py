@@ -31,8 +31,9 @@ share_threads(4)  # as in docs/deploying/; `start` has more and sets its own num
 
 @contextmanager
 def wait_for_slot() -> Iterator[bool]:
-    """Wait for one of the few threads that may check passwords. Yield whether this log-in may check
-    one: it may not if too many others wait.
+    """Wait for permission to check a password, because only a few threads may do so at a time.
+    Yield True if this log-in may check its password now. Yield False if too many others wait
+    already.
     """
     free = _checking.acquire(blocking=False) or _wait_for_slot()
     try:

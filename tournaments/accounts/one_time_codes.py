@@ -23,8 +23,10 @@ def compute_code(secret: str, step: int) -> str:
 
 def find_step(secret: str, typed: str, *, now: float, after: int) -> int | None:
     """Return the time step (half minute) to which the typed code belongs. Return None if the code
-    is wrong, or not of the present time. A code works only once, so a step up to `after`, that of
-    the last used code, also gives None.
+    is wrong or too old.
+
+    A code works only once. `after` is the step of the last used code, so codes of this and earlier
+    steps also give None.
     """
     code = re.sub(r"[\s-]", "", typed)
     present = int(now) // SECONDS

@@ -192,9 +192,8 @@ def _read(answer: str) -> dict[str, Any]:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Turn any error inside the block into the refusal of a wrong passkey. A browser may send
-    anything, and the `webauthn` package then raises errors of many kinds, its own and other
-    libraries'.
+    """If anything fails inside the block, refuse the passkey as wrong. A browser may send anything,
+    and the `webauthn` package then raises errors of many kinds, including those of other libraries.
     """
     try:
         yield

@@ -180,8 +180,9 @@ def _end_a_way(user: User) -> None:
 
 
 def may_reset(by: User, role: Role) -> bool:
-    """Return whether `by` may remove the second step from the account of this role's user. Only an
-    owner may who could also issue a log-in link for that account, and so gains nothing by it.
+    """Return whether `by` may remove the second step from the account of this role's user. `by`
+    must be an owner of the club, and must also be allowed to issue a log-in link for that account.
+    Such an owner gains no rights by the removal.
     """
     owns = by.roles.filter(club=role.club_id, kind=Role.Kind.OWNER).exists()
     return owns and invite_rights.may_issue_login_link(by, role.user)

@@ -38,8 +38,8 @@ def ask(*, club: Club, asks: bool, by: User) -> None:
 
 def is_due(role: Role, user: User) -> bool:
     """Return whether this user must still set up the second step, because the club of this role
-    requires it. Users who were logged in when the club introduced this need not until their next
-    log-in.
+    requires it. Users who were already logged in when the club introduced this rule can wait until
+    they next log in.
     """
     asked = role.club.asks_second_step
     if asked is None or role.kind not in RUNS:

@@ -37,8 +37,9 @@ def make() -> Path:
 
 
 def back_up_after_closing() -> "Future[bool] | None":
-    """Start a back-up in the background, because a night was closed. If one is waiting to start, it
-    will include this night too, so at most one runs and one waits.
+    """Start a back-up in the background, because a night was closed. If another back-up is still
+    waiting to start, start no new one, because that one will include this night, too. Return the
+    back-up's future, or None if this site makes no back-ups.
     """
     if not settings.BACKS_UP:
         return None

@@ -53,8 +53,8 @@ class Writer:
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
         """Write a part of the back-up from chunks of bytes. `more` has further values for the
-        part's entry in the manifest. It is read only after the last chunk, so the iterator of the
-        chunks may still fill it.
+        part's entry in the manifest. They are read after the last chunk, so the code that yields
+        the chunks may still add values to `more`.
         """
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])

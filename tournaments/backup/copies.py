@@ -1,8 +1,9 @@
 """Copies of the whole site that are made during a night, at most one a minute. Each is saved beside
-the database and in a second place, such as a USB stick. This module knows their names, their places
-and how the last copying went.
+the database and in a second place, such as a USB stick. This module knows the names of the copies,
+where they are, and whether the last one succeeded.
 
-`python -m tournaments.backup.copies [BEFORE]` makes one copy. When to make one is decided in
+`python -m tournaments.backup.copies [BEFORE]` makes one copy. It keeps the earlier copy named
+BEFORE and deletes older ones. When to make a copy is decided in
 clubsite/maintenance/copy_schedule.py.
 """
 
@@ -104,7 +105,9 @@ def find_place() -> Place | None:
 
 def try_place(named: str) -> Json:
     """Test whether copies can be written to the folder `named`. Another process does it with a time
-    limit, because a network folder may never answer. Return what it found, or `why` it failed.
+    limit, because a network folder may never answer. On success, return the folder for copies, its
+    free space and whether it is on another disk. On failure, return a code for the reason under the
+    key "why".
     """
     if not Path(named).is_absolute():
         return {"why": "gone"}

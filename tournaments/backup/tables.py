@@ -1,6 +1,6 @@
 """Read and fill the tables of a database as JSON, the same for SQLite and PostgreSQL. The models
-used are those of the migrations that the database has, so a database from before an upgrade can be
-read, too.
+are built from the migrations that were applied to that database. So a database from before an
+upgrade can be read, too.
 """
 
 import base64

@@ -38,9 +38,9 @@ def list_first_steps(club: Club) -> list[Step]:
 
 
 def go_on(club: Club, done: int) -> str:
-    """Return the address of the page for the first unfinished step after step number `done`. Steps
-    later than planning the first nights are not considered. Return an empty text if there is no
-    such step.
+    """Return the address of the page for the first unfinished step of a new club after step number
+    `done`. Only the steps up to planning the first nights are considered. Return an empty text if
+    none of them is left.
     """
     steps = list_first_steps(club)[done:TO_PLAN]
     return next((step.address for step in steps if step.address), "")

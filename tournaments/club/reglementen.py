@@ -1,5 +1,5 @@
-"""The rules of a club, each set under a name that the club chose (a “reglement”). All database
-writes for them are in this module.
+"""A club's sets of rules. Each set has a name that the club chose, and is called a “reglement”. All
+database writes for them are in this module.
 """
 
 from collections.abc import Mapping

@@ -70,7 +70,9 @@ def _row(season: Season) -> dict[str, Any]:
 
 
 def _tidy(season: Season) -> None:
-    """Clear the fields of the season that have no meaning together with its other choices."""
+    """Clear settings of the season that do nothing because of its other settings. For example, if
+    there is only one division, nobody moves up or down, so the number who move becomes 0.
+    """
     if season.counting not in COUNTED:
         season.counted = None
     if season.counting == Counting.PLACES:
@@ -187,8 +189,8 @@ def is_skipping_best(season: Season) -> bool:
 
 
 def _check_skipping(season: Season) -> None:
-    """Refuse each setting of the season that leaves missed nights out of the total. Called if
-    staying away would then win.
+    """Refuse settings of the season that leave a member's missed nights out of the total. The
+    caller checks this only in seasons in which members could then win by staying away.
     """
     found = Problems(problems.LETTER)
     for field in ("signed_off", "no_show", "before_joining"):

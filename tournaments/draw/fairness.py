@@ -19,8 +19,9 @@ class Past(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """How many more turns than a fair share a player had at small tables, sitting out and keeping
-    score; negative for fewer. The fair share of a round is the average over the players present.
+    """How many turns beyond a fair share a player had at small tables, sitting out and keeping
+    score. A number is negative if the player had fewer than a fair share. The fair share of a round
+    is the average over the players present.
     """
 
     small: float = 0.0

@@ -38,8 +38,8 @@ KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
 def digest_seed(seed: str) -> str:
-    """Return the digest of a draw's seed. It is shown when check-in closes, and the seed itself
-    only after the draw, so that everybody can see that the seed was not exchanged.
+    """Return the digest of a draw's seed. The digest is shown when check-in closes, and the seed
+    itself only after the draw. So everybody can check that nobody replaced the seed in between.
     """
     return sha256(seed.encode()).hexdigest()
 

@@ -90,9 +90,9 @@ def load_labels(
     names: NameDetail,
     known: Mapping[int, Known] | None = None,
 ) -> dict[int, Label]:
-    """Return what the players of a season are called, keyed by id: a member, or both members of the
-    couple that the member stands for. `names` tells what the viewer may see; `known` has the names
-    of the club's members, if they were read already.
+    """Return the label (name to show) of each player of a season, keyed by member id. A member who
+    stands for a couple gets a label with both names. `names` tells how much of the names the viewer
+    may see. `known` has the names of the club's members, if the caller has read them already.
     """
     partners = {couple.first: couple.second for couple in list_couples(season)}
     wanted = {*ids, *(partners[pk] for pk in ids if pk in partners)}

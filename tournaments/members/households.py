@@ -1,8 +1,8 @@
-"""Families and groups, such as the people of one household. Every draw keeps the members of one
-apart.
+"""Families and groups, such as the people of one household. A draw never seats members of the same
+family or group together.
 
-All database writes for them are in this module. Only the form of a single member saves that
-member's family or group elsewhere.
+All database writes for them are in this module, with one exception: the form for a single member
+saves that member's family or group itself.
 """
 
 from collections.abc import Collection

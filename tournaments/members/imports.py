@@ -51,8 +51,8 @@ def save_import(
 
 def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
     """Return the club's last imports of members that can still be taken back, because none of the
-    added members has played. Each comes with the name of the user who made it. Its `adds` and
-    `changes` tell how many members it added and changed.
+    added members has played. Each comes with the name of the user who made it. An import's
+    attributes `adds` and `changes` are the numbers of members that it added and changed.
     """
     added = ImportedMember.objects.filter(member_import=OuterRef("pk"), added=True)
     played = [

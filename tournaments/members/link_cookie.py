@@ -1,6 +1,6 @@
-"""The secret links by which a browser opened clubs. A cookie keeps them, so that the visitor needs
-each link only once. Each link is checked again at every request, so a renewed link stops working.
-The server stores nothing.
+"""Remembers the secret links with which a browser opened a club's pages. They are kept in a cookie,
+so that the visitor needs each link only once. Each link is checked again at every request, so a
+link that was renewed stops working. The server stores nothing.
 """
 
 from collections.abc import Sequence

@@ -157,8 +157,8 @@ class Known(NamedTuple):
     name: Name
 
     def choose_name(self, names: NameDetail) -> Shown:
-        """Return the member's name as this viewer may see it, with what may be added to tell
-        namesakes apart.
+        """Return the member's name as this viewer may see it. It comes with details that can be
+        added to it if another member has the same name, such as the nickname or number.
         """
         return Shown(choose_name(names, *self), list_marks(names, self.nickname, self.number))
 
@@ -235,8 +235,8 @@ def select_labels(labels: Mapping[int, Label], ids: Collection[int]) -> dict[int
 
 
 def label_people(people: Iterable[Member]) -> list[Member]:
-    """Give each of these members the label that tells them from namesakes, which `str` then shows.
-    Return the members as a list.
+    """Give each of these members a label that tells people of the same name apart. `str(member)`
+    then shows this label. Return the members as a list.
     """
     members = list(people)
     labels_by_id = load_labels([person.pk for person in members], NameDetail.FULL)

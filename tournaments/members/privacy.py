@@ -251,8 +251,9 @@ class Again(NamedTuple):
 
 
 def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
-    """Erase people again whose marks are in `marks`. They are in a restored back-up because they
-    were erased after it was made. `secret` is the key of the marks.
+    """After a restore, erase the people again whose marks are in `marks`. The back-up was made
+    before they were erased, so it brought them back. A mark is a keyed hash of a person, and
+    `secret` is its key.
     """
     erased = left = 0
     for member in Member.objects.filter(erased=None):

@@ -22,9 +22,9 @@ class Enrolled(NamedTuple):
 
 
 def read_roll(club: Club) -> dict[int, Enrolled]:
-    """Return all current and former members of this club, keyed by id and sorted by id. From this
-    list follow names, merged duplicates and who still is a member, so a page needs no other query
-    for them.
+    """Return all current and former members of this club, keyed by id and sorted by id. A page
+    finds names, merged duplicates and who is still a member in this list, so it needs no other
+    query for them.
     """
     fields = ("pk", "guest", "merged_into", "erased", "shown", "nickname", "number", *Name._fields)
     rows = Member.objects.filter(club=club).order_by("pk").values_list(*fields)

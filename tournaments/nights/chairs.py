@@ -77,9 +77,9 @@ def find_next_open_game(at: Table) -> int:
 
 
 def choose_first_game(table_seat: TableSeat, typed: int | None) -> int:
-    """Return the number of the game from which on a change at a table takes effect: `typed`, or the
-    next game if nothing was typed. Refuse a game before this member sat down, or after the next
-    game.
+    """Return the number of the game from which a change of this member's seat takes effect. It is
+    `typed`, or the table's next game if nothing was typed. Refuse a game before the member sat
+    down, or after the next game.
     """
     low, high = table_seat.since, find_next_open_game(table_seat.table)
     if typed is not None and not low <= typed <= high:
@@ -104,10 +104,14 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
-    """Check that a member may take a seat at table `at`. Return the member as now stored (for a
-    merged duplicate, the member kept), and the table that the member leaves for it, if any. Refuse
-    if the member was erased meanwhile or already has a seat in this round. If the season has
-    fill-ins, a member whose table has finished its games leaves that table.
+    """Check that a member may take a seat at table `at`. Refuse if the member was erased meanwhile
+    or already has a seat in this round.
+
+    In a season with fill-ins, a member whose own table has finished its games may play at another
+    one. End the member's stay at the own table then.
+
+    Return the member and a list with the table that was left, or an empty list. For a merged
+    duplicate, return the member that was kept.
     """
     current = members.find_main_member(
         Member.objects.select_related("merged_into").get(pk=member.pk)
@@ -181,8 +185,8 @@ def _find_empty_seat(at: Table, who: Member) -> Seat | None:
 
 
 def _is_own(seat: Seat, who: Member) -> bool:
-    """Return whether this member was the last to sit on this seat. If a member left before the
-    first game, no stay is stored, so the name on the seat tells.
+    """Return whether this member was the last to sit on this seat. A member who left before the
+    first game has no stored stay, so then the name on the seat is compared.
     """
     last = seat.sat_on.order_by("since").last()
     return last.member_id == who.pk if last else seat.name == str(who)

@@ -129,9 +129,9 @@ def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
 
 
 def count_entrants(night: Night, people: int) -> int:
-    """Return how many entrants so many people make in a draw. Usually each person is one. In a
-    season of couples it is the number of couples who can play. Before check-in, everybody is
-    expected to come with their partner.
+    """Return how many entrants a draw has if so many people come. Usually each person is one
+    entrant. In a season of couples, each couple that can play tonight is one. Before check-in this
+    is half of the people, as if everybody came with their partner.
     """
     if not night.season.by_couple:
         return people

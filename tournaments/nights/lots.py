@@ -223,9 +223,9 @@ def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night
 
 
 def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
-    """Check the tables for the next round, and return those that are used. Refuse if a member has
-    no seat who need not sit out. Refuse if a table has too few or too many members for this night
-    or, with `anyway`, for the game.
+    """Check the tables for the next round, and return those that are used. Refuse if more members
+    have no seat than have to sit out. Refuse if a table has too few or too many members for this
+    night. With `anyway`, only the limits of the game apply.
     """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)

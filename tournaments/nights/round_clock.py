@@ -55,7 +55,7 @@ def find_beginning(night: Night) -> datetime:
 
 
 class Clock(NamedTuple):
-    """The clock of a round that has begun."""
+    """The clock of a round that has begun: when it began, and how many minutes it should take."""
 
     number: int
     began: datetime

@@ -51,7 +51,9 @@ TRIES = 4  # draws that are tried again because people came or left meanwhile
 
 
 class How(TypedDict):
-    """How to draw, apart from the method. These are keyword arguments of `draw_lots`."""
+    """The keyword arguments of `draw_lots` that tell how to draw, such as wishes and table sizes.
+    The method of the draw is not among them.
+    """
 
     wishes: Wishes
     without: Collection[str]
@@ -356,9 +358,9 @@ def make_names(seated: Sequence[Member]) -> list[str]:
 
 
 def make_name(member: Member, taken: Sequence[str]) -> str:
-    """Return the member's name to write on a sheet. It differs from that of any other member of the
-    club. `taken` has the names that are or were on this sheet; if it is among them, a number is
-    added.
+    """Return the member's name to write on a sheet. The name is not the same as that of any other
+    member of the club. `taken` has the names that are or were on this sheet. If the name is among
+    these, a number is added.
     """
     if not member.apart:
         members.label_people([member])

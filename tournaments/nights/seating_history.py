@@ -36,9 +36,9 @@ class TableStay(NamedTuple):
 
 class PlayedTable(NamedTuple):
     """One round as it was played. `tables` has the members who sat at each table at the end. A
-    member who moved is only at the last table, and one who filled in elsewhere only at their own.
-    `met` has every pair that played at least one game at the same table. `out` has those who sat
-    out.
+    member who moved is listed only at the last table. A member who filled in at another table is
+    listed only at their own. `met` has every pair that played at least one game at the same table.
+    `out` has those who sat out.
     """
 
     tables: list[list[int]]  # the ids of members clockwise, the scribe first

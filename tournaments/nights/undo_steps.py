@@ -69,8 +69,9 @@ class UndoSteps:
         return next((stint[COUPLE] for stint in self.was[seat.pk] if stint.get(COUPLE)), None)
 
     def _fills_in(self, table: Table, member: Member) -> bool:
-        """Return whether this member sits down as a fill-in, that is, after finishing at another
-        table of the round. It stays true if the member changes from there to a third table.
+        """Return whether this member sits down as a fill-in. A fill-in has finished at their own
+        table and plays at another one in the same round. Someone who moves on to a third table is
+        still a fill-in.
         """
         before = TableSeat.objects.filter(round=table.round_id, member=member)
         return member.pk in self.finished or before.filter(fill_in=True).exists()
@@ -148,8 +149,8 @@ class UndoSteps:
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
-        """Set the number of games that a sheet has. If it stays the same, write nothing, because
-        any entry would end the table's approval of the sheet.
+        """Set the number of games that a sheet has. If it stays the same, write nothing. Otherwise
+        a table that has approved its sheet would have to approve it again.
         """
         with lock_sheet(sheet) as now:
             was = now.sheet.games

@@ -1,4 +1,6 @@
-"""The engine of the draw: one search for who sits together, then the seats at each table."""
+"""The engine of the draw. It first searches for who sits together at a table, and then gives
+everybody a seat there.
+"""
 
 from tournaments.draw.engine.moving import draw_by_movement
 from tournaments.draw.engine.partners import change_partners

@@ -17,9 +17,12 @@ PER_BLOCK = 50  # steps for each swap of a block
 
 class Board:
     """The seating during the search, with the cost of each possible change. `more[a][b]` is the
-    cost if players a and b meet once more; `less[a][b]` is the gain if they meet once less. A
-    meeting costs `worth`, and a repeat costs `again` on top, slightly more each time to spread
-    repeats over many pairs. The code uses lists and few calls, because it runs very often.
+    cost if players a and b meet once more, and `less[a][b]` is the gain if they meet once less.
+    Each meeting costs what the table `worth` says. If the pair met before on the same night,
+    `again` is added. This addition grows with each repeat, so that repeats are spread over many
+    pairs.
+
+    The code runs very often. So it uses plain lists and calls few functions.
     """
 
     def __init__(
@@ -107,8 +110,8 @@ class Board:
 @dataclass
 class Movable:
     """The players whom the search may move in one round: single players, and blocks of players who
-    only move together. The single players are in an order in which those who fit together are next
-    to each other, because the search may swap only players who are near each other in it.
+    only move together. The search may swap only single players who are close to each other in the
+    list `players`. So this list has players next to each other who fit together.
     """
 
     players: list[int]
@@ -127,10 +130,10 @@ def anneal(
     heat: tuple[float, float],
     window: int,
 ) -> None:
-    """Improve the seating in place by random swaps. Swaps for the worse are accepted, too, but
-    fewer as the heat falls. `movable` tells for each round who may be moved. `steps` is the number
-    of tries, `heat` the first and the last heat. In the order of `movable`, a player is only
-    swapped with one of the next `window` players.
+    """Improve the seating in place by random swaps. A swap for the worse is accepted, too, but less
+    often as the heat falls. `movable` has the players who may be moved in each round. `steps` is
+    the number of swaps to try. `heat` has the first and the last heat. A player is swapped only
+    with one of the next `window` players in the round's list of movable players.
     """
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]

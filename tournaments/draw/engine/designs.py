@@ -1,11 +1,13 @@
 """Ready-made nights without a repeat: no two players sit at one table twice. Each night is stored
 as a design, a small table of numbers from which all rounds are computed. There are two kinds:
 
-- Base rounds: r rounds follow from each. The players form blocks of r, and from round to round each
-  player moves on by one number within the block. Players left over, who fill no block, keep their
-  numbers. In round k player a becomes ⌊a/r⌋·r + (a mod r + k) mod r.
+- Base rounds: each stored round gives r rounds. The players are divided into blocks of r. From
+  round to round, each player takes the number of the next player in the same block. Players left
+  over, who fill no block, keep their numbers. In round k player a becomes ⌊a/r⌋·r + (a mod r + k)
+  mod r.
 - A shifted design: the players form four rows, each with as many players as there are tables. Each
-  table takes one player from each row. In each round, every row is moved on by a shift of its own.
+  table takes one player from each row. In each round, every row is moved on by its own number of
+  places.
 """
 
 import json
@@ -54,9 +56,9 @@ def develop_base(base: list[list[list[int]]], rotation: int, blocks: int) -> Rou
 
 
 def has_no_repeat(tables: int, rounds: int) -> bool:
-    """Return whether the shifted design has no repeat in which the four rows of players move on by
-    0, k, 2k and 3k places in round k. It has one if k·1, k·2 or k·3 is a multiple of the number of
-    tables for some k.
+    """Return whether the simplest shifted design gives a night of so many rounds without a repeat.
+    In this design, the four rows of players move on by 0, k, 2k and 3k places in round k. Two
+    players meet again if k, 2k or 3k is a multiple of the number of tables for some k.
     """
     steps = range(1, rounds)
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))

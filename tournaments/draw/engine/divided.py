@@ -32,10 +32,10 @@ def sort_by_division(
 
 
 def _chosen(people: int, tables: Sequence[int], free: Sequence[int], chance: Chance) -> list[int]:
-    """Choose among the tables in `free` those that seat as many of a division's `people` as
-    possible, with no empty seat. `tables` has the size of every table; tables are named by their
-    index in it. Among equal choices chance decides, so that the small tables do not always go to
-    the same division.
+    """Choose the tables for one division of `people` players. `free` has the tables that can be
+    chosen, as indexes in `tables`, which has the size of every table. The chosen tables seat as
+    many of the players as possible and have no empty seat. Among equally good choices one is taken
+    at random, so that the small tables do not always go to the same division.
     """
     by_size = [[table for table in free if tables[table] == size] for size in sorted(set(tables))]
     ways = [

@@ -104,9 +104,10 @@ def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
 
 
 def rotate_pairs(players: int, steps: Sequence[int]) -> Rounds:
-    """Return rounds of pairs, made by rotation: one player stays, and the others move on by the
-    given number of `steps`, one number for each round. If the number of players is odd, an empty
-    place stays instead, and whoever is paired with it has a bye.
+    """Return rounds of pairs, made by rotation. One player keeps their place, and all others rotate
+    around it. `steps` has a number for each round: by how many places the others have moved on
+    then. If the number of players is odd, the fixed place is empty, and whoever is paired with it
+    has a bye.
     """
     ring = players - 1 + players % 2
 

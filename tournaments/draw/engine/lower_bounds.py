@@ -70,12 +70,12 @@ def _between_two(tables: Sequence[int], out: int) -> int:
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
     """Return a lower bound of repeats, found by comparing every two tables of different rounds:
 
-    - A player who plays n rounds sits at both of the compared tables C(n, 2) times. This gives the
-      total number of shared players.
-    - Two tables that share s players make C(s, 2) pairs meet again. The sum of these is least if
-      all s are as equal as possible.
-    - A pair that meets m times is counted C(m, 2) = (m - 1) * m / 2 times, but has only m - 1
-      repeats. As m is at most `rounds`, each repeat is counted at most rounds / 2 times.
+    - A player who plays n rounds sits at n tables, and so is at both tables of C(n, 2) pairs of
+      tables. Added over all players, this gives how many players all pairs of tables share.
+    - Two tables that share s players make C(s, 2) pairs of players meet again. The sum of these is
+      least if all s are as equal as possible.
+    - A pair of players that meets m times is counted C(m, 2) = (m - 1) * m / 2 times, but has only
+      m - 1 repeats. As m is at most `rounds`, each repeat is counted at most rounds / 2 times.
     """
     common = count_least_pairs(rounds * sum(tables), players)
     again = count_least_pairs(common, len(tables) ** 2 * comb(rounds, 2))
@@ -91,8 +91,9 @@ def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
 
 
 def count_least_pairs(total: int, over: int) -> int:
-    """Return the least possible sum of C(m, 2) over `over` whole numbers m that add up to `total`.
-    It is reached if these numbers are as equal as possible.
+    """Divide `total` into as many whole numbers as `over` says, and make the sum of C(m, 2) over
+    these numbers m as small as possible. Return this smallest sum. The numbers are then as equal as
+    possible.
     """
     if over <= 0:
         return 0
@@ -102,8 +103,9 @@ def count_least_pairs(total: int, over: int) -> int:
 
 def count_least_pairs_each(met: Sequence[int], others: int | Sequence[int]) -> float:
     """Return the least possible sum of C(m, 2) over all pairs of players, where m is how often the
-    pair meets. `met` has each player's number of meetings. These are spread as evenly as possible
-    over `others` other players, given as one number for everybody or as one for each player.
+    pair meets. `met` has each player's number of meetings. `others` is how many other players they
+    can meet, as one number for everybody or as one for each player. The sum is least if each
+    player's meetings are spread evenly over the others.
     """
     other_counts = [others] * len(met) if isinstance(others, int) else others
     return sum(count_least_pairs(*pair) for pair in zip(met, other_counts, strict=True)) / 2

@@ -22,10 +22,11 @@ def draw_by_movement(request: Request, chance: Chance) -> Rounds:
 
 
 def _begin(request: Request, chance: Chance) -> tuple[list[int], list[int]]:
-    """Choose at random who stays and who moves. Return the player who stays at each table, and the
-    moving player who begins there. If the number of players is odd, nobody stays at the last table,
-    and the moving player who comes there sits out. Movers who sat out least this season come there
-    first.
+    """Choose at random who stays at a table and who moves on after each round. Return two lists by
+    table: the player who stays there, and the moving player who begins there.
+
+    If the number of players is odd, nobody stays at the last table, so whoever comes there sits
+    out. The moving players who sat out least this season come there first.
     """
     tables = (request.players + 1) // 2
     players = chance.shuffled(range(request.players))

@@ -1,5 +1,5 @@
-"""Search which player gets which number of a ready-made night, in which numbers stand for players.
-The night itself does not change.
+"""A ready-made night names its players by numbers only. This module searches for the best way to
+give these numbers to the real players. The night itself does not change.
 """
 
 from collections import Counter
@@ -17,9 +17,11 @@ COLD = 0.02  # final heat, as a fraction of that cost
 
 class Labels:
     """Which player has which number (label) in a ready-made night: `who[label]` is a player. This
-    class computes what it costs if two players swap their labels. The label decides how often its
-    player sits at a small table, and which other labels that player meets. Whom a player met on
-    earlier nights depends on the player.
+    class computes what it costs if two players swap their labels.
+
+    A label decides how often its player sits at a small table, and which other labels the player
+    meets. The cost also depends on the players themselves, because some of them met on earlier
+    nights.
     """
 
     def __init__(
@@ -71,8 +73,9 @@ class Labels:
 
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
-    """Improve by simulated annealing which player has which number of a ready-made night. If most
-    swaps cost nothing, there is little to gain, so nothing is done, unless `still` is set.
+    """Search by simulated annealing for a better way to give the numbers of a ready-made night to
+    the players. If most swaps cost nothing, there is little to gain, and the search is skipped. If
+    `still` is set, search even then.
     """
     count = len(labels.who)
     hot = _usual(labels, chance, count)

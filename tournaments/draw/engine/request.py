@@ -36,9 +36,10 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Duties:
-    """How many unwelcome turns each player had this season beyond a fair share (negative if fewer),
-    indexed by player: at small tables, sitting out, keeping score. Only the differences between
-    players matter. An empty field means that nobody had a turn yet.
+    """How often each player had an unwelcome turn this season: at a small table, sitting out or
+    keeping score. Each field is indexed by player. The value is the number of turns beyond a fair
+    share, and negative if the player had fewer. Only the differences between players matter. An
+    empty field means that nobody had a turn yet.
     """
 
     small: tuple[float, ...] = ()  # tables smaller than the full size

@@ -1,5 +1,6 @@
-"""Some players who like to keep score sit at one table after another where nobody else likes to.
-Swap players, so that these do not have to keep score (be the scribe) every time.
+"""Relieve players who would have to keep score (be the scribe) too often. This happens to a player
+who likes to keep score and sits at many tables where nobody else likes to. This module swaps
+players between tables, so that others can take turns.
 """
 
 from collections import Counter
@@ -28,9 +29,9 @@ class Swap(NamedTuple):
 
 
 def relieve_scribes(rounds: Sequence[Sequence[Sequence[int]]], request: Request) -> Plan:
-    """Return the rounds after swaps that relieve players who would keep score too often, because
-    nobody else at their tables likes to. Each swap brings such a table another player who likes to,
-    from a table with at least three such players. No swap makes a repeat or moves a player with a
+    """Return the rounds after swaps that relieve players who would keep score too often. Such a
+    player is the only one at the table who likes to keep score. Each swap brings this table a
+    second one, from a table with at least three. No swap makes a repeat or moves a player with a
     constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
@@ -69,8 +70,8 @@ class Evening:
         }
 
     def list_swaps(self) -> Iterator[Swap]:
-        """Yield all swaps that help one player: among the players who can be helped, the one who
-        has to keep score most often.
+        """Choose the player who has to keep score most often among those whom a swap can help.
+        Yield all swaps that help this player.
         """
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():
@@ -123,9 +124,9 @@ class Evening:
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> tuple[int, int]:
-        """Return by how much the swap changes the number of repeats tonight, and of meetings
-        between people who met earlier this season. The player on `seat` of `table` swaps with the
-        player on `theirs` of `other`.
+        """Return what a swap of two players changes: the number of repeats tonight, and the number
+        of meetings with people met earlier this season. The player on `seat` of `table` swaps with
+        the player on `theirs` of `other`.
         """
         repeats = cost = 0
         for pair, by in self._change(table, seat, other, theirs):

@@ -48,9 +48,10 @@ def choose_scribes(
     chance: Chance,
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
-    """Return the player who keeps score (the scribe) for each table, so that those who like to keep
-    score share the turns evenly. Turns are moved from one player to another, as `_pass_on` does it,
-    until that makes them no more equal. `done` has tables that are settled already.
+    """Return the player who keeps score (the scribe) for each table. If anybody at a table likes to
+    keep score, one of these does it. Turns are passed from player to player (see `_pass_on`) until
+    they are shared as evenly as possible. `done` has tables that are settled already; they count,
+    but do not change.
     """
     duties = request.duties
     did = list(duties.scribe or (0.0,) * request.players)
@@ -72,11 +73,15 @@ def choose_scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Move one turn of keeping score from a player to another who has fewer turns, by more than
-    one. The two need not sit together. In a chain of tables, the first hands over a table to a
-    second player, who hands over another table to a third, and so on. `pens` has the scribe of each
-    table, `able` the players who could be its scribe, and `did` each player's number of turns.
-    Return whether a turn was moved.
+    """Take one turn of keeping score from a player, and give one to a player who has fewer, by at
+    least two. Return whether this was possible.
+
+    The two need not sit at the same table. The first player can hand over a table to a second one,
+    who then hands over another table to a third, and so on. Only the first and the last in this
+    chain get another number of turns.
+
+    `pens` has the scribe of each table, `able` the players who could be its scribe, and `did` each
+    player's number of turns.
     """
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):

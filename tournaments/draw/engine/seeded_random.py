@@ -1,7 +1,8 @@
-"""Reproducible chance: the same on every machine. It uses one method of one generator and no clock.
+"""Random numbers that are the same on every machine for the same seed. This module uses only one
+method of Python's generator, and no clock.
 
 For an integer seed Python guarantees only the sequence of `Random.random`. Sums and products of
-floats are the same everywhere; logarithms are not, so their values are computed here.
+floats are the same everywhere. Logarithms are not, so their values are computed here.
 """
 
 from collections.abc import Sequence
@@ -38,9 +39,12 @@ GRAINS = 256
 
 
 def _patience() -> tuple[float, ...]:
-    """Return −ln((i + ½) / GRAINS) for each i below GRAINS. Only sums, products and quotients are
-    used, because their results are the same on every machine. The search picks one of these numbers
-    at random. It accepts a change for the worse if that costs at most the heat times this number.
+    """Return the thresholds by which a search accepts changes for the worse: −ln((i + ½) / GRAINS)
+    for each i below GRAINS. The search picks one at random, and accepts a change that costs at most
+    the heat times this number.
+
+    The logarithm is computed with sums, products and quotients only, because their results are the
+    same on every machine.
     """
     thresholds = []
     for grain in range(GRAINS):

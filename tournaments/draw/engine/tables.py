@@ -58,8 +58,9 @@ def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Pl
 
 
 def can_use_ready_night(request: Request) -> bool:
-    """Return whether a ready-made night can be used for this request. It cannot if some tables are
-    not open, or if this number of players needs tables of other sizes than ready-made nights have.
+    """Return whether a ready-made night can be used for this request. It cannot if some seats are
+    decided already (see `has_open_tables`). It also cannot if this number of players needs tables
+    of other sizes than ready-made nights have.
     """
     if not has_open_tables(request):
         return False
@@ -71,9 +72,12 @@ def can_use_ready_night(request: Request) -> bool:
 
 
 def has_open_tables(request: Request) -> bool:
-    """Return whether the request leaves all tables open, because only then a ready-made night can
-    be used. No round was drawn earlier and no table is kept as it is. Places in the standing and
-    divisions do not matter. The only constraints are players to keep apart.
+    """Return whether the draw is free to seat everybody anywhere, because only then a ready-made
+    night can be used. The draw is not free in these cases:
+
+    - Earlier rounds of the night were drawn, or tables are kept as they are.
+    - The draw follows the standing or separates divisions.
+    - There are constraints other than players to keep apart.
     """
     settled = (
         request.earlier or any(request.kept) or request.method == STANDING or request.divisions
@@ -94,9 +98,9 @@ def find_ready_night(request: Request, chance: Chance, algorithm: str) -> Rounds
 
 
 def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]:
-    """Return which player gets which number of a ready-made night, as a list indexed by number. At
-    tables of four, players who sat out least often this season get the numbers that sit out most;
-    otherwise the order of `who` is kept.
+    """Return the players in a list indexed by their number in a ready-made night. `who` has the
+    players in a random order, which is usually kept. In a night at tables of four where people sit
+    out, some numbers sit out more often. These go to the players who sat out least this season.
     """
     if not ready or request.kind != FOURS or request.players % 4 == 0:
         return who
@@ -205,10 +209,10 @@ def count_steps(request: Request) -> int:
 
 
 def choose_heat(request: Request) -> float:
-    """Return the heat at which a search starts that does not improve a ready-made night. The higher
-    it is, the worse are the changes that the search accepts at first. It is high if players meet
-    many of the others in one night and no ready-made night can be used, because repeats are then
-    hard to avoid.
+    """Return the initial heat of a search that starts from a new seating instead of a ready-made
+    night. With a higher heat, the search accepts worse changes at first. The heat is high if
+    repeats are hard to avoid. That is so if players meet many of the others in one night and no
+    ready-made night can be used. A draw by the standing has a heat of its own.
     """
     if request.method == STANDING:
         return HOT_STANDING
@@ -267,9 +271,9 @@ def sort_by_standing(request: Request, players: list[int], chance: Chance) -> No
 
 
 def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """If the constraint gives a player a fixed table, replace the table's number by its position
-    among the tables to draw, whose numbers are in `numbers`. The position is 0 if that table is not
-    drawn. Return other constraints unchanged.
+    """If the constraint gives a player a fixed table, return it with another number for that table:
+    its position in `numbers`, which has the numbers of the tables to draw. The position is 0 if
+    that table is not drawn. Return other constraints unchanged.
     """
     if constraint.kind != "fixed_table":
         return constraint
@@ -278,8 +282,9 @@ def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
 
 
 def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
-    """Return which players the search may move in round `number`. Players at a table that is kept
-    or fixed for them stay; players who must sit together form a block.
+    """Return which players the search may move in round `number`. Nobody is moved from a table that
+    is kept as it is, and no player from a table that is fixed for that player. Players who must sit
+    together are moved as a block.
     """
     table_of = {player: place for place, table in enumerate(tables, 1) for player in table}
     kept = request.find_kept_tables(number)

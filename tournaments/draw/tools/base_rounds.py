@@ -1,11 +1,12 @@
-"""Find a base round, or check the stored ones. What base rounds are is told in engine/designs.py.
+"""Search for a base round, or check the stored ones. A base round is a stored round from which r
+other rounds are computed by renumbering players; see engine/designs.py.
 
     python3 -m tournaments.draw.tools.base_rounds
     python3 -m tournaments.draw.tools.base_rounds --players 28 --rotation 9
 
-From a base round r rounds are computed. Two players meet twice in them exactly if two pairs of the
-base round have the same difference (see `difference`). So the search for a whole night is only a
-search for one base round, or for the few from which the night is computed.
+Two players meet twice in the computed rounds exactly if two pairs of the base round have the same
+key (see `difference`). So instead of a whole night, this tool only searches for one or a few base
+rounds.
 """
 
 import sys
@@ -25,9 +26,10 @@ Base = list[list[list[int]]]
 
 
 def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """Return a key of a pair of players in a base round. In the rounds that are computed from it,
-    this pair becomes other pairs, which all have the same key. Return None if one of these pairs
-    would meet twice.
+    """Return a key of two players who sit together in a base round. From a base round, other rounds
+    are computed by renumbering the players, and each of them has a pair in the place of this one.
+    All these pairs get the same key. So two pairs of a base round with equal keys mean a repeat.
+    Return None if one pair alone causes a repeat.
     """
     moved = rotation * blocks
     if one >= moved and other >= moved:
@@ -48,8 +50,9 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
 
 
 def count_repeats(base: Base, rotation: int, blocks: int) -> int:
-    """Return how many pairs of players in the base rounds cause a repeat: pairs with the same key
-    (see `difference`) as an earlier pair, or with the key None.
+    """Return how many pairs of players in the base rounds cause a repeat in the rounds that are
+    computed from them. A pair does so if an earlier pair has the same key from `difference`, or if
+    its key is None.
     """
     differences: Counter[Difference | None] = Counter()
     for tables in base:

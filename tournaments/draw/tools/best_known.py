@@ -87,8 +87,8 @@ def write_night(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 
 def check() -> list[str]:
-    """Return, as texts, the numbers of players and rounds for which the stored night does not have
-    as many repeats as the table of the fewest known repeats says.
+    """Compare each stored night with the table of the fewest known repeats. Return a text with the
+    number of players and rounds for each night that has another number of repeats, or is missing.
     """
     wrong = []
     for players, row in best_known.load_table().items():

@@ -48,9 +48,9 @@ def collect_pairs(tables: Tables, players: int, smallest: int = 2) -> int:
 
 
 def list_second_rounds(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
-    """Return the different kinds of second rounds after this first round, with one example of each.
-    Two rounds are of one kind if equal numbers of players move from table to table, whatever the
-    order of the tables.
+    """Return one example of each kind of second round that can follow this first round. Two second
+    rounds are of one kind if they differ only in the order of the tables or in which single players
+    change tables. Only the numbers of players who go from each old table to each new table matter.
     """
     by_kind: dict[tuple[tuple[int, ...], ...], Tables] = {}
     for tables in rounds:

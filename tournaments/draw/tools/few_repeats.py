@@ -30,9 +30,11 @@ class Seating(NamedTuple):
 
 
 def clear_rounds(rounds: int, repeats: int) -> int:
-    """Return how many rounds, among which no two players meet twice, every night with at most
-    `repeats` repeats must contain. If there were at most n such rounds, at least `evenly(rounds,
-    n)` pairs of rounds would have a pair of players in common (Turán's theorem).
+    """Return a number of rounds. Every night with at most `repeats` repeats has so many rounds of
+    which no two have a pair of players in common.
+
+    This follows from Turán's theorem: if a night had at most n such rounds, at least
+    `count_least_pairs(rounds, n)` pairs of its rounds would have a pair of players in common.
     """
     most = comb(repeats + 1, 2)  # pairs of rounds with a pair in common: one pair has all repeats
     return max(n for n in range(1, rounds + 1) if n == 1 or count_least_pairs(rounds, n - 1) > most)

@@ -29,9 +29,9 @@ Seating = tuple[Table, ...]
 
 class Plan(NamedTuple):
     """The kind of night to search for: how many rounds, how many repeats and which symmetries
-    (renumberings of players that do not change the night). Every symmetry in `group` turns a whole
-    round into itself. Only the two symmetries in `half` do so with a half round; the others turn it
-    into another round of the night.
+    (renumberings of players that do not change the night). In a whole round, every symmetry in
+    `group` turns the round into itself. In a half round, only the two symmetries in `half` do so;
+    the others turn the round into another round of the night.
     """
 
     group: list[Symmetry]
@@ -42,8 +42,8 @@ class Plan(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Tables that the search chooses together: one table with all tables into which the symmetries
-    turn it, or a whole round of such tables.
+    """Tables that the search adds to a round in one step. They are one table and all tables into
+    which the symmetries turn it. A complete round made of such tables is a `Choice`, too.
     """
 
     tables: Seating
@@ -61,9 +61,9 @@ def load_plans() -> dict[str, Plan]:
 
 
 def build_dihedral(sides: int, copies: int) -> list[Symmetry]:
-    """Return the rotations and reflections of a regular polygon, as renumberings of the players.
-    The players form `copies` groups. In each group, there is one player for each rotation or
-    reflection.
+    """Return the rotations and reflections of a regular polygon with so many `sides`, as
+    renumberings of the players. The players form `copies` equal groups, and the same renumbering
+    happens within each group. A group has as many players as there are rotations and reflections.
     """
     elements = [(turn, flip) for flip in (1, -1) for turn in range(sides)]
     number = {element: place for place, element in enumerate(elements)}

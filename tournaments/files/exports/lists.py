@@ -48,8 +48,8 @@ def list_door(door: Door) -> Listing:
 
 
 def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
-    """Return the list of who paid and who has to pay, with the totals. Amounts are numbers; for a
-    PDF they are texts.
+    """Return the list of who paid and who has to pay, with the totals. With `in_words`, amounts are
+    texts with the euro sign, for a PDF. Otherwise they are numbers.
     """
 
     def amount(cents: int) -> Value:

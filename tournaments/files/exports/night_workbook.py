@@ -31,7 +31,7 @@ HEADS = 4  # the row of the headings
 
 
 class Played(NamedTuple):
-    """The key of what a member scored in a round: the round's number and the member's id."""
+    """A key for one member's score in one round: the round's number and the member's id."""
 
     round: int
     member: int

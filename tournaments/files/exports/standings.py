@@ -96,8 +96,8 @@ def write_tally(tally: NightPoints) -> Value:
 
 
 def list_possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
-    """Return what each player can still reach in the season as a list to download. `left` is the
-    number of nights to come.
+    """Return, as a list to download, what each player can still reach in the season's standing.
+    `left` is the number of nights to come.
     """
     divided = season.divisions > 1
     heads = [str(column.verbose_name) for column in ChanceTable.base_columns.values()]

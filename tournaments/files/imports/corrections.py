@@ -45,8 +45,9 @@ class Done(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A worksheet of an uploaded workbook: the sheet to which it belongs (`mark`) and its cells. It
-    is stored with the draft of the import.
+    """A worksheet of an uploaded workbook, with its cells. `mark` is the content of its signed
+    line, which tells to which sheet it belongs. The worksheet is stored with the draft of the
+    import.
     """
 
     worksheet: str

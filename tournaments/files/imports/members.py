@@ -198,8 +198,9 @@ def _change(
 
 
 def import_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
-    """Return `verb(*given)`, which imports the line of the file that `step` stands for. If it
-    raises a `UserError`, raise it again with the line's number in front of the message.
+    """Import one line of the file by calling `verb(*given)`, and return the result. `step` tells
+    which line it is. If the call raises a `UserError`, raise it again with the line's number in
+    front of the message.
     """
     try:
         return verb(*given)

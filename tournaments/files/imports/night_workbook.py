@@ -193,9 +193,9 @@ def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str])
 
 
 def _reason(before: str, cell: str) -> str | None:
-    """Return the reason why a game was not played, which is typed in the cell of its contract
-    (`cell`). Return an empty string if there was a reason at the export (in `before`) that was
-    removed since, and None if there never was one.
+    """Read from the cell of a game's contract why the game was not played. Return an empty string
+    if the exported cell (`before`) had such a reason and it was removed since. Return None if
+    neither cell has one.
     """
     prefix = gettext("Not played: %(reason)s") % {"reason": ""}
     if _norm(cell).casefold().startswith(prefix.strip().casefold()):

@@ -74,8 +74,8 @@ def _begins(one: str, other: str) -> bool:
 
 
 def _letters(name: Name) -> Letters:
-    """Return the first name and the family name without accents, capitals and anything but letters
-    and digits, to compare names.
+    """Return the first name and the family name in a form for comparison. They are in lower case,
+    without accents, and only letters and digits remain.
     """
     first, family = ("".join(filter(str.isalnum, fold(part))) for part in (name.first, name.family))
     return first, family

@@ -1,4 +1,4 @@
-"""The types of what is read from a file."""
+"""Types for the content of an uploaded file, such as worksheets and cells that cannot be read."""
 
 import re
 from collections.abc import Iterator

@@ -24,9 +24,9 @@ class Table(NamedTuple):
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
-    """Return the table in a file: the lines below that line which has the most headings in `words`.
-    At least one of the fields `needed` must be among these. Return None if there is no such line on
-    any worksheet.
+    """Find the table in a file, and return it. Its heading is the line with the most headings in
+    `words`, among lines with a heading for at least one of the fields `needed`. The table has the
+    lines below. Return None if no worksheet has such a line.
     """
     best: tuple[int, Worksheet, Line] | None = None
     for worksheet in book.leaves:
@@ -49,8 +49,8 @@ def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
 
 
 def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
-    """Return the table with its headings divided into those of columns that are read, and those of
-    columns that are ignored. The columns of `fields` and the column numbers in `more` are read.
+    """Return the table with two lists: the headings of columns that are read, and the headings of
+    columns that are ignored. The columns of `fields` and those with a number in `more` are read.
     """
     used = {column for field in fields for column in table.columns.get(field, ())}
     read: list[str] = []

@@ -1,5 +1,6 @@
-"""The warning on a sheet about a player who does not play all games: the season then counts the
-whole round differently for that player. It is shown if a scribe enters something of that kind.
+"""The warning on a sheet about a player who does not play all games of the round. In the season,
+the whole round then counts differently for that player. The warning is shown when a scribe enters
+that a player is absent or leaves.
 """
 
 from django.utils.translation import gettext
@@ -10,8 +11,8 @@ from tournaments.models import Season
 
 
 def warn_of_leaving(sheet: Sheet) -> str:
-    """Return the warning on a sheet about what a missed round counts in the season for somebody who
-    leaves early. The text is empty if the sheet belongs to no club night.
+    """Return the warning for players who leave a table early. It tells what the round then counts
+    for them in the season. The text is empty if the sheet belongs to no club night.
     """
     seasons = Season.objects.filter(nights__rounds__tables__sheet=sheet)
     season = seasons.select_related("reglement").first()

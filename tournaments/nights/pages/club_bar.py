@@ -41,7 +41,7 @@ TABS = {
 
 
 class Mark(NamedTuple):
-    """How far a night has come that is going on: its state, the round being played, and how many of
+    """The progress of a night that is going on: its state, the round being played, and how many of
     that round's tables have approved their sheet.
     """
 
@@ -141,17 +141,17 @@ def _tab(request: HttpRequest) -> str:
 
 
 def read_mark(night: str) -> Mark | None:
-    """Return how far the night has come. `night` is a text that names a night and changes with
-    everything that the bar shows of it; it is a part of `Viewed.stamp`. The result is cached until
-    that text changes. Return None if the text is empty, because no night is going on.
+    """Return the progress of a night. `night` is a part of `Viewed.stamp`: a text with the night's
+    id that changes whenever the night's progress changes. It is the key under which the result is
+    cached. Return None if the text is empty, because no night is going on.
     """
     return read_marks([night])[night] if night else None
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Return how far each of these nights has come. Each night is given by a text as in
-    `read_mark`, which is also its key in the result. The number of queries does not depend on the
-    number of nights.
+    """Return the progress of each of these nights. Each night is given by its text from
+    `Viewed.stamp`, as in `read_mark`. The result is keyed by these texts. The number of queries
+    does not depend on the number of nights.
     """
     known = _known.get_many(nights)
     new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}

@@ -38,7 +38,9 @@ class Checked(NamedTuple):
 
     @property
     def repeatable(self) -> bool:
-        """Return whether the draw was made by a version of the algorithm that can still draw."""
+        """Return whether this program still has the version of the algorithm that made the draw, so
+        that the draw can be repeated.
+        """
         return self.seen["algorithm"] in ALGORITHMS
 
     @property
@@ -110,8 +112,9 @@ def is_same_again(draw_record: DrawRecord) -> bool:
 
 @lru_cache(maxsize=REMEMBERED)
 def _same(made: str) -> bool:
-    """Return whether repeating the draw gives the same result. The answer is cached: a record never
-    changes, so pressing the button many times draws once.
+    """Repeat the draw of a record (`made`, as JSON), and return whether the result is the same. The
+    result is cached, because a record never changes. So pressing the button many times draws only
+    once.
     """
     _again, differs = record.repeat_draw(json.loads(made), "")
     return not differs

@@ -21,10 +21,12 @@ def find_last_round(stands: Sequence[NightTable]) -> int:
 
 
 def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
-    """Return the number of the last round whose scores this viewer may see, or None for a closed
-    night, of which all are shown. Usually it is the last round that any table has finished. If the
-    season hides scores from this viewer (`names`) while a round is played, it is the last round
-    that all tables have finished.
+    """Return the number of the last round whose scores this viewer may see. Return None for a
+    closed night, because everybody may see all its scores.
+
+    Usually this is the last round that at least one table has finished. Some seasons hide scores
+    from all but organisers while a round is played. Then it is the last round that all tables have
+    finished.
     """
     if night.state == Night.State.CLOSED:
         return None
@@ -61,9 +63,9 @@ def find_busy(
 
 
 def leave_out(division: Division, busy: Collection[int]) -> Division:
-    """Return the standing without players who are still playing or have no points yet. The
-    remaining players keep their order and get new places. If all of them played the same number of
-    games, their points are shown instead of their averages.
+    """Return the standing without players who are still playing (`busy`) or have no points yet. The
+    other players keep their order and get new places. If they all played the same number of games,
+    their averages per game are removed, and pages show only points.
     """
     left = [row for row in division.rows if row.player not in busy and row.points is not None]
     ranks = sorted(row.rank for row in left if row.rank)

@@ -90,7 +90,9 @@ class Ask(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The round after the shown one."""
+    """The round after the one shown on the night's page: whether it is drawn and begun, and how
+    many tables of the shown round are not done yet.
+    """
 
     number: int
     drawn: bool
@@ -176,8 +178,8 @@ def _addresses(slug: str, night: int, organises: bool) -> dict[str, str]:
 
 
 def _step_now(night: Night, rounds: int) -> int:
-    """Return the index in ORDER of the step at which the night is; for a closed night, the length
-    of ORDER.
+    """Return at which step of the evening the night is, as an index in ORDER. Return the length of
+    ORDER for a closed night.
     """
     if night.state == State.CLOSED:
         return len(ORDER)
@@ -295,11 +297,11 @@ def _still_seated(night: Night, place: TableState, name: str, member: int, organ
 def _give_place(
     night: Night, shown: Round, waits: str, free: TableState | None, member: int
 ) -> tuple[str, str, str]:
-    """Return what can be done for a member without a table: a sentence, the text of the button and
-    its address. `waits` is the code for what the member waits for, from `door.waits_for`. `free` is
-    the table with room for one more, if there is one. If that table already has the night's usual
-    number of players, the extra seat is offered only to a member who would get no other chance to
-    play tonight.
+    """Return what a helper can do for a member without a table: a sentence, the text of the button
+    and the button's address. `waits` is a code for what the member waits for (see
+    `door.make_wait_finder`). `free` is a table where one more can sit, if there is one. If that
+    table already has the night's usual number of players, the extra seat is offered only to a
+    member who would get no other chance to play tonight.
     """
     more = {
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
@@ -354,9 +356,9 @@ def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: R
 
 
 def may_begin(shown: Round, room: Room, *, changes: bool) -> bool:
-    """Return whether this user can start the clock of the shown round: they may change things
-    (`changes`), the clock has not been started, because the round was drawn ahead, and part of the
-    round is still to be played.
+    """Return whether this user can start the clock of the shown round. The user must be allowed to
+    change the night (`changes`). The clock must not run yet, and some table must not be done with
+    the round. A round that was drawn ahead has no running clock at first.
     """
     return changes and shown.began is None and room.count_in < len(room.places)
 

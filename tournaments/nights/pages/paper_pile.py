@@ -1,5 +1,5 @@
-"""The list on the page where somebody types in a paper form: the table of this form, and which
-other forms of the round are still to be typed in.
+"""The list of paper forms, on the page where somebody types one in. It tells which table's form is
+open, and which other forms of the round are still to be typed in.
 """
 
 from django.conf import settings
@@ -85,8 +85,8 @@ def _latest_photos(table: Table) -> dict[int, int]:
 
 
 def say_what_is_left(how: Progress) -> str:
-    """Return in a few words what is left to do at a table, such as "written twice"; empty if
-    nothing is.
+    """Return in a few words what is left to do with a table's sheet, such as "written twice" for a
+    game with two different entries. The text is empty if nothing is left to do.
     """
     if how.settled or how.closed:
         return ""

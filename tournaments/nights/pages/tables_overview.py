@@ -113,8 +113,9 @@ class OverviewInput(NamedTuple):
 
     @property
     def seal(self) -> str:
-        """Return a digest that changes with the page, with its language and every minute. The
-        page's script asks for it again and again, and reloads the page if it has changed.
+        """Return a digest that changes every minute, and when the content or the language of the
+        page changes. The page's script asks for it again and again, and reloads the page if it has
+        changed.
         """
         parts = repr((*self, get_language(), find_minute()))
         return sha256(parts.encode()).hexdigest()[:32]

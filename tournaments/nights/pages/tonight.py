@@ -24,8 +24,8 @@ class Tonight(NamedTuple):
 
     @property
     def dashes(self) -> list[bool]:
-        """Return a mark for each table of the round: True if the table has approved its sheet.
-        These tables come first.
+        """Return one value for each table of the round, to show as small dashes: True if the table
+        has approved its sheet. The True values come first, whatever the order of the tables.
         """
         return [number < self.mark.count_in for number in range(self.mark.count_of)]
 
@@ -35,8 +35,8 @@ _known = LRU[tuple[object, ...], Tonight](MOST_KEPT)
 
 
 def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
-    """Return how far the night has come. `stamp` is the text for this night that
-    `club_bar.read_mark` takes. Return None if that text is empty.
+    """Return the progress and the leaders of the night that is going on. `stamp` is the night's
+    text from `Viewed.stamp`, which changes with its progress. Return None if that text is empty.
     """
     mark = club_bar.read_mark(stamp)
     if mark is None:
