@@ -126,8 +126,8 @@ def _note(request: HttpRequest, thing: Model, done: str) -> None:
 
 
 class Changing(Reading):
-    """A model page of the Django admin on which only the fields named in `changed` can be edited.
-    The site's own functions save the changes.
+    """Base class of model pages in the Django admin on which some fields can be edited: those that
+    the subclass lists in `changed`. The site's own functions save the changes.
     """
 
     changed: tuple[str, ...] = ()

@@ -41,8 +41,9 @@ def choose_lock(command: str, environment: Mapping[str, str]) -> str:
 
 
 def fitting_lock(lock_name: str, wheels: str) -> str:
-    """Return the lock file to install from this folder of wheels: the one with passkeys if the
-    folder was made with them.
+    """Return the lock file to install from this folder of wheels. Usually it is `lock_name`. But if
+    that is the ordinary lock file and the folder holds the package for passkeys, it is the lock
+    file that includes passkeys.
     """
     if lock_name == LOCK and wheels and any(Path(wheels).glob("webauthn-*.whl")):
         return WITH_PASSKEYS

@@ -20,8 +20,8 @@ def main() -> None:
 
 
 def run() -> None:
-    """Run the command with Django. If something is wrong before Django starts, print one line about
-    it.
+    """Let Django run the command that the user typed. If something is wrong before Django starts,
+    print one line about it.
     """
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     if name == "start" and "--demo" in sys.argv:

@@ -152,7 +152,7 @@ class Nights(tables.Table):  # type: ignore[misc]
         order_by = ("-day",)
 
     def render_day(self, record: Night) -> str:
-        """Return a short day of the week, which fits on a phone."""
+        """Return the night's date with its weekday, both short enough for a phone."""
         return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
 
     def render_season(self, value: Season) -> str:

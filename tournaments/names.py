@@ -126,8 +126,9 @@ def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
 
 
 def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
-    """Return what is added to each of these persons with the same name, keyed by id. `taken` has
-    all names in use: a name with a number added must not equal one of these.
+    """Return the text that is added to the name of each of these persons, who all have the same
+    name. The texts are keyed by id. `taken` has all names in use: a name with a number added must
+    not equal one of these.
     """
     marks = {pk: _own_mark(pk, same) for pk in same}
     count = 1

@@ -56,8 +56,9 @@ GUNICORN = "-m gunicorn --workers 4 --threads 4 --keep-alive 60 clubsite.wsgi:ap
 
 
 class Crowded(NamedTuple):
-    """The results of a run in a full hall: how long 99 of 100 saves and pages take, as multiples of
-    a lone visitor's time; the longest wait in seconds; and the number of failed requests.
+    """The results of one run in a full hall. `save` and `page` are the times within which 99 of 100
+    saves and page loads are answered, as multiples of a lone visitor's time. `longest` is the
+    longest wait in seconds, and `failed` the number of failed requests.
     """
 
     save: float
@@ -131,7 +132,7 @@ def crowded(there: Hall, seconds: float) -> Crowded:
 
 
 class Phone(Table):
-    """A simulated phone that polls a few times, then saves a game, and so on."""
+    """A simulated phone. Over and over, it polls a few times and then saves a game."""
 
     def __init__(self, there: Hall, number: int) -> None:
         super().__init__(there, number % TABLES, KEPT_OPEN)

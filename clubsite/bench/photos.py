@@ -139,7 +139,8 @@ def _write_all(
     random: Random,
 ) -> None:
     """Draw the text of each cell on the paper. Now and then the scribe crosses out a text and
-    writes another beside it; `truth` then gets OTHER for that cell.
+    writes another beside it. The entry of that cell in `truth` then becomes OTHER, the code for a
+    cell at which a person must look.
     """
     dark = random.uniform(0.55, 0.95)
     for key, cell in cells.items():

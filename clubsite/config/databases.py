@@ -53,8 +53,9 @@ def read_url(url: str, base: Path) -> dict[str, Any]:
 
 
 def _servers(netloc: str) -> tuple[str, str]:
-    """Return the hosts and the ports in this part of a URL, each as a comma-separated list in the
-    format of libpq. If any port is given, both lists are equally long.
+    """Return the hosts and the ports of a database URL, each as a comma-separated list in the
+    format of libpq. `netloc` is the part of the URL that names them. If any port is given, both
+    lists are equally long; otherwise the second one is empty.
     """
     matches = [HOST.fullmatch(server) for server in netloc.rpartition("@")[2].split(",")]
     if not all(matches) or any(int(server[3] or 0) > 65535 for server in matches if server):

@@ -1,4 +1,6 @@
-"""What a demo is asked for, and what it then consists of."""
+"""The settings with which a demo is made, such as its number of clubs. Also the clubs and sheets of
+a finished demo, and its two accounts.
+"""
 
 import secrets
 import string
@@ -21,7 +23,7 @@ class Asked(NamedTuple):
     today: date
 
     def is_usual(self) -> bool:
-        """Return whether nothing but the day was chosen."""
+        """Return whether all settings of the demo have their usual values, apart from the day."""
         return self == Asked(**USUAL, today=self.today)
 
 
@@ -37,8 +39,8 @@ class Filled(NamedTuple):
 
 
 def create_users(password: str | None = None) -> tuple[User, User]:
-    """Create the accounts of the owner and the organiser of all demo clubs. Without a password they
-    can't log in by one.
+    """Create the accounts of the owner and the organiser of all demo clubs, and return them. If
+    `password` is None, nobody can log in to them with a password.
     """
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)

@@ -62,7 +62,7 @@ def find_highest(model: type[Model]) -> int:
 
 def read_rows(model: type[Model], since: int, until: int) -> list[Values]:
     """Return the rows of a model with ids above `since` and up to `until`, in the order of
-    creation; events of a sheet by sequence.
+    creation. The events of one sheet are in the order of their sequence numbers.
     """
     columns, key = list_column_names(model), _key(model)
     order = f"{key}, sequence" if model is Event else key
@@ -106,8 +106,8 @@ def reset_sequences() -> None:
 
 
 def digest_event(row: Values, before: str) -> str:
-    """Return the digest of the event in this row. `before` is that of the sheet's event before it,
-    "" for the first one.
+    """Return the digest of the event in this row. `before` is the digest of the previous event on
+    the same sheet. For the sheet's first event it is "".
     """
     time = convert_to_utc(row["time"]).isoformat(timespec="microseconds")
     values = (row["kind"], row["actor"], row["device"], time, row["body"])

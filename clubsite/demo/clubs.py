@@ -107,7 +107,9 @@ def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
 
 
 def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Make couples out of the first of these people, for this season; return those people."""
+    """Make couples for this season: the first two of these people, the next two, and so on, up to a
+    fixed number of couples. Return the people who now have a partner.
+    """
     who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
     for first, second in zip(who[::2], who[1::2], strict=True):
         couples.form_couple(season=season, first=first, second=second)
@@ -115,8 +117,8 @@ def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
 
 
 def add_people(club: Club, count: int, chance: Random) -> list[Member]:
-    """Add `count` members who come to nights, and some archived ones who no longer do; return the
-    former.
+    """Add `count` members who come to nights, and return them. Also add some archived members, who
+    no longer come.
     """
     gone = max(count // 15, 1)
     lines = names.make_names(count + gone, chance)

@@ -25,7 +25,9 @@ class DidNotStart(Exception):
 
 
 def offer(port: int) -> None:
-    """Note that visitors of the site on this port may start a demo. Called by `start`."""
+    """Remember that visitors of the site on this port may start a demo. The command `start` calls
+    this.
+    """
     global _port  # noqa: PLW0603  one process serves one site
     _port = port
 
@@ -69,8 +71,8 @@ def _free_port(after: int) -> int:
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
-    """Wait until the demo prints its address. Testing the demo's port for an answer could occupy
-    that very port, so that is not done.
+    """Wait until the demo prints its address. A test whether the demo's port answers would not do,
+    because it could itself occupy that port.
     """
     started = threading.Event()
     listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)

@@ -51,8 +51,8 @@ def begin() -> None:
 
 
 def go_on(over: Callable[[float], bool]) -> None:
-    """Make copies whenever they are due, until `over` returns true. `over(seconds)` waits that
-    long.
+    """Make copies whenever they are due. Between two checks, call `over(seconds)`, which waits that
+    long and returns true if the work must stop.
     """
     with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
         while not operating_system.try_lock(file):  # another worker holds the lock until it ends
@@ -165,10 +165,11 @@ class Copying:
             self._local = Task("tournaments.backup.copies", before, deadline=LONGEST)
 
     def _is_due(self, now: float) -> bool:
-        """Return whether to make a copy now. That needs something written during a night, or during
-        one that has just ended, and enough time since the last copy.
+        """Return whether to make a copy now. Something must have been written since the last copy,
+        during a night or a night that has just ended. Enough time must also have passed since the
+        last copy.
 
-        After a draw, or when a night begins or ends, a copy is made at once.
+        If a draw was made, or a night has begun or ended, that time does not matter.
         """
         if not health.is_up_to_date():
             return False

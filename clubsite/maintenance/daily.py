@@ -1,7 +1,7 @@
 """The daily work of a site, whatever server serves it.
 
-One worker among all machines does it, in the background. The work on a machine's own files is done
-by one worker of that machine.
+It is done in the background. One worker of one machine does the work on the database. On each
+machine, one worker does the work on that machine's own files.
 """
 
 import logging
@@ -38,8 +38,8 @@ def begin() -> None:
 
 
 def every_hour(over: Callable[[float], bool]) -> None:
-    """Check each hour whether the daily work is due, and do it. Stop when `over` returns true;
-    `over(seconds)` waits that long first.
+    """Check each hour whether the daily work is due, and do it. Between two checks, call
+    `over(seconds)`, which waits that long and returns true if the loop must stop.
     """
     while True:
         try:

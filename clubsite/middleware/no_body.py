@@ -51,8 +51,8 @@ def build_headers(
     status: str, headers: list[tuple[str, str]], content: Iterable[bytes]
 ) -> list[tuple[str, str]]:
     """Return the headers of a response whose body is dropped. For a HEAD request they state the
-    length that the body had. Without a length, servers would end the response like a stream, with
-    extra bytes.
+    length that the body had. Without a stated length, a server would treat the response as a
+    stream, and add bytes that mark its end.
     """
     if is_without_body(status):
         return [(name, value) for name, value in headers if name.lower() != LENGTH]

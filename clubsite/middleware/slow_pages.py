@@ -33,7 +33,9 @@ class Slow(NamedTuple):
 
 
 class Waits:
-    """The slow requests of this process, keyed by page: those since the page's last log line."""
+    """Counts the slow requests of this process for each page, since the last log line about that
+    page.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -23,8 +23,9 @@ OTHERS = "/static/admin/"  # Django's scripts, for which these patterns are not 
 
 @cache
 def read_packed(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
-    """Return the content of this file, the gzipped content, and the ETag. The time of the last
-    change is only used as a key for the cache.
+    """Return the content of this static file without comments, the same content gzipped, and the
+    ETag. `_changed` is the time of the file's last change. It only serves as a key of the cache, so
+    that a changed file is read again.
     """
     content = lean(path)
     etag = hashlib.sha256(content).hexdigest()[:16]

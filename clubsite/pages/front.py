@@ -108,8 +108,8 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return the text by which `read_marks` knows the night that this club is playing. It is the
-    first part of the stamp of the club's bar (the navigation above its pages).
+    """Return the text from which `read_marks` tells how far the club's present night has come. It
+    is the first part of the stamp of the club's bar (the navigation above its pages).
     """
     return str(vars(club)["bar"]).partition("|")[0]
 

@@ -1,3 +1,4 @@
-"""What a first start finds ready: the empty tables and the demo. `python3 -m clubsite.ready.make`
-makes both anew, which a change of a migration, or of the demo, asks for.
+"""Two prepared files that make the first start of a site fast: the empty tables and the recorded
+demo. After a change of a migration or of the demo, `python3 -m clubsite.ready.make` must write both
+again.
 """

@@ -1,5 +1,5 @@
-"""The empty tables of a new site as SQL, which SQLite takes in at once. Migrations make the same
-tables in seconds.
+"""Create the empty tables of a new site from stored SQL, which takes SQLite only a moment. The
+migrations would make the same tables, but that takes seconds.
 """
 
 import re
@@ -18,9 +18,11 @@ Migrations = set[tuple[str, str]]
 
 
 def create_tables(migrations: Migrations) -> bool:
-    """Create the tables in a new SQLite database, with these migrations noted as applied; return
-    whether that was done. It is not done in another database, in one that has tables already, or if
-    other migrations made the SQL.
+    """Create the tables in a new SQLite database, and record these migrations as applied. Return
+    whether this was done.
+
+    Nothing is done if the database is not SQLite, if it already has tables, or if the stored SQL
+    was made by other migrations.
     """
     if connection.vendor != "sqlite":
         return False
@@ -38,7 +40,7 @@ def create_tables(migrations: Migrations) -> bool:
 
 
 def write_sql(database: Connection) -> Iterator[str]:
-    """Yield the statements that make the tables of this database and the rows in them."""
+    """Yield the SQL statements that create the tables of this database and insert their rows."""
     made = "SELECT name, type, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY rowid"
     for name, kind, sql in database.execute(made).fetchall():
         yield sql

@@ -1,5 +1,6 @@
-"""Make what a first start finds ready: the empty tables, by the migrations, and the recorded demo,
-by the verbs. `python3 -m clubsite.ready.make` writes both files.
+"""Write the two files that make a first start fast. The migrations make the empty tables. The demo
+is made by the functions that real clubs use, and recorded. Run it with `python3 -m
+clubsite.ready.make`.
 """
 
 import gzip
@@ -9,7 +10,9 @@ import tempfile
 
 
 def main() -> None:
-    """Write both files, in a database that is thrown away."""
+    """Write both files, the empty tables and the recorded demo. They are made in a temporary
+    database.
+    """
     with tempfile.TemporaryDirectory() as data:
         os.environ |= {"STREEPJE_DATA": data, "STREEPJE_DEMO": "1", "STREEPJE_LOGS": "no"}
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")

@@ -1,9 +1,15 @@
-"""The usual demo, recorded: what the verbs made once is written again as of today.
+"""Fill a site with the usual demo from a recording. The demo was made once by the functions that
+real clubs use. Its rows are written again as if it were made today.
 
-The file holds the rows of every club and sheet, without what each site has of its own. A moment is
-its place in the order in which the demo was made, a day is counted from that day, an id of an event
-or a member is a number. Digests, secrets and seasons are made anew. So a recorded demo is as valid
-as one that is made by the verbs, and differs from it in nothing that a page shows.
+The file holds the rows of every club and sheet, in a form that does not depend on the day or the
+site:
+
+- A point in time is stored as its position in the order of all points in time.
+- A day is stored as the number of days from the day of recording.
+- The id of an event or a member is stored as a number.
+- Digests, secrets, and the names and days of seasons are left out, and made anew for each site.
+
+So the recorded demo is as valid as one that is made from scratch, and its pages look the same.
 """
 
 import gzip
@@ -44,8 +50,12 @@ Tables = Mapping[type[Model], list[Values]]
 
 
 def fill(asked: Asked, password: str | None = None) -> Filled | None:
-    """Fill a new site with the recorded demo. Return None, without having written, if another one
-    was asked for, if the tables were used before, or if the file does not fit this program.
+    """Fill a new site with the recorded demo. Return None, and write nothing, if the recording
+    cannot be used:
+
+    - Another demo than the usual one was asked for.
+    - The database is not SQLite, or it was used before.
+    - The file was made with other migrations.
     """
     if not asked.is_usual() or connection.vendor != "sqlite" or _was_used():
         return None
@@ -60,14 +70,14 @@ def fill(asked: Asked, password: str | None = None) -> Filled | None:
 
 
 def read_file() -> dict[str, Any]:
-    """Return what the file holds."""
+    """Return the content of the file with the recorded demo."""
     found: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
     return found
 
 
 def _was_used() -> bool:
-    """Return whether a club, sheet or account ever was in this SQLite database. The recorded rows
-    bring their ids, and no id may come back.
+    """Return whether this SQLite database ever held a club, a sheet or an account, even if it was
+    deleted since. The recorded rows keep their ids, and no id may be used a second time.
     """
     used = [Club._meta.db_table, Sheet._meta.db_table, User._meta.db_table]
     with connection.cursor() as cursor:
@@ -76,7 +86,9 @@ def _was_used() -> bool:
 
 
 class _Renewal:
-    """Turns what was recorded into the rows of a demo that was made a moment ago."""
+    """Converts the recorded rows into the rows of a demo that seems to have been made a moment
+    ago.
+    """
 
     def __init__(self, moments: int, today: date, now: datetime) -> None:
         self.moments, self.today, self.now = moments, today, now
@@ -100,7 +112,7 @@ class _Renewal:
         return found
 
     def _changes(self, model: type[Model]) -> dict[str, Callable[[Any], Any]]:
-        """Return the function that changes the recorded values of a column, for each column."""
+        """Return, for each column of this model, the function that converts its recorded values."""
         return {str(field.column): self._change(field) for field in model._meta.concrete_fields}
 
     def _change(self, field: "Field[Any, Any]") -> Callable[[Any], Any]:
@@ -127,12 +139,16 @@ class _Renewal:
         return MOMENT.sub(lambda found: self._said(int(found[1])), value)
 
     def _said(self, place: int) -> str:
-        """Return a moment as the log of a night has it: local time if somebody typed it."""
+        """Return a recorded point in time as text, in the form in which the log of a night stores
+        it. `place` is its number in the recording. A negative number stands for a time that
+        somebody typed, and such a time is written in local time.
+        """
         at = self._at(place)
         return (timezone.localtime(at) if place < 0 else at).isoformat()
 
     def _at(self, place: int) -> datetime:
-        """Return the moment at this place in the order of all moments; below 0, as many minutes
+        """Return the point in time that the recording stores as the number `place`: its position
+        among all points in time at which the demo was made. A negative number means so many minutes
         ago.
         """
         if place < 0:
@@ -141,7 +157,9 @@ class _Renewal:
 
 
 def _chain(found: Tables) -> None:
-    """Compute the digests of events, of closed nights, and those in the log of the nights."""
+    """Compute the digests of all events and of closed nights. Put the digests of the nights into
+    the log of the nights as well.
+    """
     last: dict[int, str] = {}
     for event in found[Event]:
         event["digest"] = digest_event(event, last.get(event["sheet_id"], ""))

@@ -1,4 +1,6 @@
-"""Record the usual demo for `recorded_demo`: let the verbs make it, and read what they wrote."""
+"""Record the usual demo for `recorded_demo`. The functions that real clubs use make the demo, and
+then the rows that they wrote are read.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -47,8 +49,8 @@ OWN: dict[type[Model], dict[str, Any]] = {
 
 
 def record(evening: datetime = EVENING) -> dict[str, Any]:
-    """Let the verbs fill the empty tables, as if it were that evening; return what `recorded_demo`
-    keeps of it.
+    """Make the usual demo in an empty database, as if the time were `evening`. Return what the file
+    of `recorded_demo` must hold.
     """
     with clock_that_ticks(evening):
         filling.fill(Asked(**USUAL, today=timezone.localdate()), lambda _: None)
@@ -56,7 +58,9 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
 
 
 def read(began: datetime, ended: datetime) -> dict[str, Any]:
-    """Return what is recorded of the tables, which were filled between these two moments."""
+    """Return the recording of all rows in the database, which were written between these two points
+    in time.
+    """
     models = sorted(list_copied_models(), key=lambda model: model._meta.label)
     found = {model: read_rows(model, 0, find_highest(model)) for model in models}
     migrations = sorted(map(list, tables.list_applied(connection)))
@@ -65,7 +69,9 @@ def read(began: datetime, ended: datetime) -> dict[str, Any]:
 
 @contextmanager
 def clock_that_ticks(begin: datetime) -> Iterator[None]:
-    """During the block it is this time, and a little later whenever somebody looks."""
+    """Replace the clock during this block. It starts at `begin`, and moves on a little each time it
+    is read.
+    """
     looks, original = count(), timezone.now
     timezone.now = lambda: begin + STEP * next(looks)
     try:
@@ -75,7 +81,7 @@ def clock_that_ticks(begin: datetime) -> Iterator[None]:
 
 
 class _Recorder:
-    """Turns rows into what is recorded of them."""
+    """Converts rows of the database into the form in which the recording stores them."""
 
     def __init__(self, began: datetime, ended: datetime) -> None:
         self.began, self.ended, self.today = began, ended, timezone.localdate(ended)
@@ -92,7 +98,9 @@ class _Recorder:
         return {"moments": len(self.places), "tables": recorded}
 
     def _order(self, found: dict[type[Model], list[Values]]) -> None:
-        """Give each moment at which something was made its place."""
+        """Number all points in time at which something was made, in their order. The recording
+        stores these numbers.
+        """
         all_moments = {
             convert_to_utc(row[str(field.column)])
             for model, rows in found.items()
@@ -133,8 +141,9 @@ class _Recorder:
         return self.ids.setdefault(value, len(self.ids))
 
     def _place(self, at: datetime) -> int:
-        """Return the place of this moment; if it is from before the demo was made, the minutes
-        since then, below 0.
+        """Return the number by which the recording stores this point in time: its position in the
+        order in which the demo was made. For a time before that, return a negative number: how many
+        minutes it is before the end of the recording.
         """
         if at in self.places:
             return self.places[at]

@@ -91,8 +91,9 @@ class Changing(Numbered):
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Yield hidden fields with the values that the form had when it was opened. A field that
-        the browser sent without such a hidden value does not get one in the new page either.
+        """Yield a hidden field for each field of the form, with the value that the field had when
+        the form was opened. If the browser sent a field without such a hidden value, it gets none
+        in the new page either.
         """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:

@@ -161,8 +161,8 @@ def _halves(paper: Paper) -> Iterator[Box]:
 
 
 def print_lots(night: Night, present: int) -> bytes:
-    """Print lots to cut out and draw from a bag. When `present` people play, there is one lot for
-    each seat.
+    """Print lots to cut out and draw from a bag. There is one lot for each seat at the tables that
+    `present` people need.
     """
     title = gettext("Lots")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")

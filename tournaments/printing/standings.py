@@ -341,8 +341,8 @@ def _sum(paper: Paper, room: Box, row: Row) -> None:
 
 
 def _rounds(rounds: int, dashes: bool) -> list[Column]:
-    """Return the columns of a printed table for each round, the dashes and the points. `dashes`
-    tells whether the game has dashes.
+    """Return the columns of a printed table: one for each round, one for the dashes if the game has
+    them (`dashes`), and one for the points.
     """
     heads = (gettext("R%(number)s") % {"number": number} for number in range(1, rounds + 1))
     return [

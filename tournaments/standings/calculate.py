@@ -32,8 +32,8 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """The points that one night counts for each player in the standing of its season. `worst` is
-    the worst score of that night.
+    """The points that each player gets for one night in the standing of its season. `worst` is the
+    worst score of that night.
     """
 
     tallies: dict[int, NightPoints]  # by player
@@ -184,8 +184,9 @@ def _of_night(
 
 
 def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> InSeason:
-    """Return what a night counts in its season for those present. `facts` has what was played on
-    the night; if it is None, this is read from the database or the cache.
+    """Return the points that each person who was present gets for this night in the standing of its
+    season. `facts` has what was played on the night. If it is None, this is read from the database
+    or the cache.
     """
     facts = facts or played_nights.load_nights({1: night}, load_merges(night.season))[1]
     terms, people = build_season_rules(night.season), build_people(night, facts)

@@ -129,8 +129,8 @@ def find_modules(name: str, root: Path, apps: Sequence[str] = APPS) -> dict[str,
 
 
 def _names_used(module: str, path: Path) -> Iterator[str]:
-    """Yield the names that this module imports, some of which may not be modules, and the package
-    that it is in.
+    """Yield the names of everything that this module imports, and the name of the package that
+    contains the module. Some of these names may not be modules, but for example functions.
     """
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):

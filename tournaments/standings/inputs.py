@@ -169,8 +169,9 @@ def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bo
 
 
 def load_merged_ids(season: Season) -> dict[int, int]:
-    """Return, for each member record that counts as another one in this season, the id of that
-    other one. See `merges`.
+    """Return a dict from the id of a member record to the id of another record, as which it counts
+    in this season. A merged duplicate counts as the member who was kept, and the second member of a
+    couple as the first.
     """
     return dict(load_merges(season))
 
@@ -233,9 +234,9 @@ def _people(
 
 
 def _joined(known: Known, days: Sequence[date], came: int) -> int:
-    """Return the number of the first night that counts for a member: the first one after joining
-    or, if that is earlier, the first one attended (`came`). A missed night before it may count
-    differently.
+    """Return the number of the first night that counts for a member. That is the first night after
+    joining or, if that is earlier, the first night attended (`came`). For missed nights before it,
+    the season may have another rule.
 
     A member without a day of joining counts as having joined on the day on which they were added.
     """

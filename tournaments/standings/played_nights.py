@@ -60,7 +60,9 @@ class PlayedSheet(NamedTuple):
 
 
 class KnownSheet(Protocol):
-    """What the caller has read of a sheet already."""
+    """A sheet, with everything that the caller has already read of it, so that it need not be read
+    again.
+    """
 
     @property
     def sheet(self) -> int: ...

@@ -56,9 +56,10 @@ class SeatGames(NamedTuple):
 def split_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
     """Yield the games of each person who sat in one seat, in order.
 
-    Whoever takes over the seat without a gap is a substitute for the first person who sat there. A
-    player who was drawn on another seat of this round (`drawn`) only changed seats, and is no
-    substitute. But if that player took over as a fill-in, they count as a substitute.
+    Whoever takes over the seat without a gap is a substitute for the first person who sat there.
+    `drawn` has the players who were drawn on another seat of this round. They only changed seats,
+    so they are no substitutes. But a player who had finished at their own table (a fill-in) does
+    count as a substitute.
     """
     first, before = seats[0].member, 0
     for period in seats:
@@ -81,9 +82,9 @@ def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[Pla
     """Yield what one player played in a round, from pairs of a stint (the games in one seat) and
     its result.
 
-    If the player changed tables, the game numbers of the two sheets do not match. So each stint is
-    then numbered as if it were one game. The change itself leaves no gap, but a late start or an
-    early end still shows.
+    If the player changed tables, the game numbers of the two sheets cannot be compared. So each
+    stint is numbered as if it were a single game: 1, 2 and so on. The change of tables then does
+    not look like missed games, but a late start or an early end still does.
     """
     if len({stint.sheet for stint, _share in stints}) < 2:
         yield from (share for _stint, share in stints)

@@ -59,8 +59,8 @@ def is_drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
 
 
 def read_drawn_before(request: HttpRequest) -> str | None:
-    """Return what `rounds.mark_draws` returned when the form was shown. It comes from a hidden
-    field; return None if the form has no such field.
+    """Return the text from `rounds.mark_draws` that the form contained when it was shown. It shows
+    whether somebody drew since then. Return None if the form has no such hidden field.
     """
     return request.POST.get("drawn")
 

@@ -53,9 +53,11 @@ def show_hub(
     clock: ClockForm | None = None,
     requested: int = 0,
 ) -> HttpResponse:
-    """Show the night's page to a helper or organiser. `form` limits the games of a round, `clock`
-    sets its clock, and `refused` is an error, if one was sent and refused. `requested` is the
-    number of the round to show, if the address does not tell it.
+    """Show the night's page to a helper or organiser. If the user sent something that was refused,
+    the page shows why. `form` is then the refused form that limits the games of a round, or `clock`
+    the one that sets its clock. `refused` is the error of any other action.
+
+    `requested` is the number of the round to show. If it is 0, the address tells the round.
     """
     rounds = hub.read_rounds(night)
     organises = access.has_rights(role, access.ORGANISER)
@@ -241,8 +243,9 @@ def build_room_words(
 
 
 class Work(NamedTuple):
-    """Everything on which the part with the overview of the tables and the next step depends,
-    except the tables themselves. It is the key by which its HTML is cached.
+    """The values that determine one part of the night's page: the overview of the tables together
+    with the next step. The tables themselves are not among them. The HTML of that part is cached by
+    these values.
     """
 
     slug: str

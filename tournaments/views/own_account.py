@@ -68,8 +68,9 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> dict[str, Any]:
-    """Return the forms of the page, keyed by name; their HTML ids differ. The form named `do` gets
-    the sent data. `sessions` has the user's sessions.
+    """Return the forms of the page, keyed by name. Only the form named `do` gets the sent data.
+    Each form has HTML ids of its own, because all are on one page. `sessions` has the user's log-in
+    sessions.
     """
     sent = {do: read_posted(request)}
     proof: dict[str, Any] = {"user": user, "address": get_address(request)}

@@ -1,4 +1,6 @@
-"""German: Sonntag, 29. November 2026, So., 29. Nov. 2026, 29.11.2026."""
+"""German formats of days, for example: Sonntag, 29. November 2026; So., 29. Nov. 2026;
+29.11.2026.
+"""
 
 DATE_FORMAT = "j. F Y"
 SHORT_DATE_FORMAT = "d.m.Y"

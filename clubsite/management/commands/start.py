@@ -120,7 +120,9 @@ class Command(BaseCommand):
         server.run()
 
     def fill_demo(self) -> None:
-        """Fill the demo with what is recorded or, if that does not fit, by the verbs."""
+        """Fill the demo with the recorded demo, which is fast. If the recording does not fit, let
+        the command `demo` make the clubs by the functions that real clubs use.
+        """
         with transaction.atomic():
             asked = Asked(**USUAL, today=timezone.localdate())
             filled = recorded_demo.fill(asked)

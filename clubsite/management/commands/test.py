@@ -1,4 +1,6 @@
-"""`manage.py test`: run pytest with the same arguments, by itself on all processors."""
+"""`manage.py test`: run pytest with the same arguments. A run of all tests or of a folder uses all
+processors, unless the arguments say otherwise.
+"""
 
 import os
 import subprocess

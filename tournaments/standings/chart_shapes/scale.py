@@ -46,15 +46,15 @@ def choose_steep_places(last: int, room: tuple[int, int], gap: int) -> list[Valu
 
 
 def place_on_steep_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    """Return the position of a place on such a steep axis (see `choose_steep_places`), in the units
-    of the drawing.
+    """Return the position of a place on a "steep" axis, on which each place takes less room than
+    the one above. The position is in the units of the drawing.
     """
     return room[0] + round((room[1] - room[0]) * log(value) / log(ends[1]))
 
 
 def _step(span: Fraction) -> Fraction:
-    """Return the distance between the labels of an axis: the smallest round number with which five
-    such steps cover the span. It is at least half a point.
+    """Return the distance between the labels of an axis. It is the smallest round number such that
+    five times that distance covers `span`, and at least half a point.
     """
     if span <= Fraction(5, 2):
         return Fraction(1, 2)

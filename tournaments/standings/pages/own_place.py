@@ -45,9 +45,8 @@ def _place(line: StandingRow, name: str) -> str:
 
 
 def _gap(board: DivisionTable, line: StandingRow) -> str:
-    """Return in words how many points a player is behind the next place above. For the first place,
-    say how far it is ahead of the next place below. The text is empty if the player has no place,
-    or if there is no other place.
+    """Return the chart of the points that a player gets for each night. `own` has the player's
+    results. Return None if no night counts.
     """
     if line.row.rank is None:
         return ""

@@ -70,9 +70,9 @@ class PlaceRow(BoundRow):  # type: ignore[misc]
     def html(self) -> SafeString:
         """Return the row as HTML.
 
-        It is rendered once for each order of the columns (`layout`), and reused whatever the order
-        of the rows and the page of the table. If the table is sorted by place, a dividing line
-        above the row is included.
+        The row is rendered once for each order of the columns (`layout`). That HTML is reused when
+        the rows are sorted in another way, or when another page of the table is shown. If the table
+        is sorted by place, a dividing line above the row is included.
         """
         board, player = self.table.board, self.record.row.player
         key = player, self.table.layout

@@ -165,8 +165,9 @@ def build_legend(
 
 
 def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
-    """Yield a text for each way in which missed rounds count in these rows. `days` has short dates,
-    keyed by the number of the night.
+    """Yield a text for the legend about each rule by which missed rounds count in these rows.
+    `days` has short dates, keyed by the number of the night. With these, a text can tell how many
+    points a missed round brought on each day.
     """
     part = {
         Season.Absence.SKIP: gettext("a round missed: nothing"),
@@ -185,9 +186,11 @@ def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str
 
 
 def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
-    """Return in words how many points a missed round brought on each day. `points` is keyed by the
-    number of the night. The text is empty if, by the rule `how`, these points differ by player or
-    there are none.
+    """Return in words how many points a missed round brought on each day. `how` is the rule for
+    missed rounds. `points` and the short dates in `days` are keyed by the number of the night.
+
+    The text is empty if the rule gives no points or each player's own average, and also if `days`
+    is empty.
     """
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""

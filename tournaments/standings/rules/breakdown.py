@@ -35,8 +35,8 @@ NEW = "new"  # had no place before
 
 
 class RoundPoints(NamedTuple):
-    """The points that one round counts for a player. `how` is a code for where the points come
-    from, such as played, sat out or missed.
+    """The points that a player gets for one round. `how` is a code for where the points come from,
+    such as played, sat out or missed.
     """
 
     how: str
@@ -46,7 +46,7 @@ class RoundPoints(NamedTuple):
 
 
 class NightPoints(NamedTuple):
-    """The points that one night counts for a player. `state` is a code for whether the player was
+    """The points that a player gets for one night. `state` is a code for whether the player was
     present. `how` and `slices` tell where the points come from.
     """
 
@@ -75,7 +75,7 @@ def tally_night(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Return the points that a night counts for a player who was present.
+    """Return the points that a player who was present gets for a night.
 
     - `state` is a code for whether the player was there all the time.
     - `slices` has the points of each round.

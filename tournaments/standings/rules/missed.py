@@ -35,9 +35,9 @@ class Value(NamedTuple):
 
 
 def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
-    """Return the points that a night (`evening`) counts for a person, whether present or absent.
-    `own` is the person's average per round in the season; under some rules an absence counts that.
-    A result that does not depend on `own` is cached in `evening`.
+    """Return the points that a person, present or absent, gets for a night (`evening`). `own` is
+    the person's average per round in the season, which some rules give for an absence. A result
+    that does not depend on `own` is cached in `evening`.
     """
     if person not in evening.tallies:
         slices = evening.list_slices(person.id)

@@ -86,9 +86,9 @@ class ScoredNight:
     def _replace_by_fill_ins(
         self, played: dict[int, Played], shares: Iterable[PlayerRound]
     ) -> None:
-        """If a player's result as a fill-in at another table is better than their own result in the
-        round, use it instead. Both must have been played to the end. `played` has the results of
-        the round.
+        """Use a player's result as a fill-in instead of their own result in the round, if it is
+        better. (A fill-in plays at another table after finishing at their own.) Both results must
+        have been played to the end. `played` has the results of the round.
         """
         by_player: dict[int, list[PlayerRound]] = {}
         for share in shares:
@@ -121,8 +121,8 @@ class ScoredNight:
         return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 
     def list_slices(self, player: int) -> list[RoundPoints | None]:
-        """Return the points that each round of the night counts for the player, in order. A missed
-        round is None.
+        """Return the points that the player gets for each round of the night, in the order of the
+        rounds. A missed round is None.
         """
         if player not in self._slices:
             self._slices[player] = list(self._slices_of(player))

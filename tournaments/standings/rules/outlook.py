@@ -134,9 +134,10 @@ class _Ends:
         return ahead + 1, self._worst(points)
 
     def _worst(self, points: Points) -> int:
-        """Return the worst place that a player with these points can have at the end. All players
-        who can still get more points are assumed to end above. If a tie-break separates equal
-        players, so are those who can get equal points.
+        """Return the worst place that a player with these points can have at the end of the season.
+        Assume that all players who can still get more points than this player end above. If the
+        season has a tie-break that separates equal players, assume the same of all who can get
+        equal points.
         """
         reach = bisect_left if self.splits else bisect_right
         above = len(self.all) - reach(self.all, points - self.span)

@@ -53,8 +53,8 @@ def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Priz
 
 def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
     """Yield each prize: its key (a place or `LAST`), and the place among `count` players that gets
-    it. An entry such as "/4" yields a prize for every fourth place. No place gets two prizes by its
-    number.
+    it. An entry such as "/4" yields a prize for every fourth place. A place that occurs in several
+    entries yields only one prize. The prize for `LAST` is independent of that.
     """
     done: set[int] = set()
     for place in places:

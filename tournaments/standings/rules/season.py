@@ -98,11 +98,11 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
 
 
 def _compute_own_average(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
-    """Return the player's average points per round, which a missed night may count.
+    """Return the player's average points per round, which some rules give for a missed night.
 
     A player who sat out in every round attended has no such average, and missed nights would count
-    nothing. So for such a player, return the average points of those rounds. Return None if there
-    are no such rounds either.
+    nothing. So for such a player, return the average of the points given for sitting out. Return
+    None if there are no such rounds either.
     """
     played = [part for evening in evenings for part in evening.list_played(player)]
     if not played:

@@ -59,8 +59,9 @@ def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Ro
 def _without_guesses(
     player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
 ) -> Iterator[RoundPoints]:
-    """Yield the points that each begun round counts for a player, leaving out points that may still
-    change. For example, a player who sits out gets an average that is known only after the night.
+    """Yield the points that a player gets for each round that has begun. If the points of a round
+    may still change, its entry has no points. For example, a player who sits out gets an average
+    that is known only after the night.
     """
     for part, played_round in zip(slices, begun, strict=True):
         if player in played_round.waiting and not part.share:
