@@ -1,5 +1,5 @@
 /* A link that leads nowhere, or not any more: what this phone holds of its form, only the phone itself can tell. */
-import { forget } from "./phone/others.js";
+import { forget } from "./phone/other_sheets.js";
 import { openStore } from "./phone/store.js";
 
 const box = /** @type {HTMLElement} */ (document.querySelector("#still-here"));

@@ -11,7 +11,7 @@ import { say } from "./words.js";
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
  * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"), "keys.js": typeof import("./keys.js"),
- *   "light.js": typeof import("./light.js"), "mend.js": typeof import("./mend.js"), "others.js": typeof import("./others.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
+ *   "light.js": typeof import("./light.js"), "mend.js": typeof import("./mend.js"), "other_sheets.js": typeof import("./other_sheets.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
  *   "seats.js": typeof import("./seats.js")}} LateParts
  */
 
@@ -69,7 +69,7 @@ export async function tidyOthers(store, given) {
   /** @type {SheetRecord[]} */
   const sheets = await store.all("sheets");
   const others = sheets.filter(({ sheet }) => sheet !== given.sheet);
-  if (others.length) fetched("others.js").then(({ tidy }) => tidy(store, given, others), () => {});
+  if (others.length) fetched("other_sheets.js").then(({ tidy }) => tidy(store, given, others), () => {});
 }
 
 export class LateHands {
