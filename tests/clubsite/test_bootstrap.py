@@ -34,6 +34,7 @@ FAKE_DJANGO = {
     "django/core/management/base.py": "class CommandError(Exception): pass\n",
     "django/core/management/__init__.py": (
         "import sys\n"
+        "from django.core.management.base import CommandError\n"
         "def execute_from_command_line(argv):\n"
         "    print(sys.prefix, argv[1:])\n"
         "    sys.exit(7 if 'fail' in argv else 0)\n"

@@ -136,7 +136,7 @@ FAULTS = [
     (
         "jokers in a closed hand cost nothing",
         ["rummikub-international"],
-        "scoring.games.international.hands.value",
+        "scoring.games.international.hands.find_value",
         lambda number, jokers: hands.TYPES[number - 1].values[0],
     ),
     (

@@ -16,7 +16,6 @@ from scoring.pages.columns import build_columns
 from scoring.printing.content import build_blank
 from scoring.toolkit.translation import translate
 from tests.scoring.games.toy import HoogsteKaart
-from tests.test_docs import NEW_GAME, read, table
 
 PLAYERS = ["Ans", "Bob", "Cor"]
 SHEET = {
@@ -93,19 +92,14 @@ def test_the_command_lists_a_new_game_among_the_systems(tmp_path: Path) -> None:
     assert "hoogste-kaart" in json.loads(out.getvalue())["problems"][0]["message"]
 
 
-def test_the_documentation_shows_what_phone_laptop_and_paper_ask() -> None:
+def test_phone_laptop_and_paper_ask_for_a_new_game() -> None:
     game = HoogsteKaart({}, len(PLAYERS))
     with translation.override("en"):
         asked, form = describe_game(game)["short"], build_blank(game, len(PLAYERS))
         cells = build_columns(game, PLAYERS)
-    bounds = "{} to {}".format
-    assert table(read(NEW_GAME), "where", "asked or printed") == [
-        ["phone", f"{asked['label']}: {bounds(asked['low'], asked['high'])}"],
-        *(
-            [f"laptop, {cell.name}", ", ".join([bounds(cell.low, cell.high), cell.words[0][0]])]
-            for cell in cells
-        ),
-        ["form, a column for each player", ", ".join(form.parts)],
-        ["form, below the games", ", ".join(label for label, _figures in form.sums)],
-        ["form, small print", form.notes[1]],
-    ]
+    assert (asked["label"], asked["low"], asked["high"]) == ("card", 0, 10)
+    laptop = [(cell.name, cell.low, cell.high, cell.words[0][0]) for cell in cells]
+    assert laptop == [(name, 0, 10, "×") for name in ("p1", "p2", "p3")]
+    assert form.parts == ["Card", "Score"]
+    assert [label for label, _figures in form.sums] == ["Total", "Place"]
+    assert form.notes[1] == "x does not play"
