@@ -399,11 +399,11 @@ def _cell(
 
 
 def write_row(made: Sequence[Column], row: Row, scores: Mapping[str, int]) -> dict[str, str]:
-    """Return the texts with which somebody would type this game, keyed by column. `made` has the
-    columns, and `scores` the scores of the game.
+    """Return what somebody would type in each column to enter this game, keyed by column. `made`
+    has the columns, and `scores` the scores of the game.
 
-    If a player's cards were entered one by one, the text is the score for them, as one would type
-    it from paper.
+    If a player's cards were entered one by one, the player's score takes their place, as on a paper
+    form.
     """
     entries = row.get("entries") or {}
     marks = _marked_columns(made, row, scores)

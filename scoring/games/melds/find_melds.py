@@ -132,10 +132,10 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """Extend a run by `extra` jokers, each at the end where it is worth most. If both ends are
-    equal, the joker goes above. The run now reaches from place `low` to place `high`.
+    """Return the run from place `low` to place `high`, extended by `extra` jokers. Each joker goes
+    to the end where it is worth more, or above if both ends are equal.
 
-    `room` has how many jokers fit below and above. `runs` has the points of each place.
+    `room` has how many jokers fit below and above. `runs` has the points of a card at each place.
     """
     below, above = room
     ups = range(min(extra, above), max(0, extra - below) - 1, -1)

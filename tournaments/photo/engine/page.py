@@ -38,8 +38,9 @@ class Straight(NamedTuple):
 
 
 def straighten(picture: Image, layouts: Sequence[Layout]) -> Straight | None:
-    """Return the form in a grey picture; None if no form with one of these layouts is found, or it
-    may lie two ways: some forms have nearly the same lines upside down.
+    """Find the form in a grey picture, and return it straightened. Return None if no form with one
+    of these layouts is found, or if it is not clear which way up it lies: some forms have nearly
+    the same lines upside down.
     """
     marks = find_marks(picture)
     found = _tried(picture, find_fours(marks, layouts), layouts)
