@@ -16,7 +16,7 @@ LEVELS = ("scanner", "good photo", "bad photo")
 
 
 def write_in(paper: Image, ink: Image, box: Box, dark: float, random: Random) -> None:
-    """Put writing (`ink`) into a cell of a paper, at a place in it that chance decides. `box` is the
+    """Put writing (`ink`) into a cell of a paper, somewhere near its middle. `box` is the
     cell, in mm from the paper's corner, and `dark` is how dark the ink is.
     """
     most = min(1.0, 0.95 * box.height * SCALE / len(ink), 0.92 * box.width * SCALE / ink.shape[1])
