@@ -34,7 +34,7 @@ class Took(NamedTuple):
 Reply = tuple[Took, http.client.HTTPMessage, bytes]
 
 
-class Line:
+class KeptConnection:
     """An HTTP connection that is kept open. If the site has closed it, it is opened again and the
     request repeated, as browsers do.
     """
@@ -93,7 +93,7 @@ class Browser:
     """
 
     def __init__(self, port: int, kept_open: int = 1) -> None:
-        self.lines = [Line(port) for _ in range(kept_open)]
+        self.lines = [KeptConnection(port) for _ in range(kept_open)]
 
     def open(self) -> None:
         for line in self.lines:

@@ -1,6 +1,7 @@
 """Make a site that was started on a laptop without `--lan` reachable for phones."""
 
 import logging
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -35,9 +36,10 @@ def open_to_network(request: HttpRequest) -> HttpResponse:
     except OSError as error:
         logger.warning("not open to the network: %s", error)
         opened = False
+    words: dict[str, Any] = {"next": back, "next_page": back}  # this address takes no GET
     if not opened:
-        return render(request, "clubsite/no_network.html", {"next": back}, status=409)
+        return render(request, "clubsite/no_network.html", words, status=409)
     address = reachable(request, "/")
     code = code_of(address, gettext("Code that opens the site"))
-    words = {"next": back, "address": address, "code": code}
+    words |= {"address": address, "code": code}
     return render(request, "clubsite/network_open.html", words)

@@ -14,7 +14,7 @@ from scoring import games
 from scoring.pages import grid
 from scoring.pages.columns import AWAY as TIMES
 from scoring.pages.columns import OPEN_END, OUT, build_columns, write_row
-from scoring.pages.grid import OR, Cell, Grid, Line
+from scoring.pages.grid import OR, Cell, Grid, GridLine
 from scoring.pages.state import PlayedState
 from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
@@ -43,14 +43,14 @@ class Played:
             row["game"]: row.get("scores", {}) for row in self.result["rows"]
         }
 
-    def _spare(self) -> Iterator[Line]:
+    def _spare(self) -> Iterator[GridLine]:
         """Yield empty lines to follow the games, so that there are as many lines as on the page for
         typing in a paper form.
         """
         cells = tuple(Cell("empty") for _name in self.names)
         last = max(OPEN_END, len(self.data["games"]) + 2)
         for number in range(len(self.grid.lines) + 1, last + 1):
-            yield Line(number, translate(self.game.contract_in_words(number)), cells=cells)
+            yield GridLine(number, translate(self.game.contract_in_words(number)), cells=cells)
 
     @property
     def has_more(self) -> bool:
@@ -60,17 +60,17 @@ class Played:
         ]
 
     @cached_property
-    def done(self) -> list[Line]:
+    def done(self) -> list[GridLine]:
         """Return the lines of all scored games."""
         return [line for line in self.grid.lines if self.scores.get(line.number)]
 
-    def list_cells(self, line: Line) -> list[Value]:
+    def list_cells(self, line: GridLine) -> list[Value]:
         scores = self.scores.get(line.number, {})
         return [
             _cell(cell, scores.get(name)) for cell, name in zip(line.cells, self.names, strict=True)
         ]
 
-    def list_shown(self, line: Line) -> list[Value]:
+    def list_shown(self, line: GridLine) -> list[Value]:
         """Return the players' cells in this line. While it is undecided which of two figures
         counts, the cell shows both, such as "5 or 10".
         """
@@ -113,14 +113,14 @@ def list_heads(played: Played) -> list[str]:
     return [gettext("Game"), what, turn]
 
 
-def describe_line(line: Line) -> str:
+def describe_line(line: GridLine) -> str:
     """Return the game's contract or bid or, for a game that was not played, the reason."""
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
     return _said(line) or line.contract
 
 
-def _said(line: Line) -> str:
+def _said(line: GridLine) -> str:
     """Return in words what was announced for the whole table, such as a bid. The words also name
     the player who announced it and, if entered, a number such as the tricks taken. Return "" if
     nothing was announced.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring.files.grid_columns import DASH, Played, describe_line, list_blocks, list_heads
-from scoring.pages.grid import OR, Line
+from scoring.pages.grid import OR, GridLine
 from scoring.pages.state import SheetState
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
@@ -218,7 +218,7 @@ class Form:
             row += part(block)
         return row
 
-    def build_line(self, line: Line) -> list[Any]:
+    def build_line(self, line: GridLine) -> list[Any]:
         cells = [
             Styled(line.number, "label"),
             Styled(describe_line(line), "line"),
@@ -234,7 +234,7 @@ class Form:
             lambda block: [Styled(shown, "cell") for shown in block.rows.get(line.number, ())],
         )
 
-    def _judge(self, line: Line) -> Formula | None:
+    def _judge(self, line: GridLine) -> Formula | None:
         cells = self.played.list_cells(line)
         scored = bool(self.scores.get(line.number))
         if line.void or (not scored and any(cell is not None for cell in cells)):
@@ -247,7 +247,7 @@ class Form:
         shows = formulas.RIGHT if scored else ""  # the game has checked it
         return formulas.adds_up(where, len(self.names), shows)
 
-    def _subtotals(self, line: Line) -> list[Styled]:
+    def _subtotals(self, line: GridLine) -> list[Styled]:
         row = self.rows[line.number]
         sums = [
             Styled(

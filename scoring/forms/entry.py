@@ -18,7 +18,7 @@ from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hands
 from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.grid import AND, COULD_HAVE, OR, Line, is_starter_known
+from scoring.pages.grid import AND, COULD_HAVE, OR, GridLine, is_starter_known
 from scoring.pages.state import SheetState
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
@@ -81,7 +81,7 @@ class EntryForm:
         row: Row,
         seen: int,
         sent: Mapping[str, str] | None = None,
-        line: Line | None = None,
+        line: GridLine | None = None,
     ) -> None:
         self.game, self.players = games.build_sheet_game(data), data["players"]
         filled = _filled(self.game, self.players, row) | {"seen": str(seen)}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.forms.paper_lines import Cell, Head, Line
+from scoring.forms.paper_lines import Cell, Head, PaperLine
 from scoring.games.sheet.crosscheck import (
     APART,
     PAPER_APART,
@@ -158,7 +158,7 @@ class PaperForm:
     def once(self) -> list[Column]:
         return [column for column in self.columns if not column.player]
 
-    def rows_with_errors(self) -> Iterator[Line]:
+    def rows_with_errors(self) -> Iterator[PaperLine]:
         for number in range(1, self._last() + 1):
             typed, wrong = self._typed(number), self._wrong(number)
             cells = [
@@ -168,7 +168,7 @@ class PaperForm:
             reason = self._reason(number, typed[VOID])
             place = "approved" if self.state["approved"] else "club"
             is_kept = str(number) in self.seen and self._row(number)
-            line = Line(number, cells, reason=reason, place=place if is_kept else "")
+            line = PaperLine(number, cells, reason=reason, place=place if is_kept else "")
             line.strip = self._strip(str(number))
             line.refusals = [problem_in_words(problem) for problem in self._problems(number)]
             yield line
@@ -190,7 +190,7 @@ class PaperForm:
         of_game = [problem for problem in problems if int(problem["code"][1:]) not in PAPER_CHECKS]
         return self.problems.get(number, of_game)
 
-    def own_lines(self) -> Iterator[Line]:
+    def own_lines(self) -> Iterator[PaperLine]:
         """Yield the lines of the paper form that are not games, such as subtotals and totals."""
         typed = self._typed(PAPER)
         for part, label in list_own_lines(self.game):
@@ -211,7 +211,7 @@ class PaperForm:
                 for place, (column, wide) in enumerate(zip(mine, wides, strict=True), 1)
             ]
             name = part.replace(" ", "-")
-            yield Line(PAPER, cells, name, label, strip=self._strip(name))
+            yield PaperLine(PAPER, cells, name, label, strip=self._strip(name))
 
     def own_refusals(self) -> NumberedErrors:
         return [problem_in_words(problem) for problem in self.problems.get(PAPER, ())]

@@ -47,7 +47,7 @@ class Cell(NamedTuple):
 
 
 @dataclass
-class Line:
+class PaperLine:
     """A line of the grid: a game, or one of the paper's own sums such as the totals."""
 
     number: int

@@ -52,7 +52,7 @@ class Said(NamedTuple):
     counted: str = ""  # that number in words
 
 
-class Line(NamedTuple):
+class GridLine(NamedTuple):
     number: int
     contract: str = ""
     turn: str = ""  # the dealer, or who begins in games without one
@@ -112,7 +112,7 @@ class Grid:
     scribe: str
     sides: list[tuple[int, ...]]  # the seats that score together: one, or those of partners
     columns: list[Column]
-    lines: list[Line]
+    lines: list[GridLine]
     sums: list[Sum]
     apart: Mapping[str, Mapping[str, int]]  # of the totals: points, roem and the like, by player
     dashes_are_written: bool  # every winner gets a dash; in other games one can win without
@@ -230,19 +230,19 @@ def list_places(data: SheetData, result: Outcome) -> list[Place]:
     ]
 
 
-def build_line(data: SheetData, number: int, row: Row) -> Line:
+def build_line(data: SheetData, number: int, row: Row) -> GridLine:
     """Return the line of one game as the grid would show it if this row were its entry. For game 0,
     return the totals on the paper form.
     """
     if not number:
         totals = row.get("totals") or {}
         cells = (Cell("score", format_points(totals.get(name))) for name in name_sides(data))
-        return Line(number, cells=tuple(cells))
+        return GridLine(number, cells=tuple(cells))
     games = data["games"]
     before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
     rows = [*before, row, *games[number:]]
     lines = join_partners(build_grid(data | {"games": rows})).lines
-    shown = next((candidate for candidate in lines if candidate.number == number), Line(number))
+    shown = next((candidate for candidate in lines if candidate.number == number), GridLine(number))
     return shown._replace(contract="", turn="", next=False, subtotals=(), starter="")
 
 
@@ -284,7 +284,7 @@ def _leaders(result: Outcome) -> list[str]:
 NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": None}
 
 
-def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[Line]:
+def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[GridLine]:
     """Yield the grid's lines, one for each game, including those still to play. `result` is the
     scored sheet. `most` is the same sheet, scored as if every open question about a joker were
     answered with yes.
@@ -305,7 +305,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
         starter = (row["starter"] if is_told else None) or ""
         totals, won = subtotals.get(number, {}), _winners(entered, row)
         ruled = data["players"] if number in ruled_after else []
-        yield Line(
+        yield GridLine(
             number=number,
             contract=translate(row["contract"] or _contract_to_come(game, number, later)),
             turn=row["dealer"] or "" if game.has_dealer else starter,

@@ -184,7 +184,7 @@ def _compare_rows(before: SheetData, after: SheetData, number: int) -> list[Chan
     ]
 
 
-def _line_words(line: grid.Line) -> str:
+def _line_words(line: grid.GridLine) -> str:
     played = " ".join(_cell_words(cell) for cell in line.cells)
     return gettext("Not played: %(reason)s") % {"reason": line.void} if line.void else played
 

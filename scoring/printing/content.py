@@ -55,7 +55,7 @@ class Place(NamedTuple):
         return gettext("Side %(seats)s") % {"seats": " + ".join(map(str, self.seats))}
 
 
-class Line(NamedTuple):
+class PrintedLine(NamedTuple):
     """A line of the form: one game. `cells` has, for each column of scores, the texts of its parts,
     such as points laid and points in hand.
     """
@@ -79,7 +79,7 @@ class PrintedSheet(NamedTuple):
     runs: bool  # whether the last part is the running total, for games that end at a total
     once: list[str]  # labels of what is written once a game
     brief: list[bool]  # for each of those: whether only a figure or a yes is written
-    lines: list[Line]
+    lines: list[PrintedLine]
     needed: int  # lines needed at least; there are more if the number of games is not fixed
     sums: list[tuple[str, list[str]]]  # lines below the games: label and figures
     apart: list[tuple[str, ...]]  # beside each total its points, roem and the like; may be empty
@@ -255,7 +255,7 @@ def _is_score(game: Game) -> bool:
     return game.short is not None and game.lowest_wins
 
 
-def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
+def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[PrintedLine]:
     every_column = build_columns(game, data["players"])
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
@@ -264,11 +264,11 @@ def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
         turns = repeat(("", ""))  # written by hand
     for number in range(1, max(last, len(drawn.lines)) + 1):
         contract = "" if game.by_round else translate(game.contract_in_words(number))
-        line = known.get(number) or grid.Line(number, contract)
+        line = known.get(number) or grid.GridLine(number, contract)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
         typed = write_row(every_column, entered, {})
         dealer, starter = next(turns)
-        yield Line(
+        yield PrintedLine(
             number=number,
             contract=line.contract,
             dealer=dealer if game.has_dealer else "",
@@ -281,7 +281,7 @@ def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[Line]:
 
 
 def _turns(
-    game: Game, players: Sequence[str], lines: Sequence[grid.Line]
+    game: Game, players: Sequence[str], lines: Sequence[grid.GridLine]
 ) -> Iterator[tuple[str, str]]:
     """Yield the dealer and the starter of game after game, without end. For games that were played
     these are the real ones. For later games it is assumed that everybody plays.
@@ -303,7 +303,7 @@ def _cells(
     game: Game,
     players: Sequence[str],
     made: Sequence[Column],
-    line: grid.Line,
+    line: grid.GridLine,
     typed: Mapping[str, str],
 ) -> Iterator[tuple[str, ...]]:
     for seat, *_others in _seats(game, players):
@@ -320,7 +320,7 @@ def _cells(
 
 
 def _entered(
-    line: grid.Line, seat: int, names: Sequence[str], typed: Mapping[str, str]
+    line: grid.GridLine, seat: int, names: Sequence[str], typed: Mapping[str, str]
 ) -> Iterator[str]:
     """Yield the texts to print in the cells of a player or a side. They are the parts of the score,
     such as points and roem in klaverjassen, if the game is scored and its scores have several
@@ -353,7 +353,7 @@ def _in_words(field: Field, entered: Json, typed: str) -> str:
     return translate(Text(field.choices[choice])) if choice in field.choices else typed
 
 
-def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str, ...] | None:
+def _subtotals(game: Game, players: Sequence[str], line: grid.GridLine) -> tuple[str, ...] | None:
     if line.number not in game.ruled(line.number):
         return None
     figures = line.subtotals or tuple("" for _ in players)

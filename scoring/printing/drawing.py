@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.pages.columns import OUT
 from scoring.printing.cells import SMALL, divide_column, divide_line, write_centred
-from scoring.printing.content import Line, PrintedSheet
+from scoring.printing.content import PrintedLine, PrintedSheet
 from scoring.printing.heads import draw_control, draw_dashes, draw_head, draw_names
 from scoring.printing.layout import LINE, PEN, SAID, Band, Grid, Room, lay_out_pages
 from scoring.printing.marks import draw_marks
@@ -55,7 +55,7 @@ def _band(paper: Paper, room: Room, form: PrintedSheet, band: Band) -> bool:
     return True
 
 
-def _line(paper: Paper, room: Room, grid: Grid, line: Line, box: Box) -> None:
+def _line(paper: Paper, room: Room, grid: Grid, line: PrintedLine, box: Box) -> None:
     number = box._replace(width=grid.contract - grid.number)
     paper.write(str(line.number), number.inset(0.5, 0), 12, bold=True, align="centre")
     if grid.turn > grid.contract:
@@ -76,7 +76,7 @@ def _line(paper: Paper, room: Room, grid: Grid, line: Line, box: Box) -> None:
     paper.draw_rules([(box.x, box.bottom, box.right, box.bottom)], thick=0.2)
 
 
-def _figures(paper: Paper, grid: Grid, line: Line, box: Box) -> None:
+def _figures(paper: Paper, grid: Grid, line: PrintedLine, box: Box) -> None:
     if line.void:
         words = gettext("Not played: %(reason)s") % {"reason": line.void}
         across = Box(grid.left, box.y, grid.right - grid.left, box.height)
@@ -104,7 +104,7 @@ def _cell(paper: Paper, words: str, box: Box) -> None:
         write_centred(paper, words, box.inset(0.6, 0.3), 13, align="centre")
 
 
-def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> None:
+def _subtotal(paper: Paper, room: Room, grid: Grid, line: PrintedLine, y: float) -> None:
     box = Box(room.box.x, y, room.box.width, PEN)
     paper.shade(box)
     words = gettext("Subtotal after %(number)s") % {"number": line.number}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from scoring.printing.content import TELLING, Line, PrintedSheet
+from scoring.printing.content import TELLING, PrintedLine, PrintedSheet
 from scoring.printing.rules import SIZES, measure_notes, note_in_words
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import MM, ROOM, measure_longest_word, width, wrap
@@ -56,7 +56,7 @@ class Band(NamedTuple):
 
     kind: str  # dashes, names, game, subtotal, sum, signatures or notes
     box: Box
-    line: Line | None = None  # of a game, or of the game above a subtotal
+    line: PrintedLine | None = None  # of a game, or of the game above a subtotal
     number: int = 0  # of a sum, from 0
 
 
@@ -135,7 +135,9 @@ def can_stand_upright(label: str, wide: float, high: float) -> bool:
     return measure_longest_word(label, LEGIBLE) <= wide and lines * ROOM * LEGIBLE / MM <= high
 
 
-def select_fitting(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
+def select_fitting(
+    form: PrintedSheet, room: Room, rest: Sequence[PrintedLine]
+) -> tuple[list[PrintedLine], bool]:
     """Return those of the remaining games (`rest`) that fit in this box, and whether the form ends
     in it.
     """
@@ -149,7 +151,7 @@ def select_fitting(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tupl
     return list(rest[: max(1, full)]), False
 
 
-def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
+def _fitting(lines: Sequence[PrintedLine], room: Room, height: float) -> int:
     for count, line in enumerate(lines):
         height -= PEN * (room.rows + (line.subtotals is not None))
         if height < 0:
@@ -256,7 +258,7 @@ def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
-def find_step(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
+def find_step(room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool) -> float:
     """Return the height of a game's line. It is as much as handwriting needs, or more if there is
     room.
 
@@ -287,7 +289,7 @@ def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfFo
 
 
 def list_bands(
-    room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
+    room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool
 ) -> Iterator[Band]:
     """Yield the strips of one box, from below the form's head to its foot. A strip says what is
     drawn in it, and so also where the program that reads photos of filled-in forms has to look for
@@ -302,8 +304,8 @@ def list_bands(
 
 
 def _strips(
-    room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
-) -> Iterator[tuple[str, float, Line | None, int]]:
+    room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool
+) -> Iterator[tuple[str, float, PrintedLine | None, int]]:
     if form.dashes:
         yield "dashes", room.dashes, None, 0
     yield "names", room.names + room.parts, None, 0

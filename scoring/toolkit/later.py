@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponseBase
 
-_asked: "list[View]" = []  # every view that some list of addresses names
+_named: "list[View]" = []  # every view that some list of addresses names
 
 
 class Views:
@@ -23,7 +23,7 @@ class Views:
         if name.startswith("_"):
             raise AttributeError(name)
         view = View(self._module, name)
-        _asked.append(view)
+        _named.append(view)
         return view
 
 
@@ -54,5 +54,5 @@ def load_all() -> None:
     from django.conf import settings
 
     import_module(settings.ROOT_URLCONF)  # which names them
-    for view in _asked:
+    for view in _named:
         view.load()

@@ -70,14 +70,14 @@ def _keep(sheet: Sheet, number: int, entry: Json, starter: str, device: str) -> 
         lifecycle.record(sheet=sheet, number=number, device=device, **entry)
 
 
-def _line(whole: grid.Grid, number: int) -> grid.Line:
+def _line(whole: grid.Grid, number: int) -> grid.GridLine:
     wanted = next((line for line in whole.lines if line.number == number), None)
     if wanted is None:
         raise Http404
     return wanted
 
 
-def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.Line) -> Json:
+def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.GridLine) -> Json:
     """Return a row to begin this game with, in which some players are marked as absent. They have
     left, sit out, or are not in the play-off.
     """

@@ -181,7 +181,7 @@ def test_phone_asks_once_more_where_its_connection_was_ended_meanwhile():
     with socket.create_server(("127.0.0.1", 0)) as door:
         serving = threading.Thread(target=one_answer_a_connection, args=[door, 2])
         serving.start()
-        line = people.Line(door.getsockname()[1])
+        line = people.KeptConnection(door.getsockname()[1])
         asked = [line.ask("GET", "/", {})[0].status for _ in range(2)]
         serving.join()
     assert asked == [200, 200]

@@ -10,7 +10,7 @@ from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_m
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.members import members
-from tournaments.members.members import Line, ListPreview
+from tournaments.members.members import ListLine, ListPreview
 from tournaments.models import Club, Member, Pair
 from tournaments.names import LONGEST, normalize
 from tournaments.problems import LETTER
@@ -169,7 +169,7 @@ class Pasted:
 
     reading: ListPreview
 
-    def problems(self) -> list[tuple[Line, str, str]]:
+    def problems(self) -> list[tuple[ListLine, str, str]]:
         """Return the lines of the list that cannot be added, with the number and message of each
         problem.
         """
@@ -180,7 +180,7 @@ class Pasted:
             if line.wrong
         ]
 
-    def doubtful(self) -> list[Line]:
+    def doubtful(self) -> list[ListLine]:
         return self.reading.doubtful[:MOST_SHOWN]
 
     def more(self) -> bool:

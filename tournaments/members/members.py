@@ -282,7 +282,7 @@ def list_pairs(member: Member) -> list[tuple[Pair, Member]]:
 # A pasted list of names
 
 
-class Line(NamedTuple):
+class ListLine(NamedTuple):
     """A line of a pasted list of members, and what adding the list would do with it."""
 
     number: int  # line number in the pasted text
@@ -294,19 +294,19 @@ class Line(NamedTuple):
 
 
 class ListPreview(NamedTuple):
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
     again: bool  # add known names, too
 
     @property
-    def adds(self) -> list[Line]:
+    def adds(self) -> list[ListLine]:
         return [line for line in self.lines if not line.wrong and (self.again or not line.known)]
 
     @property
-    def doubtful(self) -> list[Line]:
+    def doubtful(self) -> list[ListLine]:
         return [line for line in self.lines if not line.wrong and (line.known or not line.sure)]
 
     @property
-    def wrong(self) -> list[Line]:
+    def wrong(self) -> list[ListLine]:
         return [line for line in self.lines if line.wrong]
 
 
@@ -346,11 +346,11 @@ def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> lis
     return added
 
 
-def _line(place: int, row: str) -> Line:
+def _line(place: int, row: str) -> ListLine:
     reading = read(row)
     if reading is None:
-        return Line(place, row[:LONGEST], Name(""), wrong=problems.COLUMNS)
-    return Line(place, row[:LONGEST], reading.name, reading.sure, wrong=_wrong(reading.name))
+        return ListLine(place, row[:LONGEST], Name(""), wrong=problems.COLUMNS)
+    return ListLine(place, row[:LONGEST], reading.name, reading.sure, wrong=_wrong(reading.name))
 
 
 # Checks

@@ -60,6 +60,7 @@ def test_codes_page_lets_phones_in(opened, night, role):
     assert answer.status_code == 200
     assert "http://192.168.1.7:8000/</strong>" in page and 'class="qr"' in page
     assert f'<a class="main" href="/de-hoop/nights/{night.pk}/codes/">' in page
+    assert f'name="next" value="/de-hoop/nights/{night.pk}/codes/"' in page  # of the languages
     page = codes(client, night)
     assert "192.168.1.7:8000/s/" in page and "Let phones on" not in page
     assert "Phones on this network open the site at http://192.168.1.7:8000/." in page
@@ -126,7 +127,9 @@ def test_without_a_network_it_says_what_to_do(settings, night, wrong):
     settings.OPEN_TO_NETWORK = open_to_network
     answer = press(at(), next="/de-hoop/")
     assert answer.status_code == 409
-    assert "Turn the wifi on" in answer.content.decode()
+    page = answer.content.decode()
+    assert "Turn the wifi on" in page
+    assert page.count('name="next" value="/de-hoop/"') == 2  # trying again, and the languages
 
 
 def test_nobody_is_sent_to_another_site(opened, night):

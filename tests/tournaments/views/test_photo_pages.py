@@ -62,7 +62,7 @@ def typing(table, photo, rest=""):
     return f"/s/{links.make_key(table.sheet)}/paper/{rest}?photo={photo.pk}"
 
 
-def take(table):
+def send_picture(table):
     given = {"night": table.round.night, "content": b"", "by": User.objects.get(login="ans")}
     return pictures.take_in(**given)[0].photo
 
@@ -83,7 +83,7 @@ def as_role(night, kind):
 
 
 def test_where_it_is_off_there_is_nothing(client, table, settings):
-    photo = take(table)
+    photo = send_picture(table)
     settings.PHOTO = False
     for address in (at(table.round.night), at(table.round.night, f"{photo.pk}.jpg")):
         assert client.get(address).status_code == 404
@@ -123,7 +123,7 @@ def test_picture_leads_to_typing_in(client, table):
 
 
 def test_page_lists_the_pictures_of_the_night(client, table):
-    photo = take(table)
+    photo = send_picture(table)
     shown = client.get(at(table.round.night))
     assert typing(table, photo) in shown.content.decode()
     assert re.search(r"Table 1 · round 1 empty [\d:]+ · Ans · 3 cells to look at", words(shown))
@@ -134,7 +134,7 @@ def test_page_lists_the_pictures_of_the_night(client, table):
 @pytest.mark.parametrize("count", [1, 3])
 def test_list_takes_the_same_queries(client, table, count, django_assert_num_queries):
     for _ in range(count):
-        take(table)
+        send_picture(table)
     client.get(at(table.round.night))
     with django_assert_num_queries(7):
         assert client.get(at(table.round.night)).content.count(b'name="delete"') == count
@@ -173,7 +173,7 @@ def test_while_others_read_the_script_is_told_to_come_back(client, table, monkey
 
 
 def test_after_closing_nothing_is_taken(client, table):
-    photo = take(table)
+    photo = send_picture(table)
     night = nights.set_state(night=table.round.night, to="closing")
     client.post(f"/de-hoop/nights/{night.pk}/closing/", {"reason": "Over", "do": "close"})
     night.refresh_from_db()
@@ -195,7 +195,7 @@ def test_privacy_page_tells_of_pictures_where_there_are_any(client, season, sett
 
 
 def test_picture_is_for_organisers_and_no_cache(client, table):
-    night, photo = table.round.night, take(table)
+    night, photo = table.round.night, send_picture(table)
     address = at(night, f"{photo.pk}.jpg")
     answer = client.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
@@ -208,7 +208,7 @@ def test_picture_is_for_organisers_and_no_cache(client, table):
 
 
 def test_who_has_only_the_link_of_the_form_sees_no_picture(client, table):
-    photo = take(table)
+    photo = send_picture(table)
     for visitor in (Client(), as_role(table.round.night, "helper")):
         page = visitor.get(typing(table, photo)).content.decode()
         assert 'id="typed"' in page
@@ -233,7 +233,7 @@ def field(page, name):
 
 
 def test_what_was_surely_read_is_filled_in_and_the_rest_is_asked(client, table):
-    page = client.get(typing(table, take(table)))
+    page = client.get(typing(table, send_picture(table)))
     values = [field(page, f"1-p{number}")["value"] for number in range(1, 5)]
     assert values == ["—", "5", "", "4"]
     doubtful = field(page, "1-p3")
@@ -252,7 +252,7 @@ def test_what_was_surely_read_is_filled_in_and_the_rest_is_asked(client, table):
 
 
 def test_sheet_holds_exactly_what_was_shown_once_it_is_sent(client, table):
-    address = typing(table, take(table))
+    address = typing(table, send_picture(table))
     sent = shown(client, address) | {"1-p3": "7", "2-p4": "9"}
     answer = client.post(address, sent)
     assert (answer.status_code, answer["Location"]) == (302, address)
@@ -267,7 +267,7 @@ def test_sheet_holds_exactly_what_was_shown_once_it_is_sent(client, table):
 
 
 def test_sent_without_looking_a_doubtful_game_is_not_full(client, table):
-    address = typing(table, take(table))
+    address = typing(table, send_picture(table))
     client.post(address, shown(client, address))
     entries = lifecycle.build_data(table.sheet)["games"][0]["entries"]
     assert [*entries.values()] == ["-", 5, 4]
@@ -278,7 +278,7 @@ def test_what_is_stored_stays_and_is_asked_where_the_picture_differs(client, tab
     row = {"entries": dict(zip(names, ["-", 5, 8, 2], strict=True))}
     lifecycle.record(sheet=table.sheet, number=1, row=row)
     lifecycle.record(sheet=table.sheet, number=2, row={"void": "Verkeerd gegeven"})
-    page = client.get(typing(table, take(table)))
+    page = client.get(typing(table, send_picture(table)))
     values = [field(page, f"1-p{number}")["value"] for number in range(1, 5)]
     assert values == ["—", "5", "8", "2"]
     assert field(page, "1-p4")["placeholder"] == "4?"
@@ -289,7 +289,7 @@ def test_what_is_stored_stays_and_is_asked_where_the_picture_differs(client, tab
 
 
 def test_who_reads_the_same_form_is_told(client, table):
-    first = take(table)
+    first = send_picture(table)
     organiser = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=organiser, club=table.round.night.season.club, kind="organiser")
     second = pictures.take_in(night=table.round.night, content=b"", by=organiser)[0]
@@ -301,7 +301,7 @@ def test_who_reads_the_same_form_is_told(client, table):
 
 
 def test_what_somebody_else_saved_meanwhile_is_kept_beside(client, table):
-    address = typing(table, take(table))
+    address = typing(table, send_picture(table))
     first, second = shown(client, address), shown(client, address)
     client.post(address, first | {"1-p3": "7"})
     client.post(address, second | {"1-p3": "1"})
@@ -315,7 +315,7 @@ def test_pile_is_of_the_tables_with_pictures(client, night, monkeypatch):
     photos = []
     for table in (first, third):
         reads(monkeypatch, (code_of(table), CELLS))
-        photos.append(take(table))
+        photos.append(send_picture(table))
     page = client.get(typing(first, photos[0])).content.decode()
     assert re.findall(r'data-number="(\d)"', page) == ["1", "3"]
     assert f'href="{typing(third, photos[1])}"' in page
@@ -331,6 +331,6 @@ def test_pile_is_of_the_tables_with_pictures(client, night, monkeypatch):
 @pytest.mark.parametrize("season", ["rummikub"], indirect=True)
 def test_dash_says_how_a_game_of_rummikub_ended(client, table, monkeypatch):
     reads(monkeypatch, (code_of(table), game(1, "-", "5", "7", "4")))
-    page = client.get(typing(table, take(table)))
+    page = client.get(typing(table, send_picture(table)))
     assert field(page, "1-end")["value"] == "somebody is out"
     assert field(page, "2-end")["value"] == ""

@@ -17,7 +17,7 @@ from tournaments.files import readers
 from tournaments.files.exports import workbook_id
 from tournaments.files.exports.workbook_id import WorkbookId
 from tournaments.files.imports import members
-from tournaments.files.readers import BadCell, Line, Value, Worksheet
+from tournaments.files.readers import BadCell, FileLine, Value, Worksheet
 from tournaments.locks import lock_night
 from tournaments.models import ImportDraft, Night, Table
 from tournaments.names import normalize
@@ -172,7 +172,7 @@ def _check(night: Night, worksheet: Worksheet, mark: WorkbookId) -> None:
 # Drafts as JSON
 
 
-def _stored(lines: Iterable[Line]) -> dict[int, dict[int, Any]]:
+def _stored(lines: Iterable[FileLine]) -> dict[int, dict[int, Any]]:
     return {
         line.number: {
             column: _plain(value) for column, value in line.cells.items() if column < MOST_COLUMNS

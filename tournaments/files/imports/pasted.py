@@ -12,7 +12,7 @@ from django.core.files.base import ContentFile
 from scoring.toolkit.problems import UserError
 from tournaments.files.imports import members
 from tournaments.files.readers import csv_reader, find_table, member_list
-from tournaments.files.readers.cells import Book, Line
+from tournaments.files.readers.cells import Book, FileLine
 from tournaments.files.readers.find_table import Table
 from tournaments.files.readers.member_list import NAMES, WORDS, Entry
 from tournaments.models import Club, ImportDraft
@@ -73,7 +73,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
             for field in FIELDS
             if chosen[field]
         }
-    heading = found.heading if found else Line(0, {})
+    heading = found.heading if found else FileLine(0, {})
     table = find_table.divide_headings(Table("", columns, (), (), below, heading), (), columns)
     return PastedList(
         book,
@@ -94,7 +94,7 @@ def save_draft(*, club: Club, pasted: PastedList, name: str) -> ImportDraft:
     return members.create_draft(club, file, pasted.book, pasted.table, entries)
 
 
-def _has_columns(text: str, lines: Sequence[Line]) -> bool:
+def _has_columns(text: str, lines: Sequence[FileLine]) -> bool:
     """Return whether at least half of the lines have columns. One comma in a line does not make
     columns, because it may be part of a name: Berg, Jan.
     """
@@ -103,7 +103,7 @@ def _has_columns(text: str, lines: Sequence[Line]) -> bool:
     return bool(widths) and 2 * sum(width >= least for width in widths) >= len(widths)
 
 
-def _guess(lines: Sequence[Line], width: int) -> dict[str, tuple[int, ...]]:
+def _guess(lines: Sequence[FileLine], width: int) -> dict[str, tuple[int, ...]]:
     """Return a guess at the field of each column in a list without headings."""
     columns: dict[str, tuple[int, ...]] = {}
     names = []
@@ -139,6 +139,6 @@ def _is_number(text: str) -> bool:
     return bool(re.fullmatch(r"[\d\s()+-]+", text))
 
 
-def _texts(line: Line, width: int) -> list[str]:
+def _texts(line: FileLine, width: int) -> list[str]:
     cells = (line.cells.get(column, "") for column in range(width))
     return [normalize(cell) if isinstance(cell, str) else "" for cell in cells]

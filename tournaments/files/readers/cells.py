@@ -28,7 +28,7 @@ class BadCell(NamedTuple):
 Value = str | int | Decimal | bool | date | BadCell
 
 
-class Line(NamedTuple):
+class FileLine(NamedTuple):
     number: int  # in the file, from 1
     cells: dict[int, Value]  # keyed by column from 0; empty cells are left out
 
@@ -37,7 +37,7 @@ class Worksheet(NamedTuple):
     """A worksheet of a workbook, or a whole CSV file."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[FileLine, ...]
 
 
 class Book(NamedTuple):
@@ -76,7 +76,7 @@ class Limits:
     def make_worksheet(self, name: str) -> Worksheet:
         """Return a worksheet made of the cells that were added since the last call."""
         sheet = Worksheet(
-            name, tuple(Line(number, self.rows[number]) for number in sorted(self.rows))
+            name, tuple(FileLine(number, self.rows[number]) for number in sorted(self.rows))
         )
         self.rows = {}
         return sheet

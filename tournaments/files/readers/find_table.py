@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from tournaments.files.readers.cells import BadCell, Book, Line, Value, Worksheet
+from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, Worksheet
 from tournaments.names import fold, normalize
 
 HIGHEST = 30  # lines to search for the headings: a title or a date may stand above them
@@ -19,8 +19,8 @@ class Table(NamedTuple):
     columns: dict[str, tuple[int, ...]]  # keyed by field; several in the order of its words
     read: tuple[str, ...]  # headings of the columns that are read
     unread: tuple[str, ...]
-    lines: tuple[Line, ...]  # below the headings
-    heading: Line
+    lines: tuple[FileLine, ...]  # below the headings
+    heading: FileLine
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
@@ -28,7 +28,7 @@ def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
     `words`, among lines with a heading for at least one of the fields `needed`. The table has the
     lines below. Return None if no worksheet has such a line.
     """
-    best: tuple[int, Worksheet, Line] | None = None
+    best: tuple[int, Worksheet, FileLine] | None = None
     for worksheet in book.leaves:
         for line in worksheet.lines[:HIGHEST]:
             columns = _columns(line, words)
@@ -37,7 +37,7 @@ def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
     return _table(best[1], best[2], words) if best else None
 
 
-def _table(worksheet: Worksheet, heading: Line, words: Words) -> Table:
+def _table(worksheet: Worksheet, heading: FileLine, words: Words) -> Table:
     below = [line for line in worksheet.lines if line.number > heading.number]
     again = [
         line for line in below if line.cells != heading.cells
@@ -63,7 +63,7 @@ def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -
     return table._replace(read=tuple(read), unread=tuple(unread))
 
 
-def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:
+def _columns(line: FileLine, words: Words) -> dict[str, tuple[int, ...]]:
     names = {column: simplify_heading(value) for column, value in sorted(line.cells.items())}
     columns = {}
     for field, synonyms in words.items():

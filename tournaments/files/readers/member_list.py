@@ -10,7 +10,7 @@ from django.core.validators import validate_email
 from scoring.toolkit.problems import ProblemCode
 from tournaments import names, problems
 from tournaments.files.readers import days, find_table
-from tournaments.files.readers.cells import BadCell, Book, Line, Value, name_cell
+from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell
 from tournaments.files.readers.find_table import Table
 from tournaments.names import PARTICLES, Name, is_clean, normalize
 from tournaments.problems import user_error
@@ -89,7 +89,7 @@ def read(book: Book) -> List:
     return List(table, entries)
 
 
-def read_entry(line: Line, table: Table) -> Entry | None:
+def read_entry(line: FileLine, table: Table) -> Entry | None:
     """Return the person in a line of the list. Return None if all columns that we read are empty. A
     line with a wrong value returns an entry with the problem.
     """
@@ -185,7 +185,7 @@ def _of_one(whole: str) -> names.Reading:
     return names.read(whole) or names.Reading(Name(""), sure=True)
 
 
-def _shown(line: Line, table: Table) -> str:
+def _shown(line: FileLine, table: Table) -> str:
     """Return the name as written in the line, to show it beside a problem. If there is none, return
     all cells.
     """

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.files.readers import days, find_table, member_list
-from tournaments.files.readers.cells import BadCell, Book, Line, Value, name_cell
+from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell
 from tournaments.files.readers.find_table import Table, simplify_heading
 from tournaments.files.readers.member_list import NAMES, Entry
 from tournaments.names import normalize
@@ -164,7 +164,7 @@ def _grid(table: Table, first: date, last: date) -> Grid:
     return grid
 
 
-def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
+def _came(line: FileLine, grid: Grid) -> tuple[Came, Told | None]:
     came: Came = {}
     for on, column in grid.points.items():
         result, wrong = _read_result(line, column, grid.dashes.get(on))
@@ -175,7 +175,9 @@ def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
     return came, None
 
 
-def _read_result(line: Line, column: int, dashes: int | None) -> tuple[Result | None, Told | None]:
+def _read_result(
+    line: FileLine, column: int, dashes: int | None
+) -> tuple[Result | None, Told | None]:
     value = line.cells.get(column)
     if value is None or is_absent(value):
         return None, None
@@ -191,7 +193,7 @@ def _read_result(line: Line, column: int, dashes: int | None) -> tuple[Result | 
     return (points, int(count)), None
 
 
-def _wrong(line: Line, column: int) -> Told:
+def _wrong(line: FileLine, column: int) -> Told:
     value, where = line.cells[column], {"place": name_cell(line.number, column)}
     if isinstance(value, BadCell):
         return value.check, value.params | where

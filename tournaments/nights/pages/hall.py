@@ -26,7 +26,7 @@ State = Night.State
 TOLD = timedelta(days=1)  # how long after closing the result is shown
 
 
-class Line(NamedTuple):
+class PersonInHall(NamedTuple):
     label: Label  # the name, as detailed as the member wants to be known in the hall
     table: int | None  # None: sits out
 
@@ -43,7 +43,7 @@ class Sitting(NamedTuple):
     """The seating of a round, as the hall page shows it."""
 
     number: int
-    people: list[Line]
+    people: list[PersonInHall]
     letters: list[str]  # first letters of the names
 
 
@@ -276,7 +276,7 @@ def _sitting(night: Night, number: int, sought: str) -> Sitting:
     )
 
 
-def _people(night: Night, number: int) -> list[Line]:
+def _people(night: Night, number: int) -> list[PersonInHall]:
     this = Round.objects.select_related("draw_record", "night__season").get(
         night=night, number=number
     )
@@ -291,7 +291,7 @@ def _people(night: Night, number: int) -> list[Line]:
         if member.pk not in here
     ]
     labels = members.load_labels([pk for pk, _table in places], NameDetail.FELLOW)
-    return [Line(labels[pk], table) for pk, table in places]
+    return [PersonInHall(labels[pk], table) for pk, table in places]
 
 
 def _list_sitting_out(this: Round) -> Iterable[Member]:

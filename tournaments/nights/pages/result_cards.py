@@ -137,11 +137,11 @@ def _games(grid: Grid, names: Mapping[str, str]) -> Grid:
     )
 
 
-def _is_written(line: grid.Line) -> bool:
+def _is_written(line: grid.GridLine) -> bool:
     return bool(line.void or line.said) or any(cell.kind != "empty" for cell in line.cells)
 
 
-def _unnamed(line: grid.Line, names: Mapping[str, str]) -> grid.Line:
+def _unnamed(line: grid.GridLine, names: Mapping[str, str]) -> grid.GridLine:
     said = line.said and line.said._replace(by=names.get(line.said.by, ""))
     return line._replace(said=said, turn="", starter="", next=False)
 

@@ -31,7 +31,7 @@ class Person(NamedTuple):
     scribe: bool
 
 
-class Line(NamedTuple):
+class ChangeLine(NamedTuple):
     """An organiser's change at this table, in words."""
 
     entry: int
@@ -72,7 +72,7 @@ class AtTable(NamedTuple):
     next: int
     games: int | None
     seen: int  # the last event of its sheet
-    lines: list[Line]
+    lines: list[ChangeLine]
     later: bool  # a round after this one is drawn already
 
     @property
@@ -203,7 +203,7 @@ def _games(table_seat: TableSeat) -> str:
 # Changes
 
 
-def _lines(at: Table) -> list[Line]:
+def _lines(at: Table) -> list[ChangeLine]:
     """Return the changes that were made at this table, in words, the latest first."""
     night = at.round.night
     log_entries = [
@@ -219,7 +219,9 @@ def _lines(at: Table) -> list[Line]:
     in_force = changes_in_play.list_in_force(night)
     last = changes_in_play.select_last(in_force)
     return [
-        Line(entry.pk, in_words(entry, names), entry.time, entry not in in_force, entry in last)
+        ChangeLine(
+            entry.pk, in_words(entry, names), entry.time, entry not in in_force, entry in last
+        )
         for entry in log_entries
     ]
 

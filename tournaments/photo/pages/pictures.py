@@ -22,7 +22,7 @@ from tournaments.photo.pictures import PageTaken
 BY_HAND = {problems.NO_CODE_SEEN.number, problems.UNKNOWN_FORM.number}  # then its table is chosen
 
 
-class Line(NamedTuple):
+class SentPicture(NamedTuple):
     """A picture of a form."""
 
     photo: FormPhoto
@@ -39,7 +39,7 @@ class Page(NamedTuple):
     """A page of a file that was sent."""
 
     number: int
-    line: Line | None = None
+    line: SentPicture | None = None
     earlier: FormPhoto | None = None  # of the same form
     refusals: Sequence[tuple[str, str]] = ()
     by_hand: bool = False  # whether its table can be chosen
@@ -65,14 +65,14 @@ def _describe_page(taken: PageTaken) -> Page:
     return Page(taken.number, line, taken.earlier, refusals, bool(numbers & BY_HAND))
 
 
-def _describe(photo: FormPhoto, left: str = "") -> Line:
+def _describe(photo: FormPhoto, left: str = "") -> SentPicture:
     sheet = photo.table.sheet
     address = reverse("scoring:paper", args=[links.make_key(sheet)])
     asked = sum(not sure for *_where, sure in photo.cells)
-    return Line(photo, f"{address}?photo={photo.pk}", asked, left)
+    return SentPicture(photo, f"{address}?photo={photo.pk}", asked, left)
 
 
-def list_pictures(night: Night) -> list[Line]:
+def list_pictures(night: Night) -> list[SentPicture]:
     """Return the pictures of a night by round and table; of a page that was sent again the latest
     first.
     """

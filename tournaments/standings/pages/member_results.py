@@ -16,7 +16,7 @@ from tournaments.standings.pages.standing_rows import codes_in_words, format_poi
 from tournaments.standings.rules import NightPoints, Row
 
 
-class Line(NamedTuple):
+class NightResult(NamedTuple):
     """A member's result on one night, as text."""
 
     night: int  # its id
@@ -40,7 +40,7 @@ class Results(NamedTuple):
     division: int | None
     low: bool  # whether the lowest stands highest
     total: str
-    lines: list[Line]  # the latest night first
+    lines: list[NightResult]  # the latest night first
     seasons: Sequence[Season]
 
 
@@ -78,7 +78,7 @@ def _build_results(season: Season, member: Member, seasons: Sequence[Season]) ->
     return None
 
 
-def _lines(season: Season, went: History, row: Row) -> list[Line]:
+def _lines(season: Season, went: History, row: Row) -> list[NightResult]:
     dashes = find_system(season.reglement).dash
     absence_words = codes_in_words()
     return [
@@ -89,11 +89,11 @@ def _lines(season: Season, went: History, row: Row) -> list[Line]:
 
 def _line(
     night: int, day: date, night_points: NightPoints, dashes: bool, words: dict[str, str]
-) -> Line:
+) -> NightResult:
     rounds = [
         "–" if part.points is None else format_points(part.points) for part in night_points.slices
     ]
-    return Line(
+    return NightResult(
         night=night,
         day=day,
         points="" if night_points.points is None else format_points(night_points.points),

@@ -9,20 +9,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from tournaments.standings.pages.charts import day_in_words
-from tournaments.standings.pages.member_results import Line
+from tournaments.standings.pages.member_results import NightResult
 from tournaments.standings.pages.player import Contract, Met
 from tournaments.standings.pages.players import Listed
 from tournaments.standings.pages.strength import describe_briefly
 
 
-def build_night_rows(lines: Iterable[Line], nights: str) -> SafeString:
+def build_night_rows(lines: Iterable[NightResult], nights: str) -> SafeString:
     """Return a player's nights as HTML list items. Each links to the result of that night, whose
     address starts with `nights`. If `nights` is empty, there are no links.
     """
     return SafeString("".join([_night(line, nights) for line in lines]))
 
 
-def _night(line: Line, nights: str) -> str:
+def _night(line: NightResult, nights: str) -> str:
     day, points = day_in_words(line.day), line.points or "–"
     if nights:
         day = f'<a href="{nights}{line.night}/result/">{day}</a>'

@@ -62,11 +62,11 @@ def list_meetings(
                 if share.player in (first, second) and share.whole
             ]
             shares.sort(key=lambda share: share.player != first)
-            for one, other in combinations(shares, 2):
-                if one.table == other.table and number in list_rounds_played(night):
-                    keys = _key(one, lowest_wins), _key(other, lowest_wins)
+            for own, opposed in combinations(shares, 2):
+                if own.table == opposed.table and number in list_rounds_played(night):
+                    keys = _key(own, lowest_wins), _key(opposed, lowest_wins)
                     tried = HeadToHead(1, keys[0] < keys[1], keys[1] < keys[0])
-                    yield Meeting(night.number, number, one.points, other.points, tried)
+                    yield Meeting(night.number, number, own.points, opposed.points, tried)
 
 
 def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRound]]:
@@ -87,8 +87,8 @@ def _key(share: PlayerRound, lowest_wins: bool) -> tuple[float, int]:
     return float(share.points if lowest_wins else -share.points), share.left
 
 
-def _count(found: Tries, one: int, other: int, ahead: bool, behind: bool) -> None:
-    before = found.get((one, other), HeadToHead())
-    found[one, other] = HeadToHead(
+def _count(found: Tries, player: int, other: int, ahead: bool, behind: bool) -> None:
+    before = found.get((player, other), HeadToHead())
+    found[player, other] = HeadToHead(
         before.together + 1, before.ahead + ahead, before.behind + behind
     )
