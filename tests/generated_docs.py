@@ -25,7 +25,7 @@ from scoring import games  # noqa: E402
 from scoring.games import judge, sheet  # noqa: E402
 from scoring.games.core.fields import Field  # noqa: E402
 from scoring.games.core.game import Game  # noqa: E402
-from scoring.games.melds import closed_hands  # noqa: E402
+from scoring.games.melds import closed_hand_types  # noqa: E402
 from scoring.pages.rulebook import build_rulebook  # noqa: E402
 from scoring.toolkit.problems import ProblemCode  # noqa: E402
 from scoring.toolkit.texts import Text  # noqa: E402
@@ -330,7 +330,9 @@ def answered(question: dict[str, Any]) -> str:
 
 
 def hands() -> str:
-    rows = [(str(kind.number), kind.name, *map(str, kind.values)) for kind in closed_hands.TYPES]
+    rows = [
+        (str(kind.number), kind.name, *map(str, kind.values)) for kind in closed_hand_types.TYPES
+    ]
     return table(("type", "name", "no joker", "one", "two"), *rows)
 
 

@@ -16,7 +16,7 @@ from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
 from scoring.games.klaverjassen import Klaverjassen
-from scoring.games.melds.closed_hands import TYPES
+from scoring.games.melds.closed_hand_types import TYPES
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd

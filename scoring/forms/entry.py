@@ -15,10 +15,11 @@ from scoring.browser.game_description import WHO_BEGINS
 from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
-from scoring.games.melds import closed_hands
+from scoring.games.melds import closed_hand_types
 from scoring.games.sheet.data import Row, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.grid import AND, COULD_HAVE, OR, GridLine, is_starter_known
+from scoring.pages.figures import OR
+from scoring.pages.grid import AND, COULD_HAVE, GridLine, is_starter_known
 from scoring.pages.state import SheetState
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
@@ -376,7 +377,7 @@ def _choices(game: Game, players: Sequence[str], field: Field) -> dict[str, str]
         sides = game.sides(players)
         return {key: AND.join(side) for key, side in zip(field.choices, sides, strict=True)}
     if game.closed_hands and field.key == "type":
-        kinds = closed_hands.TYPES
+        kinds = closed_hand_types.TYPES
         return {str(kind.number): f"{kind.number}. {translate(Text(kind.name))}" for kind in kinds}
     return {value: translate(Text(words)) for value, words in field.choices.items()}
 

@@ -12,7 +12,8 @@ from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import one_of, whole_number
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import EMPTY_RACK, FACE, PACK, TileGame
-from scoring.games.melds import closed_hands as hands
+from scoring.games.melds import closed_hand_types as types
+from scoring.games.melds import closed_hands
 from scoring.games.rummikub import FIRST_MELD, GROUPS
 from scoring.toolkit.problems import (
     NOT_USED,
@@ -84,9 +85,9 @@ class International(TileGame):
     closed_hands = True
     questions = {**TileGame.questions, "hand": ()}
     constants = {
-        "types": [[Text(kind.name), *kind.values, Text(kind.rule)] for kind in hands.TYPES],
-        "little_blitz": hands.LITTLE_BLITZ,
-        "grand_blitz": hands.GRAND_BLITZ,
+        "types": [[Text(kind.name), *kind.values, Text(kind.rule)] for kind in types.TYPES],
+        "little_blitz": types.LITTLE_BLITZ,
+        "grand_blitz": types.GRAND_BLITZ,
         "not_melded": NOT_MELDED,
         "hand": HAND,
         "foot_total": FOOT_TOTAL,
@@ -193,7 +194,7 @@ class International(TileGame):
                 "number",
                 _("closed hand"),
                 1,
-                len(hands.TYPES),
+                len(types.TYPES),
                 who="out",
                 when=ENDS_CLOSED,
                 pad="types",
@@ -304,14 +305,14 @@ class International(TileGame):
                 deal.refuse(COLOURS_NEEDED, player)
                 return
             when = {key: entry.get(key, False) for key in ("first_turn", "dealt")}
-            best = hands.find_best(tiles, **when, starter=starts)
+            best = closed_hands.find_best(tiles, **when, starter=starts)
             if best is None:
                 deal.refuse(NO_TYPE, player)
                 return
             number = entry["best"] = best.number
-        if starts and number == hands.GRAND_BLITZ:
+        if starts and number == types.GRAND_BLITZ:
             deal.refuse(STARTER_BLITZ, player)
-        if starts and number == hands.LITTLE_BLITZ and self._melded(deal):
+        if starts and number == types.LITTLE_BLITZ and self._melded(deal):
             deal.refuse(STARTER_LATE, player)
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
@@ -387,8 +388,8 @@ class International(TileGame):
             entry = deal.cells[deal.out[0]]
             number = entry.get("best") or entry["type"]
             jokers = entry.get("tiles", []).count(JOKER) + entry.get("jokers", 0)
-            kind = Text(hands.TYPES[number - 1].name)
-            points = hands.find_value(number, jokers)
+            kind = Text(types.TYPES[number - 1].name)
+            points = types.find_value(number, jokers)
             return points, Text(CLOSED, number=number, name=kind, points=points)
         return 200, Text(_("foot: %(points)s"), points=200)
 

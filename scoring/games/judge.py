@@ -13,7 +13,7 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.core.play import Deal, Play, Weighed
 from scoring.games.core.trick_rules import MOST as MOST_IN_TRICK
-from scoring.games.melds import closed_hands
+from scoring.games.melds import closed_hand_types, closed_hands
 from scoring.toolkit.problems import Json, ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
 
@@ -145,7 +145,7 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
     jokers = tiles.count(JOKER)
     if best is None:
         return {"type": None, "name": Text(_("no closed hand")), "value": 0, "jokers": jokers}
-    value = closed_hands.find_value(best.number, jokers)
+    value = closed_hand_types.find_value(best.number, jokers)
     return {"type": best.number, "name": Text(best.name), "value": value, "jokers": jokers}
 
 

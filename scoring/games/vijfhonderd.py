@@ -210,7 +210,8 @@ class Vijfhonderd(PartnerGame):
         if stop is not None and play.totals[defenders[0]] >= stop:
             return 0, Text(_("stood at %(stop)s or more"), stop=stop)
         tricks = 10 - deal.extras["tricks"]
-        return 10 * tricks, Text(_("%(tricks)s tricks × 10"), tricks=tricks)
+        words = _("%(tricks)s trick × 10") if tricks == 1 else _("%(tricks)s tricks × 10")
+        return 10 * tricks, Text(words, tricks=tricks)
 
     def _bid_words(self, deal: Deal, made: bool, value: int) -> Text:
         text = _("%(bid)s made: %(value)s") if made else _("%(bid)s failed: −%(value)s")

@@ -2,7 +2,6 @@
 player and a line for each game.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
@@ -14,11 +13,13 @@ from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, Row, ScoredRow, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
+from scoring.pages.figures import either_in_words, format_points
+from scoring.pages.name_breaks import split_name
+from scoring.pages.paper_checks import has_dashes, list_sums_to_check
 from scoring.sheets.verdicts import find_open, say_yes
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
-OR = "/\N{ZERO WIDTH SPACE}"  # a narrow column may break here
 AND = " + "  # between partners
 COULD_HAVE = _("could %(name)s have come out?")
 
@@ -74,10 +75,8 @@ class Column(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Return the words of the name. Soft hyphens in them mark where a narrow column may break a
-        word.
-        """
-        return LONG_WORD.sub(lambda word: _syllables(word[0]), self.name).split()
+        """Return the words of the name, with the breaks of `name_breaks`."""
+        return split_name(self.name)
 
     @property
     def people(self) -> tuple["Column", ...]:
@@ -159,7 +158,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         leaders=_leaders(result),
         winners=[winner] if isinstance(winner, str) else winner or [],
         playing_on=result["continue_with"],
-        controls=list(_controls(game, data, result)),
+        controls=list(list_sums_to_check(game, data, result)),
         explained=[
             (row["game"], [(name, translate(why)) for name, why in row["explain"].items()])
             for row in result["rows"]
@@ -401,101 +400,3 @@ def _said(game: Game, entered: Row) -> Said | None:
             counted = ngettext(*field.counted, value) % {field.key: value}
             said = said._replace(number=value, counted=counted)
     return said
-
-
-def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
-    """Yield sentences with sums that players can check on paper, such as that all totals together
-    are 0.
-    """
-    scored = [row for row in result["rows"] if "scores" in row]
-    if not scored:
-        return
-    outs = [_count_dashes(data["games"][row["game"] - 1]) for row in scored]
-    if has_dashes(game) and outs == [1] * len(scored):
-        text = _("Dashes together: %(dashes)s. Games scored: %(games)s.")
-        yield translate(Text(text, dashes=sum(outs), games=len(scored)))
-    if all(sum(row["scores"].values()) == 0 for row in scored):
-        yield translate(Text(_("All totals together: 0.")))
-    elif game.adds_to:
-        inside = _marks_in_scores(game, data, result)
-        sides = [side[0] for side in game.sides(data["players"])]
-        points = sum(result["totals"][name] for name in sides) - sum(inside.values())
-        text = _("Points together: %(points)s = %(games)s × %(each)s.")
-        yield translate(Text(text, points=points, games=len(scored), each=game.adds_to))
-        for kind, total in inside.items():
-            words = translate(Text(game.marks[kind].label))
-            yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))
-
-
-def _marks_in_scores(game: Game, data: SheetData, result: Outcome) -> dict[str, int]:
-    """Return the sum of each mark that is part of the scores, such as roem in klaverjassen. Each
-    side is counted once.
-    """
-    sides = [side[0] for side in game.sides(data["players"])]
-    marks = result.get("marks", {})
-    return {
-        kind: sum(marks[kind][name] for name in sides)
-        for kind, mark in game.marks.items()
-        if mark.in_score
-    }
-
-
-def has_dashes(game: Game) -> bool:
-    """Return whether every game is won with a dash, the winner's mark. This is not so if a game can
-    also end because the tiles run out.
-    """
-    return game.dash and "end" not in game.row_fields
-
-
-def _count_dashes(entered: Mapping[str, Any]) -> int:
-    return sum(entry == DASH for entry in (entered.get("entries") or {}).values())
-
-
-LONG_WORD = re.compile(r"[^\W\d_]{6,}")
-SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-VOWELS = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœı"
-CONSONANT = rf"[^\W\d_{VOWELS}]"
-# The last consonant before a vowel begins a syllable; ch, str and the like stay together.
-ONSET = rf"s?ch|s?[ptk]r|[bdfg]r|[bfgkp]l|{CONSONANT}"
-SYLLABLE = re.compile(rf"(?<=[{VOWELS}])({CONSONANT}*?)({ONSET})(?=[{VOWELS}])", re.IGNORECASE)
-LONGEST_PART = 7
-
-
-def _syllables(word: str) -> str:
-    """Insert soft hyphens into a name, by simple rules that do not depend on the language, so that
-    it breaks alike for all readers.
-    """
-    parts: list[str] = []
-    for part in SYLLABLE.sub(rf"\1{SOFT_HYPHEN}\2", word).split(SOFT_HYPHEN):
-        if parts and (len(parts[-1]) < 2 or len(part) < 2):
-            parts[-1] += part
-        else:
-            parts.append(part)
-    return SOFT_HYPHEN.join(piece for part in parts for piece in _halves(part))
-
-
-def _halves(part: str) -> list[str]:
-    if len(part) <= LONGEST_PART:
-        return [part]
-    middle = (len(part) + 1) // 2
-    return [*_halves(part[:middle]), *_halves(part[middle:])]
-
-
-def either_in_words(low: float | None, high: float | None) -> str:
-    """Return both figures, such as 5/10, if it is not decided which one counts; otherwise return
-    the one that is known.
-    """
-    return (
-        format_points(low)
-        if high in (low, None)
-        else f"{format_points(low)}{OR}{format_points(high)}"
-    )
-
-
-def format_points(points: float | None) -> str:
-    """Return a number as it is printed: with a real minus sign, and a half as ½; empty for None."""
-    if points is None:
-        return ""
-    whole, half = divmod(abs(points), 1)
-    text = f"{int(whole) or ''}½" if half else str(int(whole))
-    return f"−{text}" if points < 0 else text

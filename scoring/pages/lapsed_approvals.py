@@ -11,6 +11,7 @@ from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, Row, SheetData
 from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
+from scoring.pages.figures import format_points
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
 from scoring.sheets.events import write_canonical
 from scoring.sheets.locked import LockedSheet, build_options
@@ -160,8 +161,8 @@ def list_changes(state: LapsedState) -> list[Change]:
     return changes + [
         Change(
             f"{total}, {names}",
-            grid.format_points(was.get(name)),
-            grid.format_points(now.get(name)),
+            format_points(was.get(name)),
+            format_points(now.get(name)),
         )
         for name, names in grid.name_sides(data).items()
         if was.get(name) != now.get(name)

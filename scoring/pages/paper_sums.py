@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from scoring.games.core.game import Game
 from scoring.games.sheet.crosscheck import APART
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.pages import grid
 from scoring.pages.columns import Column
+from scoring.pages.paper_checks import has_dashes
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -31,7 +31,7 @@ def list_own_lines(game: Game) -> list[tuple[str, str]]:
             for kind, label in game.parts_of_totals().items()
         ),
     ]
-    if grid.has_dashes(game):
+    if has_dashes(game):
         lines.insert(0, ("dashes", gettext("Dashes")))
     return lines
 
@@ -59,7 +59,7 @@ def _bounds(game: Game, part: str) -> tuple[int, int]:
     if part.startswith(APART):
         return 0, FAR
     count = game.games if part == "totals" else int(part.partition(" ")[2])
-    added = grid.has_dashes(game) and getattr(game, "joker_points", 1) == 1
+    added = has_dashes(game) and getattr(game, "joker_points", 1) == 1
     return (0, count * game.short.high) if added and count and game.short else (-FAR, FAR)
 
 

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, Option
-from scoring.games.melds.closed_hands import TYPES, HandType
+from scoring.games.melds.closed_hand_types import TYPES, HandType
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
 from scoring.pages.card_faces import Face, list_faces
-from scoring.pages.grid import format_points
+from scoring.pages.figures import format_points
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 

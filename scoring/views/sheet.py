@@ -19,6 +19,7 @@ from scoring.browser import offline_files, phone_texts, recent_sheets, sync
 from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
 from scoring.pages import card_faces, grid, night_table
+from scoring.pages.figures import format_points
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.pages.state import Disputed, SheetState
 from scoring.sheets import absences, links, verdicts
@@ -96,7 +97,7 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
     """
     columns = {column.name: column for column in form.columns}
     return [
-        (group["rank"], columns[name], grid.format_points(group["total"]))
+        (group["rank"], columns[name], format_points(group["total"]))
         for group in state["result"]["ranking"]
         for name in group["players"]
         if name in columns

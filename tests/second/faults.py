@@ -5,7 +5,7 @@ from scoring.games.core.play import Group
 from scoring.games.international import STARTER_LATE
 from scoring.games.jokeren import Jokeren
 from scoring.games.jolly import IN_HAND, Jolly
-from scoring.games.melds import closed_hands as hands
+from scoring.games.melds import closed_hand_types as types
 from scoring.games.rummikub import Sabra
 from tests.second.table_faults import TABLE_FAULTS
 
@@ -136,8 +136,8 @@ FAULTS = [
     (
         "jokers in a closed hand cost nothing",
         ["rummikub-international"],
-        "scoring.games.international.hands.find_value",
-        lambda number, jokers: hands.TYPES[number - 1].values[0],
+        "scoring.games.international.types.find_value",
+        lambda number, jokers: types.TYPES[number - 1].values[0],
     ),
     (
         "the trump bonus is left out",

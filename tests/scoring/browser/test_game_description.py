@@ -8,7 +8,7 @@ from django.utils import translation
 
 from scoring.browser.game_description import describe_game, list_checks
 from scoring.games import GAMES, find
-from scoring.games.melds import closed_hands
+from scoring.games.melds import closed_hand_types
 from scoring.games.sheet import score
 from scoring.toolkit.problems import ProblemCode
 from tests.scoring.games import golden
@@ -85,7 +85,7 @@ def test_forty_closed_hands_have_their_names_and_values():
 def test_script_draws_the_examples_of_the_closed_hands():
     script = (settings.BASE_DIR / "scoring/static/scoring/phone/closed_hands.js").read_text()
     drawn = re.findall(r'^  "(.*)",$', script, re.MULTILINE)
-    assert drawn == [kind.example for kind in closed_hands.TYPES]
+    assert drawn == [kind.example for kind in closed_hand_types.TYPES]
 
 
 # Messages

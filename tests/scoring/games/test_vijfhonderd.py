@@ -64,11 +64,11 @@ def test_row_waits_for_every_part(key: str) -> None:
     [
         ("6S", 6, 40, 40, ("6♠ made: 40", "4 tricks × 10")),
         ("6S", 5, -40, 50, ("6♠ failed: −40", "5 tricks × 10")),
-        ("7C", 9, 160, 10, ("7♣ made: 160", "1 tricks × 10")),
+        ("7C", 9, 160, 10, ("7♣ made: 160", "1 trick × 10")),
         ("6S", 10, 250, 0, ("6♠ made with all ten tricks: 250", "0 tricks × 10")),
         ("9D", 10, 380, 0, ("9♦ made: 380", "0 tricks × 10")),
         ("10NT", 10, 520, 0, ("10 no trump made: 520", "0 tricks × 10")),
-        ("10NT", 9, -520, 10, ("10 no trump failed: −520", "1 tricks × 10")),
+        ("10NT", 9, -520, 10, ("10 no trump failed: −520", "1 trick × 10")),
         ("M", 0, 250, 0, ("Misère made: 250", "nothing on a misère")),
         ("OM", 1, -500, 0, ("Open misère failed: −500", "nothing on a misère")),
         ("BM", 0, 500, 0, ("Blind misère made: 500", "nothing on a misère")),
@@ -104,7 +104,7 @@ def test_defenders_who_stood_high_get_nothing() -> None:
         answer = sheet(KEY, *games, options={"defenders_stop_at": stop})
         assert answer["rows"][1]["running"]["Ans"] == 480
         assert answer["rows"][2]["scores"]["Ans"] == points
-        words = "stood at 480 or more" if stop == 480 else "1 tricks × 10"
+        words = "stood at 480 or more" if stop == 480 else "1 trick × 10"
         assert explained(answer, 3)["Ans"] == words
 
 

@@ -188,23 +188,6 @@ def test_dashes_are_called_so_only_where_every_win_is_one(game, dashes):
     assert grid.build_grid(sheet(game, names=names)).dashes_are_written is dashes
 
 
-@pytest.mark.parametrize(
-    ("name", "parts"),
-    [
-        ("Ria Schouten", ["Ria", "Schou·ten"]),
-        ("Peter van den Berg", ["Peter", "van", "den", "Berg"]),
-        ("Willemien Dijkstra", ["Wil·le·mien", "Dijk·stra"]),
-        ("Anneke Müller-Lüdenscheidt", ["An·ne·ke", "Mül·ler-Lü·den·scheidt"]),
-        ("Adriaan", ["Adriaan"]),
-        ("Xqzrtpldfgh", ["Xqzrtp·ldfgh"]),
-        ("Fatma Yılmaz", ["Fatma", "Yıl·maz"]),
-    ],
-)
-def test_name_breaks_between_words_and_else_between_syllables(name, parts):
-    words = grid.Column(name, 0, False).words
-    assert [word.replace("\N{SOFT HYPHEN}", "·") for word in words] == parts
-
-
 def test_match_points_have_halves():
     rows = [{"end": "pool", "entries": {"Ans": 5, "Bob": 5}}]
     page = grid.build_grid(sheet("rummy", rows, NAMES[:2]))
@@ -229,23 +212,6 @@ def test_bid_is_read_out(bid, words, suit):
         line = grid.build_grid(sheet("vijfhonderd", rows)).lines[0]
     assert line.said[:2] == (words, suit)
     assert line.said[3:] == ("Ans", 10, "10 tricks")
-
-
-@pytest.mark.parametrize(
-    ("points", "text"),
-    [
-        (None, ""),
-        (0, "0"),
-        (7, "7"),
-        (-7, "−7"),
-        (0.5, "½"),
-        (2.5, "2½"),
-        (1.0, "1"),
-        (-1.5, "−1½"),
-    ],
-)
-def test_figures_as_they_are_printed(points, text):
-    assert grid.format_points(points) == text
 
 
 def test_who_begins_is_named_only_where_it_was_said_or_the_rules_say_it():

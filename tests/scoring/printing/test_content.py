@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from scoring import games
 from scoring.pages import rulebook
-from scoring.pages.grid import has_dashes
+from scoring.pages.paper_checks import has_dashes
 from scoring.printing import marks, pages
 from scoring.printing import rules as small_print
 from scoring.printing.cells import divide_column

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from scoring.files.cell_map import ABOUT, GAME, SCORE, TYPED, CellMap, Slot
 from scoring.files.grid_columns import write_for_form
-from scoring.pages.columns import Before, read_row
+from scoring.pages.typed_rows import Before, read_row
 from scoring.toolkit.problems import Json, ProblemCode
 from scoring.toolkit.spreadsheets.safe_text import make_readable
 from tournaments import problems

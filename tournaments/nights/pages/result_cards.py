@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.pages import grid
+from scoring.pages.figures import format_points
 from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
 from tournaments.names import split_name
@@ -102,7 +103,7 @@ def list_seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated
                 )
             ),
             place=places.get(seat) if form.outcome.last else None,
-            points=grid.format_points(points.get(seat)) if form.outcome.last else "",
+            points=format_points(points.get(seat)) if form.outcome.last else "",
             dashes=result["dashes"].get(seat, 0),
         )
         for seat, across in zip(players, _partners(form), strict=True)
