@@ -32,7 +32,7 @@ def run() -> None:
     try:
         from django.conf import settings
         from django.core.exceptions import ImproperlyConfigured
-        from django.core.management import CommandError, execute_from_command_line
+        from django.core.management import execute_from_command_line
     except ImportError as missing:
         sys.exit(f"Django ontbreekt hier ({missing}). {_remedy()}")
     try:
@@ -40,7 +40,6 @@ def run() -> None:
     except ImproperlyConfigured as mistake:
         sys.stderr.write(f"{mistake}\n")
         sys.exit(2)
-    CommandError.__name__ = "Streepje"  # Django prints it before the sentence
     try:
         if not {"-h", "--help"} & {*sys.argv[2:]}:
             _leave_other_tables_alone(name)

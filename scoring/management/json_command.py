@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, find_double_key, parse
+from scoring.management.program_command import ProgramCommand
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.translation import Translator
 
 Answer = TypeVar("Answer")
 
 
-class JsonCommand(BaseCommand, Generic[Answer]):
+class JsonCommand(ProgramCommand, Generic[Answer]):
     """A command that reads one input or a list of them as JSON and prints the answers. It exits
     with 1 if an input is refused, with 2 on wrong usage.
     """

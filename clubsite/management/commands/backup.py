@@ -5,13 +5,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from clubsite.management.commands.start import shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 from tournaments.backup import archive, create
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Writes the whole site into one file, while it runs."
     requires_system_checks = ()
 

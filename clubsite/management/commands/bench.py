@@ -5,12 +5,11 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from clubsite import bench
+from scoring.management.program_command import ProgramCommand
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Measures speed, mostly as ratios within one run, against its goals; exit 1 on a miss."
     requires_system_checks = ()
 

@@ -5,16 +5,17 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
 from clubsite.demo import clubs as founding
 from clubsite.demo import filling
-from clubsite.demo.asked import ORGANISER, OWNER, USUAL, Asked, Filled, Made, make_password
+from clubsite.demo.plan import ORGANISER, OWNER, USUAL, Demo, DemoClub, DemoPlan, make_password
 from clubsite.maintenance import health
 from clubsite.ready import empty_tables, recorded_demo
+from scoring.management.program_command import ProgramCommand
 from tournaments import links
 from tournaments.club import first_club
 
@@ -32,7 +33,7 @@ def make_bounded_reader(low: int, high: int) -> Callable[[str], int]:
     return number
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Fills an empty database with invented clubs; refuses one that is not empty."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -59,31 +60,31 @@ class Command(BaseCommand):
         if not first_club.is_empty():
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
         sizes = {key: options[key] for key in ("clubs", "members", "nights")}
-        asked = Asked(**sizes, seed=seed, today=timezone.localdate())
+        plan = DemoPlan(**sizes, seed=seed, today=timezone.localdate())
         password = make_password() if verbosity else None  # nobody would be told
         with transaction.atomic():  # half a demo is none
-            filled = recorded_demo.fill(asked, password)
-            filled = filled or filling.fill(asked, self.progress(verbosity), password)
+            filled = recorded_demo.fill(plan, password)
+            filled = filled or filling.fill(plan, self.progress(verbosity), password)
         if verbosity:
-            self.tell(filled, asked, password)
+            self.tell(filled, plan, password)
 
     def progress(self, verbosity: int) -> filling.Tell:
         return lambda where: verbosity and self.stderr.write(f"{where} …")
 
-    def tell(self, filled: Filled, asked: Asked, password: str | None) -> None:
+    def tell(self, filled: Demo, plan: DemoPlan, password: str | None) -> None:
         for club_made in filled.clubs:
             self.tell_club(club_made)
         say = self.stdout.write
-        if more := asked.clubs - len(filled.clubs):
+        if more := plan.clubs - len(filled.clubs):
             say(f"en nog {more} clubs, overgeschreven onder andere namen")
         say(f"{len(filled.sheets)} wedstrijdformulieren van losse tafels op /")
         if filled.clubs:
             login = reverse("tournaments:login")
             say(f"Inloggen op {login} met wachtwoord {password}:")
             say(f"  {OWNER}, eigenaar; {ORGANISER}, organisator van elke club")
-        say(f"Gemaakt met --seed {asked.seed}")
+        say(f"Gemaakt met --seed {plan.seed}")
 
-    def tell_club(self, made: Made) -> None:
+    def tell_club(self, made: DemoClub) -> None:
         club, member = made.club, made.members[0]
         room = reverse("tournaments:room", args=[club.slug, made.tonight.pk])
         own = reverse("tournaments:own", args=[links.make_key(member)])

@@ -10,10 +10,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 
 from clubsite.management.commands.start import shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts
 from tournaments.club import first_club
@@ -25,7 +26,7 @@ from tournaments.models import Club, User
 from tournaments.views.base import list_numbered_errors
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Imports a club from the file with everything of it that another site made."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -5,14 +5,13 @@ was lost.
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from clubsite.management.commands.start import shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 from tournaments import site_key
 from tournaments.accounts import second_step
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Makes the key of this machine the site's: links, log-ins and codes of the old key end."
 
     def handle(self, **options: Any) -> None:

@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from clubsite import bootstrap
 from clubsite.maintenance import wheels
+from scoring.management.program_command import ProgramCommand
 from scoring.toolkit import operating_system
 
 HERE = {"win32": "windows", "darwin": "macos"}.get(operating_system.SYSTEM, "linux")
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Fetches all packages into a folder, to set Streepje up where there is no internet."
     requires_system_checks = ()
 
@@ -59,5 +60,5 @@ class Command(BaseCommand):
             raise CommandError(f"Het is niet gelukt: {failed}") from None
         files = [*folder.iterdir()]
         size = sum(file.stat().st_size for file in files)
-        told = {"folder": str(folder), "system": system, "files": len(files), "bytes": size}
-        self.stdout.write(json.dumps(told))
+        built = {"folder": str(folder), "system": system, "files": len(files), "bytes": size}
+        self.stdout.write(json.dumps(built))

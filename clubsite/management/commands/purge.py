@@ -5,13 +5,12 @@ by itself.
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from clubsite.maintenance.purge import purge
 from clubsite.management.commands.start import shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Deletes data whose term is over; prints how many of each kind as JSON."
 
     def handle(self, **options: Any) -> None:

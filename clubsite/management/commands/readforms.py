@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from scoring.management.program_command import ProgramCommand
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
 from tournaments import problems
@@ -21,7 +22,7 @@ from tournaments.photo.proposals import Proposal
 Json = dict[str, Any]
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Reads photos or scans of filled forms and prints what they say, as JSON. Saves nothing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -55,39 +56,39 @@ class Command(BaseCommand):
 
     def _read(self, paths: Sequence[Path]) -> None:
         pages = {path: _pages(path) for path in paths}
-        told = [{"file": str(path), "pages": found} for path, found in pages.items()]
-        self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+        report = [{"file": str(path), "pages": found} for path, found in pages.items()]
+        self.stdout.write(json.dumps(report, ensure_ascii=False, indent=1))
         if any(page["problems"] for found in pages.values() for page in found):
             raise SystemExit(1)
 
 
 def _pages(path: Path) -> list[Json]:
     try:
-        return [_told(proposal) for proposal in proposals.propose(path.read_bytes())]
+        return [_report(proposal) for proposal in proposals.propose(path.read_bytes())]
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
     except UserError as error:
         return [{"page": None, "problems": _problems(error.problems)}]
 
 
-def _told(proposal: Proposal) -> Json:
-    told: Json = {"page": proposal.number, "problems": _problems(proposal.problems)}
+def _report(proposal: Proposal) -> Json:
+    report: Json = {"page": proposal.number, "problems": _problems(proposal.problems)}
     if proposal.sheet:
         table = Table.objects.filter(sheet=proposal.sheet).select_related("round").first()
-        told |= {"table": table.number, "round": table.round.number} if table else {}
+        report |= {"table": table.number, "round": table.round.number} if table else {}
     if proposal.decoded:
         decoded = proposal.decoded
-        told["questions"] = decoded.questions
-        told["games"] = [_cell(*place, answer) for place, answer in decoded.games.items()]
-        told["sums"] = [_cell(*place, answer) for place, answer in decoded.sums.items()]
-        told["dashes"] = [_cell(None, place, answer) for place, answer in decoded.dashes.items()]
-    return told
+        report["questions"] = decoded.questions
+        report["games"] = [_cell(*place, answer) for place, answer in decoded.games.items()]
+        report["sums"] = [_cell(*place, answer) for place, answer in decoded.sums.items()]
+        report["dashes"] = [_cell(None, place, answer) for place, answer in decoded.dashes.items()]
+    return report
 
 
 def _cell(game: int | None, column: int, answer: Answer) -> Json:
     candidates = {text: round(chance, 4) for text, chance in answer.candidates[:3]}
-    told: Json = {"game": game} if game else {}
-    return told | {"column": column + 1, "sure": answer.sure, "candidates": candidates}
+    report: Json = {"game": game} if game else {}
+    return report | {"column": column + 1, "sure": answer.sure, "candidates": candidates}
 
 
 def _problems(found: Any) -> list[Json]:

@@ -10,18 +10,19 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from clubsite.config import program
 from clubsite.maintenance import resume
 from clubsite.management.commands.start import lock_folder, shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 from tournaments.backup import archive, databases, restore
 from tournaments.models import Club
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Puts the whole site back from a file that `backup` wrote; present data is kept aside."
     requires_system_checks = ()
 

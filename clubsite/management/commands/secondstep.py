@@ -6,14 +6,15 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from clubsite.management.commands.start import shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 from tournaments.accounts import second_step
 from tournaments.models import User
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Tells whether an account asks a second step of logging in, and ends it, as JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

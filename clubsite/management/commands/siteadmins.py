@@ -6,14 +6,15 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from clubsite.management.commands.start import shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 from tournaments.accounts import accounts
 from tournaments.models import User
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Makes somebody a site admin; prints all that were named as JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -18,7 +18,7 @@ import segno
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
 from django.db import OperationalError, transaction
@@ -27,11 +27,12 @@ from django.utils import timezone
 from clubsite import bootstrap, web_server
 from clubsite.config import program
 from clubsite.demo import server as demo_server
-from clubsite.demo.asked import USUAL, Asked
+from clubsite.demo.plan import USUAL, DemoPlan
 from clubsite.maintenance import health, resume
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.middleware.no_body import drop_bodies
 from clubsite.ready import recorded_demo
+from scoring.management.program_command import ProgramCommand
 from scoring.toolkit import later, operating_system
 from scoring.views.share import only_here
 from tournaments import access
@@ -61,7 +62,7 @@ NEXT_TO_NOTHING = 1_000_000  # bytes
 SOON = 3  # seconds
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Starts the site on this computer: http://127.0.0.1:8000/ unless told otherwise."
     requires_system_checks = ()
 
@@ -124,8 +125,8 @@ class Command(BaseCommand):
         the command `demo` make the clubs by the functions that real clubs use.
         """
         with transaction.atomic():
-            asked = Asked(**USUAL, today=timezone.localdate())
-            filled = recorded_demo.fill(asked)
+            plan = DemoPlan(**USUAL, today=timezone.localdate())
+            filled = recorded_demo.fill(plan)
         if not filled:
             self.stderr.write("De demo wordt gevuld; dat duurt even …")
             call_command("demo", verbosity=0)

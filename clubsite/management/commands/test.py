@@ -9,7 +9,8 @@ from collections.abc import Container, Mapping, Sequence
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+
+from scoring.management.program_command import ProgramCommand
 
 # One worker more than processors: tests in a browser wait half of their time.
 SPREAD = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
@@ -18,7 +19,7 @@ ALONE = {"-n", "--numprocesses", "--dist", "-s", "--capture", "--pdb", "--trace"
 ALONE |= {"--collect-only"}
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Runs the tests through pytest; whatever follows goes to pytest (see `pytest --help`)."
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -51,11 +52,11 @@ def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
     words = [word.split("::")[0] for word in given if not word.startswith("-")]
     file = any(word.endswith(".py") for word in words)
     folder = any((settings.BASE_DIR / word).is_dir() for word in words)
-    asked = [*given, *around]
+    options = [*given, *around]
     added = []
-    if not (file or folder or any(_is(word, ("-m",)) for word in asked)):
+    if not (file or folder or any(_is(word, ("-m",)) for word in options)):
         added += ["-m", "not wide"]
-    if not (file or any(_is(word, ALONE) for word in asked)):
+    if not (file or any(_is(word, ALONE) for word in options)):
         added += SPREAD
     return added
 

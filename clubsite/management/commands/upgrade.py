@@ -3,15 +3,14 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.management.commands.start import lock_folder, shorten_mistakes
+from scoring.management.program_command import ProgramCommand
 from scoring.sheets import audit
 from tournaments.backup import swap
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Makes a back-up, brings the database up to date, and tells what was done as JSON."
     requires_system_checks = ()
 

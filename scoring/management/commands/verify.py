@@ -6,12 +6,11 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from scoring.management.program_command import ProgramCommand
 from scoring.sheets import audit
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Checks every event, and recomputes every game and total; prints differences as JSON."
 
     def handle(self, **options: Any) -> None:

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import translation
 
 from scoring.management.json_command import read_bytes
+from scoring.management.program_command import ProgramCommand
 from scoring.toolkit.problems import Problem, UserError
 from scoring.toolkit.translation import translate
 from tournaments.draw import Draw, constraint_costs, draw, record
@@ -26,7 +27,7 @@ from tournaments.draw.json_input import Reader, parse
 FILES = ("history", "constraints", "standing", "divisions", "earlier", "duties")
 
 
-class Command(BaseCommand):
+class Command(ProgramCommand):
     help = "Draws who sits where, written as JSON; no database is used."
     requires_system_checks: list[str] = []
 

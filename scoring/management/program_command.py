@@ -1,0 +1,25 @@
+"""The base class of all commands of this program."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, SystemCheckError
+
+
+class ProgramCommand(BaseCommand):
+    """A command whose errors begin with the name of the program when somebody types the command.
+    Django would begin them with `CommandError`.
+    """
+
+    _called_from_command_line: bool  # set by Django
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except SystemCheckError:  # which has a form of its own
+            raise
+        except CommandError as error:
+            if not self._called_from_command_line or options["traceback"]:
+                raise
+            self.stderr.write(f"Streepje: {error}")
+            sys.exit(error.returncode)
