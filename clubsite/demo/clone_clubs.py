@@ -83,6 +83,7 @@ class _Copy:
         self.number, self.shift, self.salt = number, shift, number.to_bytes(4)
         self.ids = _Shifted(shift)
         self.last: dict[int, str] = {}  # last digest, keyed by the sheet's new id
+        self.nights: dict[int, str] = {}  # digest, keyed by the night's new id
         self.sheets = group_sheets_by_night(original.tables)
         members = original.tables[Member]
         called = names.make_names(len(members), Random(f"{seed} {number} names"))
@@ -154,6 +155,7 @@ class _Copy:
         if row["digest"]:
             sheets = self.sheets[row["id"] - self.shift]
             row["digest"] = digest_night([self.last[pk + self.shift] for pk in sheets])
+            self.nights[row["id"]] = row["digest"]
 
     def _drawing(self, row: Values) -> None:
         row["people"] = json.dumps([pk + self.shift for pk in json.loads(row["people"])])
@@ -163,6 +165,8 @@ class _Copy:
         body = replace_ids(entry, self.ids, "")
         if "entry" in body:
             body["entry"] += self.shift
+        if row["kind"] == NightLogEntry.Kind.CLOSED:
+            body["digest"] = self.nights[row["night_id"]]
         row["body"] = json.dumps(body)
 
     CHANGES = {

@@ -96,22 +96,14 @@ def open(
       counted for each visitor.
     - `arranged` means that only an organiser may change the players.
     """
-    names = [compose_letters(name) for name in names]
-    data: OpenedSheet = {
-        "game": game,
-        "options": dict(options or {}),
-        "players": names,
-        "scribe": compose_letters(scribe) or names[0] if names else None,
-    }
+    data = _read_opening(game, options, names, scribe, starter)
     if round is not None:
         data["round"] = round
-    system = games.find(game)
-    if starter and system:
-        data[turn_key(system)] = compose_letters(starter)
     id = event or uuid.uuid4()
     if stored := Event.objects.filter(pk=id).first():
         return _find_opened(stored, data)
     score_valid(data)
+    system = games.find(game)
     assert system is not None, "an unknown game was refused"
     sheet = Sheet(
         game=game,
@@ -128,6 +120,26 @@ def open(
     except IntegrityError:  # the same request came in twice at the same moment
         return _find_opened(Event.objects.get(pk=id), data)
     return sheet
+
+
+def _read_opening(
+    game: str,
+    options: Mapping[str, object] | None,
+    names: Sequence[str],
+    scribe: str,
+    starter: str,
+) -> OpenedSheet:
+    """Return the new sheet in the format that `score` takes."""
+    players = [compose_letters(name) for name in names]
+    data: OpenedSheet = {
+        "game": game,
+        "options": dict(options or {}),
+        "players": players,
+        "scribe": compose_letters(scribe) or players[0] if players else None,
+    }
+    if starter and (system := games.find(game)):
+        data[turn_key(system)] = compose_letters(starter)
+    return data
 
 
 @transaction.atomic

@@ -9,14 +9,14 @@ from django.db import transaction
 
 from clubsite.demo import casual_sheets, filling, names
 from clubsite.demo import clubs as founding
-from clubsite.demo.asked import Asked
+from clubsite.demo.plan import DemoPlan
 from scoring import games
 from scoring.games.sheet import score
 from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
 from tournaments import links
 from tournaments.members import members
-from tournaments.models import Attendance, Club, DrawRecord, Member, Night, User
+from tournaments.models import Attendance, Club, DrawRecord, Member, Night, NightLogEntry, User
 from tournaments.nights.pages import tables_overview
 from tournaments.standings import calculate
 
@@ -81,6 +81,8 @@ def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
     verified = StringIO()
     call_command("verify", stdout=verified)
     assert json.loads(verified.getvalue())["problems"] == []
+    for entry in NightLogEntry.objects.filter(kind=NightLogEntry.Kind.CLOSED):
+        assert entry.body["digest"] == entry.night.digest
     added = Club.objects.create(name="Nieuw", slug="nieuw")
     assert added.pk > ninth.pk
 
@@ -94,7 +96,7 @@ def standing_of(club: Club) -> list:
 def contents(seed: str) -> list:
     """What is filled in, without what differs each time: ids, times and secrets."""
     with transaction.atomic():
-        filling.fill(Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
+        filling.fill(DemoPlan(1, 9, 1, seed, date(2026, 11, 21)), print)
         found = [lifecycle.build_data(sheet) for sheet in Sheet.objects.order_by("pk")]
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
         found.append(list(people.values_list("search_text", "writes", "table")))
@@ -137,9 +139,9 @@ def test_any_seed_deals_what_can_be(seed):
 
 
 def test_smallest_club_has_a_night_too():
-    asked = Asked(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
+    plan = DemoPlan(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
     heard = []
-    made = filling.fill(asked, heard.append).clubs
+    made = filling.fill(plan, heard.append).clubs
     assert [len(club.members) for club in made] == [4, 4, 4, 4]
     assert heard[0] == "De Klaverboer: de avond die bezig is"
 

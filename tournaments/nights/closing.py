@@ -73,11 +73,11 @@ def open_in_last_round(night: Night) -> list[Checked]:
     return [checked for checked in still if checked.table.round.number == last]
 
 
-def list_undrawn_rounds(night: Night) -> list[int]:
+def list_undrawn_rounds(night: Night, drawn: int) -> range:
     """Return the numbers of the rounds that the season plans for a night but that were not drawn on
-    this one.
+    this one. `drawn` is how many were.
     """
-    return [*range(night.rounds.count() + 1, night.season.rounds + 1)]
+    return range(drawn + 1, night.season.rounds + 1)
 
 
 def count_late(night: Night) -> int:

@@ -49,7 +49,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "closing": night.state == Night.State.CLOSING,
         "left": [(left, links.make_key(left.table.sheet)) for left in still_open],
         "drawn": night.rounds.count(),
-        "undrawn": closing.list_undrawn_rounds(night),
+        "undrawn": closing.list_undrawn_rounds(night, night.rounds.count()),
         "incomplete": incomplete.read(night, NameDetail.FULL),
         "missed": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,

@@ -33,7 +33,7 @@ from tournaments.nights import closing, entrants
 from tournaments.nights.nights import BEFORE_THE_DOOR
 from tournaments.nights.pages import door, hub, table, tables_overview, winners
 from tournaments.nights.pages.clock import draw_clock
-from tournaments.nights.pages.tables_overview import OverviewInput, TableState
+from tournaments.nights.pages.tables_overview import OverviewInput, Room, TableState
 from tournaments.nights.round_clock import read_clock
 from tournaments.views import sharing
 from tournaments.views.base import list_numbered_errors, read_id
@@ -181,19 +181,55 @@ def build_room_words(
     - `others` has the tables of all rounds, but is empty if there is only one round.
     """
     night, shown, club = words["night"], words["shown"], words["club"].slug
-    organises, language, count = words["organises"], get_language(), len(words["rounds"])
+    organises, changes, language = words["organises"], words["changes"], get_language()
     room, counts = tables_overview.build_overview(seen), hub.count_people(night)
     asks = hub.list_asks(night, shown, room, organises)
     following = hub.find_next(night, shown, room, words["rounds"])
-    begins = hub.may_begin(shown, room, changes=words["changes"])
+    begins = hub.may_begin(shown, room, changes=changes)
     main = hub.find_main(night, asks, following, room)
-    is_now = not others or tables_overview.find_current_round(others) == shown.number
-    if begins and is_now and not main and not any(place.how.played for place in room.places):
+    if begins and not main and _is_unplayed_now(shown, room, others):
         main = "begin"
-    laid = [(found.round, found.how) for found in others]
-    laid = laid or [(shown.number, place.how) for place in room.places]
-    work = Work(
-        club,
+    count = len(words["rounds"])
+    steps = hub.list_steps(
+        night, counts, count, shown.number, organises=organises, all_in=changes and main == "end"
+    )
+    missing = None
+    if organises:
+        laid = [(table.round, table.how) for table in others]
+        laid = laid or [(shown.number, place.how) for place in room.places]
+        missing = tuple(hub.list_missing(night, laid, room.waiting, count, counts))
+    work = _work(_gather_work(words, room, asks, following, main))
+    tables = (_table(place, club, changes, language) for place in room.places)
+    return {
+        "shown": shown,
+        "counts": counts,
+        "steps": _steps(tuple(steps), language),
+        "begins": begins,
+        "main": main,
+        "ending": _ending(club, night.pk, night.state, main, missing, language),
+        "work": SafeString("".join(tables).join(work)),
+        "clock": draw_clock(read_clock(night, shown)),
+    }
+
+
+def _is_unplayed_now(
+    shown: Round, room: Room, others: Sequence[tables_overview.NightTable]
+) -> bool:
+    """Return whether the shown round is the current one and nothing was played in it yet."""
+    is_now = not others or tables_overview.find_current_round(others) == shown.number
+    return is_now and not any(place.how.played for place in room.places)
+
+
+def _gather_work(
+    words: dict[str, Any],
+    room: Room,
+    asks: Sequence[hub.Ask],
+    following: hub.Next | None,
+    main: str,
+) -> "Work":
+    night, organises = words["night"], words["organises"]
+    return Work(
+        words["club"].slug,
         night.pk,
         night.state,
         organises,
@@ -206,40 +242,8 @@ def build_room_words(
         following,
         main,
         copies.read_state().troubles,
-        language,
+        get_language(),
     )
-    tables = (_table(place, club, words["changes"], language) for place in room.places)
-    return {
-        "shown": shown,
-        "counts": counts,
-        "steps": _steps(
-            tuple(
-                hub.list_steps(
-                    night,
-                    counts,
-                    count,
-                    shown.number,
-                    organises=organises,
-                    all_in=words["changes"] and main == "end",
-                )
-            ),
-            language,
-        ),
-        "begins": begins,
-        "main": main,
-        "ending": _ending(
-            club,
-            night.pk,
-            night.state,
-            main,
-            tuple(hub.list_missing(night, laid, room.waiting, count, counts))
-            if organises
-            else None,
-            language,
-        ),
-        "work": SafeString("".join(tables).join(_work(work))),
-        "clock": draw_clock(read_clock(night, shown)),
-    }
 
 
 class Work(NamedTuple):

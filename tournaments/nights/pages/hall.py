@@ -101,7 +101,7 @@ class Hall(NamedTuple):
         return self.turns[at % len(self.turns)]
 
 
-class Asked(NamedTuple):
+class HallQuery(NamedTuple):
     """The parts of the query in the hall page's address."""
 
     round: int = 0
@@ -110,7 +110,7 @@ class Asked(NamedTuple):
     turn: str = ""  # a view to begin with, before the others
 
 
-def build_hall(night: Night, wanted: Asked) -> Hall:
+def build_hall(night: Night, wanted: HallQuery) -> Hall:
     counts = night.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
@@ -160,7 +160,7 @@ class There(NamedTuple):
 
 def _choose_view(
     night: Night,
-    wanted: Asked,
+    wanted: HallQuery,
     tables: Sequence[tables_overview.NightTable],
     following: Night | None,
 ) -> There:
@@ -223,7 +223,7 @@ def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> lis
     return others if begun and all(begun) else list(views)
 
 
-def _chosen(wanted: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
+def _chosen(wanted: HallQuery, views: Sequence[View], turns: Sequence[View]) -> View:
     if wanted.turn:
         return View(wanted.turn) if wanted.turn in turns else turns[0]
     return View(wanted.show) if wanted.show in views else View.NOW

@@ -386,7 +386,7 @@ def list_missing(
     `waiting` has the tables that need somebody's decision.
     """
     missing = list(_tables_missing(tables))
-    for number in range(rounds + 1, night.season.rounds + 1):
+    for number in closing.list_undrawn_rounds(night, rounds):
         what = gettext("Round %(number)s is not drawn.") % {"number": number}
         missing.append(Missing(what, gettext("It counts for nobody.")))
     for place in waiting:
