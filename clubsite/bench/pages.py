@@ -102,14 +102,14 @@ def bare_cpu(times: int = 300) -> float:
     return cpu_each([get("/") for _ in range(times)], BARE)
 
 
-def cpu_each(asked: list[Environ], handler: WSGIHandler = HANDLER) -> float:
+def cpu_each(requests: list[Environ], handler: WSGIHandler = HANDLER) -> float:
     """Let the site handle these requests, and return the average CPU seconds of one."""
 
     def all_of_them() -> None:
-        for environ in asked:
+        for environ in requests:
             answer(environ, handler=handler)
 
-    return cpu(all_of_them) / len(asked)
+    return cpu(all_of_them) / len(requests)
 
 
 # Saving a game

@@ -18,7 +18,7 @@ from django.utils import timezone
 MOST = 1_000_000  # bytes in a file, about
 FILES = 12
 KEPT = timedelta(days=92)  # after the month of the file
-TOLD = (
+FIELDS = (
     *("user", "by", "club", "kind", "visitor", "model", "changed", "status_code"),
     *("page", "times", "seconds"),
 )
@@ -74,7 +74,7 @@ class Lines(logging.Formatter):
             "logger": record.name,
             "message": redact(record.getMessage()),
         }
-        line |= {name: record.__dict__[name] for name in TOLD if name in record.__dict__}
+        line |= {name: record.__dict__[name] for name in FIELDS if name in record.__dict__}
         if record.exc_info:
             line["trace"] = redact(self.formatException(record.exc_info))
         return json.dumps(line, default=str)

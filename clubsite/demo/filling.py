@@ -10,9 +10,9 @@ from random import Random
 from clubsite.demo import casual_sheets, clone_clubs
 from clubsite.demo import clubs as founding
 from clubsite.demo import nights as evenings
-from clubsite.demo.asked import Asked, Filled, Made, create_users
 from clubsite.demo.club_rows import Marks
 from clubsite.demo.clubs import WEEK
+from clubsite.demo.plan import Demo, DemoClub, DemoPlan, create_users
 from tournaments.models import Club, Member, Season, User
 from tournaments.nights import nights as night
 
@@ -20,49 +20,49 @@ ORIGINALS = 4  # clubs made by the verbs; more are copies of these
 Tell = Callable[[str], object]
 
 
-def fill(asked: Asked, tell: Tell, password: str | None = None) -> Filled:
+def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
     """Fill an empty site with demo clubs and casual sheets, by the functions that real clubs use.
     `tell` is called with each line of progress.
     """
     owner, organiser = create_users(password)
     originals, marks = [], [clone_clubs.mark()]
-    for number in range(min(asked.clubs, ORIGINALS)):
-        originals.append(_club(number, asked, owner, organiser, tell))
+    for number in range(min(plan.clubs, ORIGINALS)):
+        originals.append(_club(number, plan, owner, organiser, tell))
         marks.append(clone_clubs.mark())
-    if asked.clubs > ORIGINALS:
-        _copy(asked, marks, tell)
-    return Filled(originals, list(casual_sheets.fill(Random(asked.seed))))
+    if plan.clubs > ORIGINALS:
+        _copy(plan, marks, tell)
+    return Demo(originals, list(casual_sheets.fill(Random(plan.seed))))
 
 
-def _copy(asked: Asked, marks: Sequence[Marks], tell: Tell) -> None:
+def _copy(plan: DemoPlan, marks: Sequence[Marks], tell: Tell) -> None:
     spans = enumerate(itertools.pairwise(marks))
     originals = [clone_clubs.read_original(number, *span) for number, span in spans]
-    for name in clone_clubs.copy_clubs(originals, asked.clubs, asked.seed):
+    for name in clone_clubs.copy_clubs(originals, plan.clubs, plan.seed):
         tell(f"{name}: overgeschreven")
 
 
-def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:
+def _club(number: int, plan: DemoPlan, owner: User, organiser: User, tell: Tell) -> DemoClub:
     """Make one demo club in the middle of its season: past nights, one going on, and
     one to come.
     """
-    kind, chance = founding.find_kind(number), Random(f"{asked.seed} {number}")
+    kind, chance = founding.find_kind(number), Random(f"{plan.seed} {number}")
     club = founding.create_demo_club(number, owner, organiser)
-    days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
-    of_couples = _season_of_couples(club, asked.today) if number == 0 else None
+    days = [plan.today + WEEK * (week - plan.nights) for week in range(plan.nights + 2)]
+    of_couples = _season_of_couples(club, plan.today) if number == 0 else None
     season = founding.plan_season(club, kind, days[0], days[-1])
-    people = founding.add_people(club, asked.members, chance)
+    people = founding.add_people(club, plan.members, chance)
     *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
     by = f"user {organiser.pk}"
     for place, evening in enumerate(past, 1):
-        tell(f"{club}: avond {place} van {asked.nights}")
+        tell(f"{club}: avond {place} van {plan.nights}")
         evenings.play_night(evening, people, chance, by)
     tell(f"{club}: de avond die bezig is")
     evenings.play_until_middle(tonight, people, chance, by)
     evenings.sign_up(to_come, people, chance)
     if of_couples:
         tell(f"{club}: avonden van koppels")
-        _play_couples(of_couples, asked.today, people, chance, by)
-    return Made(club, people, tonight)
+        _play_couples(of_couples, plan.today, people, chance, by)
+    return DemoClub(club, people, tonight)
 
 
 # Before the last night of the club's other season, so that the club's page shows that one.

@@ -129,8 +129,8 @@ def explain(folder: Path, system: str, pythons: tuple[str, ...]) -> None:
     windows = SYSTEMS[system].sys_platform == "win32"
     pip = r"streepje-hier\Scripts\pip" if windows else "streepje-hier/bin/pip"
     python = "py" if windows else "python3"
-    told = {"system": system, "pythons": ", ".join(pythons), "python": python, "pip": pip}
-    (folder / READ_ME).write_text(WORDS.format(lock=LOCK, **told), encoding="utf-8")
+    names = {"system": system, "pythons": ", ".join(pythons), "python": python, "pip": pip}
+    (folder / READ_ME).write_text(WORDS.format(lock=LOCK, **names), encoding="utf-8")
 
 
 def run_pip(*words: str) -> None:

@@ -63,11 +63,11 @@ class Reader(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        attributes = dict(attrs)
         if tag == "img":
-            self.sections[-1].picture = told["src"] or ""
+            self.sections[-1].picture = attributes["src"] or ""
             return
-        self._inside.append("steps" if told.get("class") == "guide" else tag)
+        self._inside.append("steps" if attributes.get("class") == "guide" else tag)
         if tag == "h2":
             self.steps += "steps" in self._inside
             self.sections.append(Section(f"{self.steps}. " if "steps" in self._inside else ""))

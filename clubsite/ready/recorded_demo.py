@@ -27,7 +27,6 @@ from django.db import connection
 from django.db.models import BinaryField, DateField, DateTimeField, Field, Model, UUIDField
 from django.utils import timezone
 
-from clubsite.demo.asked import Asked, Filled, Made, create_users
 from clubsite.demo.club_rows import (
     Values,
     digest_event,
@@ -35,6 +34,7 @@ from clubsite.demo.club_rows import (
     group_sheets_by_night,
     write_rows,
 )
+from clubsite.demo.plan import Demo, DemoClub, DemoPlan, create_users
 from clubsite.demo.season_days import name_and_days
 from scoring.models import Event, Sheet
 from tournaments.backup import tables
@@ -49,7 +49,7 @@ ID, MOMENT = re.compile(r"#id (\d+)#"), re.compile(r"#at (-?\d+)#")  # inside a 
 Tables = Mapping[type[Model], list[Values]]
 
 
-def fill(asked: Asked, password: str | None = None) -> Filled | None:
+def fill(plan: DemoPlan, password: str | None = None) -> Demo | None:
     """Fill a new site with the recorded demo. Return None, and write nothing, if the recording
     cannot be used:
 
@@ -57,13 +57,13 @@ def fill(asked: Asked, password: str | None = None) -> Filled | None:
     - The database is not SQLite, or it was used before.
     - The file was made with other migrations.
     """
-    if not asked.is_usual() or connection.vendor != "sqlite" or _was_used():
+    if not plan.is_usual() or connection.vendor != "sqlite" or _was_used():
         return None
     recorded = read_file()
     if {*map(tuple, recorded["migrations"])} != {*tables.list_applied(connection)}:
         return None
     create_users(password)
-    renewal = _Renewal(recorded["moments"], asked.today, timezone.now())
+    renewal = _Renewal(recorded["moments"], plan.today, timezone.now())
     for model, rows in renewal.renew(recorded["tables"]).items():
         write_rows(model, rows)
     return _filled()
@@ -182,12 +182,12 @@ def _name_seasons(found: Tables) -> None:
         season.update({name: str(value) for name, value in named.items()})
 
 
-def _filled() -> Filled:
+def _filled() -> Demo:
     sheets = Sheet.objects.filter(table=None).order_by("pk")
-    return Filled([_made(club) for club in Club.objects.order_by("pk")], [*sheets])
+    return Demo([_made(club) for club in Club.objects.order_by("pk")], [*sheets])
 
 
-def _made(club: Club) -> Made:
+def _made(club: Club) -> DemoClub:
     members = Member.objects.filter(club=club, guest=False, archived=None).order_by("pk")
     tonight = Night.objects.get(season__club=club, state=Night.State.PLAYING)
-    return Made(club, [*members], tonight)
+    return DemoClub(club, [*members], tonight)

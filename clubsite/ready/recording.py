@@ -23,7 +23,6 @@ from django.db.models import (
 from django.utils import timezone
 
 from clubsite.demo import filling
-from clubsite.demo.asked import USUAL, Asked
 from clubsite.demo.clone_clubs import LINKED
 from clubsite.demo.club_rows import (
     Values,
@@ -32,6 +31,7 @@ from clubsite.demo.club_rows import (
     list_copied_models,
     read_rows,
 )
+from clubsite.demo.plan import USUAL, DemoPlan
 from clubsite.ready.recorded_demo import STEP
 from scoring.models import Event
 from tournaments.backup import tables
@@ -53,7 +53,7 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
     of `recorded_demo` must hold.
     """
     with clock_that_ticks(evening):
-        filling.fill(Asked(**USUAL, today=timezone.localdate()), lambda _: None)
+        filling.fill(DemoPlan(**USUAL, today=timezone.localdate()), lambda _: None)
         return read(evening, timezone.now())
 
 

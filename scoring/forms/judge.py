@@ -90,13 +90,13 @@ class Answer(NamedTuple):
 
 class AskForm:
     """The web form that asks the judge, who examines melds, hands and tricks. The rules are those
-    of a game, or of one sheet (`data`). `asked` has the query parameters of the page.
+    of a game, or of one sheet (`data`). `query` has the query parameters of the page.
     """
 
-    def __init__(self, game: Game, asked: Mapping[str, str], data: SheetData | None = None) -> None:
-        self.game, self.data, self.asked = game, data, asked
+    def __init__(self, game: Game, query: Mapping[str, str], data: SheetData | None = None) -> None:
+        self.game, self.data, self.query = game, data, query
         kinds = [key for key, _words in self.kinds()]
-        kind = asked.get("ask", "")
+        kind = query.get("ask", "")
         self.kind = kind if kind in kinds else next(iter(kinds), "")
 
     def kinds(self) -> list[tuple[str, str]]:
@@ -132,11 +132,11 @@ class AskForm:
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
-        return [(key, text, key == self.asked.get("on_table", "")) for key, text in words.items()]
+        return [(key, text, key == self.query.get("on_table", "")) for key, text in words.items()]
 
     @property
     def cards(self) -> str:
-        return self.asked.get("cards", "").strip()
+        return self.query.get("cards", "").strip()
 
     @property
     def pack(self) -> Pack | None:
@@ -156,7 +156,7 @@ class AskForm:
         is chosen. Return nothing for games without a trick question.
         """
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
-        chosen = self.asked.get(judge.TRUMP)
+        chosen = self.query.get(judge.TRUMP)
         named = {suit: translate(Text(SUIT_NAMES[suit.upper()])) for suit in suits}
         return [(suit, suit.upper(), name, suit == chosen) for suit, name in named.items()]
 
@@ -166,14 +166,14 @@ class AskForm:
         """
         keys = self.game.questions.get(NAT, ())
         fields = [self.game.row_fields[key] for key in keys]
-        plays = self.asked.get(judge.PLAYS) or self._starting_side()
+        plays = self.query.get(judge.PLAYS) or self._starting_side()
         return [
             Side(
                 key,
                 name,
                 key == plays,
                 [
-                    Figure(field.key, translate(Text(field.label)), self.asked.get(field.key, ""))
+                    Figure(field.key, translate(Text(field.label)), self.query.get(field.key, ""))
                     for field in fields
                     if field.side == place
                 ],
@@ -209,7 +209,7 @@ class AskForm:
         return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
 
     def contract(self) -> Any:
-        chosen = self.asked.get("contract", "")
+        chosen = self.query.get("contract", "")
         if chosen:
             return read_number(chosen)
         if self.data is None:
@@ -229,31 +229,31 @@ class AskForm:
             assert self.pack is not None
             question[key] = read_cards(self.cards, self.pack)
         if self.kind == COULD:
-            answers = {key: YES_NO.get(self.asked.get(key, "")) for key in ("on_table", "turn")}
+            answers = {key: YES_NO.get(self.query.get(key, "")) for key in ("on_table", "turn")}
             question |= answers | {"contract": self.contract()}
         if self.kind == HAND:
-            question |= {part: part in self.asked for part in WHEN}
+            question |= {part: part in self.query for part in WHEN}
         if self.kind == TRICK:
-            question |= {judge.TRUMP: self.asked.get(judge.TRUMP)}
-            question |= {judge.LAST: judge.LAST in self.asked}
+            question |= {judge.TRUMP: self.query.get(judge.TRUMP)}
+            question |= {judge.LAST: judge.LAST in self.query}
         if self.kind == NAT:
-            question |= {judge.PLAYS: self.asked.get(judge.PLAYS)} | self._figures()
+            question |= {judge.PLAYS: self.query.get(judge.PLAYS)} | self._figures()
         return question
 
     def _figures(self) -> Json:
-        typed = {key: self.asked.get(key, "").strip() for key in self.game.questions[NAT]}
+        typed = {key: self.query.get(key, "").strip() for key in self.game.questions[NAT]}
         return {key: read_number(value) for key, value in typed.items() if value}
 
-    def _is_asked(self) -> bool:
+    def _is_filled_in(self) -> bool:
         if self.kind == NAT:
-            return any(key in self.asked for key in (judge.PLAYS, *self.game.questions[NAT]))
+            return any(key in self.query for key in (judge.PLAYS, *self.game.questions[NAT]))
         return bool(self.kind and self.cards)
 
     def answer(self) -> Json | None:
         """Return the judge's answer as JSON, with translated texts. Return None if the user has not
         filled in a question.
         """
-        if not self._is_asked():
+        if not self._is_filled_in():
             return None
         verdict = judge.answer(self.question())
         for key in ("reasons", "name"):

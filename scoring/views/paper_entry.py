@@ -83,9 +83,9 @@ def _go_on(key: str, pile: Pile | None, to: str, photo: FormPhoto | None) -> Htt
     """
     if pile and to == night_table.ROOM:
         return redirect(photo.every if photo else pile.room)
-    asked = {"to": to} if pile and to else {}
-    asked |= {"photo": str(photo.id)} if photo else {}
-    query = f"?{urlencode(asked)}" if asked else ""
+    query_fields = {"to": to} if pile and to else {}
+    query_fields |= {"photo": str(photo.id)} if photo else {}
+    query = f"?{urlencode(query_fields)}" if query_fields else ""
     return redirect(reverse("scoring:paper", args=[key]) + query)
 
 
@@ -106,7 +106,7 @@ def check_tables(request: HttpRequest, key: str) -> JsonResponse:
     pile = night_table.find_pile(request, sheet_or_404(key))
     if pile is None:
         raise Http404
-    told = {
+    report = {
         "open": gettext("Still open: %(count)s") % {"count": len(pile.open)},
         "in": gettext("%(count)s of %(of)s in") % {"count": pile.count_in, "of": len(pile.tables)},
         "tables": [_describe_table(table) for table in pile.shown],
@@ -114,7 +114,7 @@ def check_tables(request: HttpRequest, key: str) -> JsonResponse:
         "next": pile.next and _describe_table(pile.next),
         "room": _words_for_room(request),
     }
-    return JsonResponse(told)
+    return JsonResponse(report)
 
 
 def _words_for_room(request: HttpRequest) -> str:

@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubsite.demo import clone_clubs, filling
-from clubsite.demo.asked import Asked
 from clubsite.demo.club_rows import Marks
+from clubsite.demo.plan import DemoPlan
 from clubsite.maintenance import daily, purge, upgrade
 from tournaments.backup import create
 from tournaments.models import Night, Season
@@ -85,23 +85,23 @@ def seconds(client, page):
     return min(some() for _ in range(ROUNDS))
 
 
-def measured(client, asked):
+def measured(client, addresses):
     """As PostgreSQL finds its way once it has looked at its tables, which it does by itself."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    return {name: seconds(client, page) for name, page in asked.items()}
+    return {name: seconds(client, page) for name, page in addresses.items()}
 
 
 def read_whole(client, page):
     """Large tables that a query of this page reads from end to end."""
     forget()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         ask(client, page)
     with connection.cursor() as cursor:
         cursor.execute("SELECT relname FROM pg_class WHERE reltuples >= %s", [MANY])
         large = {name for (name,) in cursor.fetchall()}
         found = []
-        for captured_query in asked.captured_queries:
+        for captured_query in captured.captured_queries:
             if captured_query["sql"].startswith("SELECT"):
                 cursor.execute("EXPLAIN (FORMAT JSON) " + captured_query["sql"])
                 (plan,) = cursor.fetchone()
@@ -153,19 +153,19 @@ def took(work):
 
 def test_one_club_among_a_thousand(client, tmp_path, settings):
     with transaction.atomic():
-        filling.fill(Asked(1, MEMBERS, NIGHTS, "streepje", timezone.localdate()), lambda _: None)
+        filling.fill(DemoPlan(1, MEMBERS, NIGHTS, "streepje", timezone.localdate()), lambda _: None)
     season = Season.objects.get()
     client.force_login(season.club.roles.get(kind="owner").user)
-    asked = pages(season)
-    alone = measured(client, asked)
+    addresses = pages(season)
+    alone = measured(client, addresses)
     to_fill = filled(CLUBS)
     print(f"{CLUBS} clubs in {to_fill:.0f} s")
     assert to_fill < FILL
-    among = measured(client, asked)
-    ratios = {name: among[name] / alone[name] for name in asked}
+    among = measured(client, addresses)
+    ratios = {name: among[name] / alone[name] for name in addresses}
     print({name: f"{alone[name] * 1000:.0f} ms, {ratio:.2f} x" for name, ratio in ratios.items()})
-    whole = {name: read_whole(client, page) for name, page in asked.items()}
-    assert whole == {name: [] for name in asked}
+    whole = {name: read_whole(client, page) for name, page in addresses.items()}
+    assert whole == {name: [] for name in addresses}
     assert {name: ratio for name, ratio in ratios.items() if ratio > 1.5} == {}
     of_all = measured(client, OF_ALL)
     print({name: f"{seconds * 1000:.0f} ms" for name, seconds in of_all.items()})

@@ -80,9 +80,9 @@ def queue_result(*, night: Night) -> None:
     """Queue an e-mail with the result of a night for each member of its club who asked for such
     e-mails.
     """
-    asked = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
+    possible = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
     until = timezone.now() + RESULT_WORKS
-    for member in asked.exclude(letters="").exclude(email="").order_by("pk"):
+    for member in possible.exclude(letters="").exclude(email="").order_by("pk"):
         with translation.override(member.letters):
             _put(QueuedMail.Kind.RESULT, None, member.email, until, member=member, night=night)
 

@@ -41,10 +41,10 @@ def is_due(role: Role, user: User) -> bool:
     requires it. Users who were already logged in when the club introduced this rule can wait until
     they next log in.
     """
-    asked = role.club.asks_second_step
-    if asked is None or role.kind not in RUNS:
+    since = role.club.asks_second_step
+    if since is None or role.kind not in RUNS:
         return False
-    came_later = user.last_login is None or user.last_login >= asked
+    came_later = user.last_login is None or user.last_login >= since
     return came_later and not second_step.is_on(user)
 
 

@@ -23,10 +23,10 @@ APP = {"autocomplete": "one-time-code", "inputmode": "numeric"}
 PAPER = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
-class Asked(NamedTuple):
-    """What a form needs to check the second step of logging in. `challenge` is what a passkey must
-    sign. `paper` means that the page asks for a recovery code from paper. `place` is the site's
-    address as the browser used it.
+class ExpectedStep(NamedTuple):
+    """The second step of logging in that a form checks. `challenge` is what a passkey must sign.
+    `paper` means that the page asks for a recovery code from paper. `place` is the site's address
+    as the browser used it.
     """
 
     user: User
@@ -38,8 +38,8 @@ class Asked(NamedTuple):
 
 class StepForm(Numbered, forms.Form):
     """A form that asks for the second step of logging in: a code of the user's app, a recovery code
-    from paper, or a passkey. A script fills in the passkey's signed response. If `asked` is None,
-    no second step is asked.
+    from paper, or a passkey. A script fills in the passkey's signed response. If `expected` is
+    None, the user needs no second step.
     """
 
     places = {"C300": "step"}
@@ -48,19 +48,19 @@ class StepForm(Numbered, forms.Form):
     passkey = forms.CharField(required=False, max_length=passkeys.LONGEST, widget=forms.HiddenInput)
     used_paper = False
 
-    def ask(self, asked: Asked | None) -> None:
-        self.asked = asked
-        if asked is None:
+    def ask(self, expected: ExpectedStep | None) -> None:
+        self.expected = expected
+        if expected is None:
             del self.fields["step"], self.fields["passkey"]
             return
         field = self.fields["step"]
-        field.label = _("Code on paper") if asked.paper else _("Code of the app")
+        field.label = _("Code on paper") if expected.paper else _("Code of the app")
         field.help_text = (
             _("Type one that is not crossed out yet.")
-            if asked.paper
+            if expected.paper
             else _("Six digits, which change every half minute.")
         )
-        field.widget.attrs |= PAPER if asked.paper else APP
+        field.widget.attrs |= PAPER if expected.paper else APP
 
     def clean(self) -> dict[str, Any]:
         """Check the second step, but only if the rest of the form is right. A code works only once,
@@ -68,43 +68,43 @@ class StepForm(Numbered, forms.Form):
         """
         values: dict[str, Any] = super().clean() or self.cleaned_data
         step, passkey = values.pop("step", ""), values.pop("passkey", "")
-        if self.asked and not self.errors:
-            self._check(self.asked, step, passkey)
+        if self.expected and not self.errors:
+            self._check(self.expected, step, passkey)
         return values
 
-    def _check(self, asked: Asked, step: str, passkey: str) -> None:
+    def _check(self, expected: ExpectedStep, step: str, passkey: str) -> None:
         try:
             if passkey:
                 passkeys.check(
-                    user=asked.user,
-                    place=asked.place,
-                    challenge=asked.challenge,
+                    user=expected.user,
+                    place=expected.place,
+                    challenge=expected.challenge,
                     answer=passkey,
                 )
             elif step.strip():
-                with count_try(asked.user.login, asked.address, "second"):
-                    self.used_paper = second_step.check(user=asked.user, code=step)
+                with count_try(expected.user.login, expected.address, "second"):
+                    self.used_paper = second_step.check(user=expected.user, code=step)
             else:
                 self.refuse("step", "C305", str(_("Type a code.")))
         except UserError as refused:
-            log.warning("second step refused", extra=self._visitor(asked))
+            log.warning("second step refused", extra=self._visitor(expected))
             self.add_problems(refused.problems)
         except ValidationError as waits:
-            log.warning("second step has to wait", extra=self._visitor(asked))
+            log.warning("second step has to wait", extra=self._visitor(expected))
             self.add_error("step", waits)
-            second_step.warn_of_guesses(user=asked.user)
+            second_step.warn_of_guesses(user=expected.user)
             mail.wake()
 
-    def _visitor(self, asked: Asked) -> dict[str, Any]:
-        return {"visitor": throttle.hash_address(asked.address), "user": asked.user.pk}
+    def _visitor(self, expected: ExpectedStep) -> dict[str, Any]:
+        return {"visitor": throttle.hash_address(expected.address), "user": expected.user.pk}
 
 
 class SecondStepForm(StepForm):
     """The form that asks only for the second step of logging in."""
 
-    def __init__(self, asked: Asked, data: Sent = None) -> None:
+    def __init__(self, expected: ExpectedStep, data: Sent = None) -> None:
         super().__init__(data)
-        self.ask(asked)
+        self.ask(expected)
 
 
 class BackStepForm(StepForm, BackForm):
@@ -112,9 +112,9 @@ class BackStepForm(StepForm, BackForm):
 
     field_order = ("password", "step", "passkey")
 
-    def __init__(self, asked: Asked | None, data: Sent = None) -> None:
+    def __init__(self, expected: ExpectedStep | None, data: Sent = None) -> None:
         super().__init__(data)
-        self.ask(asked)
+        self.ask(expected)
 
 
 class ProveForm(StepForm, ProvingForm):
@@ -124,9 +124,11 @@ class ProveForm(StepForm, ProvingForm):
 
     field_order = ("current", "step", "passkey")
 
-    def __init__(self, user: User, address: str, asked: Asked | None, data: Sent = None) -> None:
+    def __init__(
+        self, user: User, address: str, expected: ExpectedStep | None, data: Sent = None
+    ) -> None:
         super().__init__(user, address, data)
-        self.ask(asked)
+        self.ask(expected)
 
 
 class AppForm(Numbered, forms.Form):

@@ -80,8 +80,8 @@ def ask_erasure(*, member: Member) -> Member:
 
 def list_erasure_requests(club: Club) -> list[Member]:
     """Return the members who asked to be erased, the first request first."""
-    asked = members.list_members(club).filter(erasure_asked__isnull=False)
-    return members.label_people(asked.order_by("erasure_asked", "pk"))
+    waiting = members.list_members(club).filter(erasure_asked__isnull=False)
+    return members.label_people(waiting.order_by("erasure_asked", "pk"))
 
 
 @transaction.atomic

@@ -75,10 +75,10 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
 
 
 def _undo(request: HttpRequest, club: Club, this_table: Table) -> HttpResponse:
-    at, asked = table.build_table(this_table), read_id(request.POST["undo"])
+    at, entry = table.build_table(this_table), read_id(request.POST["undo"])
     try:
-        if asked in [line.entry for line in at.lines]:
-            changes_in_play.undo(entry=NightLogEntry.objects.get(pk=asked), by=get_actor(request))
+        if entry in [line.entry for line in at.lines]:
+            changes_in_play.undo(entry=NightLogEntry.objects.get(pk=entry), by=get_actor(request))
     except UserError as wrong:
         return _page(request, club, at, _forms(request, at), refusals=list_numbered_errors(wrong))
     return redirect(request.path)

@@ -63,7 +63,7 @@ STANDING = FACTS.format(what=f"u.name, u.email, c.name, c.results_version, {BAR}
 Facts = tuple[Any, ...]
 
 
-class Asked(NamedTuple):
+class RequestKey(NamedTuple):
     session: str
     path: str
     language: str | None
@@ -77,7 +77,7 @@ class Validator(NamedTuple):
     ids: tuple[int, ...]  # parameters: the user, the club, and a round or night
 
 
-_known = LRU[Asked, tuple[Validator, Facts]](MOST_KEPT)
+_known = LRU[RequestKey, tuple[Validator, Facts]](MOST_KEPT)
 
 
 def make_validator(request: HttpRequest, club: Club, facts: str, *ids: int) -> Validator:
@@ -112,14 +112,14 @@ def remember(
     never newer than the response.
     """
     if facts:
-        _known.put_many({_asked(request, tag, minute): (who, facts)})
+        _known.put_many({_request_key(request, tag, minute): (who, facts)})
 
 
 def find_not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModified | None:
     tag = request.headers.get("If-None-Match", "").removeprefix("W/")
     if not tag or request.method == "POST":
         return None
-    known = _known.get(_asked(request, tag, minute))
+    known = _known.get(_request_key(request, tag, minute))
     if known is None or load_facts(known[0]) != known[1]:
         return None
     return HttpResponseNotModified(headers={"ETag": tag, "Vary": "Cookie"})
@@ -155,8 +155,8 @@ def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
     return (kind, *who, club.name, club.results_version, request.META[VIEWED].stamp)
 
 
-def _asked(request: HttpRequest, tag: str, minute: int) -> Asked:
-    return Asked(_session(request), request.get_full_path(), get_language(), minute, tag)
+def _request_key(request: HttpRequest, tag: str, minute: int) -> RequestKey:
+    return RequestKey(_session(request), request.get_full_path(), get_language(), minute, tag)
 
 
 def _session(request: HttpRequest) -> str:

@@ -25,14 +25,16 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
     if night is None:
         raise Http404
     view = {key: request.GET.get(key, "") for key in ("show", "turn")}
-    wanted = hall.Asked(read_id(request.GET.get("round")), request.GET.get("q", "")[:80], **view)
+    wanted = hall.HallQuery(
+        read_id(request.GET.get("round")), request.GET.get("q", "")[:80], **view
+    )
     answer = _page(request, night, wanted, hall.build_hall(night, wanted))
     answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"
     return answer
 
 
 def _page(
-    request: HttpRequest, night: Night, wanted: hall.Asked, shown: hall.Hall
+    request: HttpRequest, night: Night, wanted: hall.HallQuery, shown: hall.Hall
 ) -> HttpResponseBase:
     etag = f'"{shown.seal()}"'
     if same := get_conditional_response(request, etag=etag):

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.accounts import mail, passkeys, second_step, step_duty, step_session
 from tournaments.accounts.passkeys import Place
 from tournaments.forms.accounts import LoginForm
-from tournaments.forms.second_step import Asked, SecondStepForm
+from tournaments.forms.second_step import ExpectedStep, SecondStepForm
 from tournaments.models import User
 from tournaments.views.base import get_address, read_posted
 
@@ -96,13 +96,13 @@ def find_place(request: HttpRequest) -> Place:
     return Place(f"{request.scheme}://{host}", urlsplit(f"//{host}").hostname or "")
 
 
-def prepare_second_step(request: HttpRequest, user: User) -> Asked:
+def prepare_second_step(request: HttpRequest, user: User) -> ExpectedStep:
     """Return what a form needs to ask this user for the second step of logging in. In a POST
     request, the challenge for the passkey is removed from the session, so that it works only once.
     """
     sent = request.method == "POST"
     challenge = step_session.take_challenge(request.session) if sent else ""
-    return Asked(
+    return ExpectedStep(
         user, get_address(request), find_place(request), challenge, needs_paper_code(request, user)
     )
 

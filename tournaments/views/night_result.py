@@ -139,14 +139,14 @@ def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.
     viewers who see the same names. `done` has the facts on which it depends.
     """
     key = _seal(
-        *(night.pk, reader.names.name, *_asked(request), reader.club.results_version),
+        *(night.pk, reader.names.name, *_read_query(request), reader.club.results_version),
         *(*done, get_language()),
     )
     with _making:
         return _known.get_or_make(key, lambda: _drawn(request, night, reader))
 
 
-def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
+def _read_query(request: HttpRequest) -> tuple[int, int, list[str], str]:
     """Return what the query string of the page asks for: the round, the table whose games are
     shown, the order of the rows, and the page of the standing.
     """
@@ -156,8 +156,8 @@ def _asked(request: HttpRequest) -> tuple[int, int, list[str], str]:
 
 
 def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
-    asked, opened, *_order = _asked(request)
-    found = night_result.build_result(night, reader.names, requested=asked, opened=opened)
+    round_number, opened, *_order = _read_query(request)
+    found = night_result.build_result(night, reader.names, requested=round_number, opened=opened)
     table = ResultTable(found) if found.lines else None
     words = {
         "club": night.season.club,

@@ -76,11 +76,13 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     seen = NameDetail.FULL if access.has_rights(role, access.ORGANISER) else NameDetail.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, night),
-        "empty": lambda: sheets.print_empty(night, _asked(request, MOST_TABLES), _size(request)),
+        "empty": lambda: sheets.print_empty(
+            night, _read_count(request, MOST_TABLES), _size(request)
+        ),
         "seats": lambda: hall.print_seats(night),
         "door": lambda: hall.print_attendance(night),
-        "numbers": lambda: hall.print_table_numbers(night, _asked(request, MOST_TABLES)),
-        "lots": lambda: hall.print_lots(night, _asked(request, MOST_PEOPLE, _present(night))),
+        "numbers": lambda: hall.print_table_numbers(night, _read_count(request, MOST_TABLES)),
+        "lots": lambda: hall.print_lots(night, _read_count(request, MOST_PEOPLE, _present(night))),
         "result": lambda: standings.print_night(night, seen),
         "prizes": lambda: standings.print_night_prizes(night, seen),
     }
@@ -156,10 +158,10 @@ def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _forms(request: HttpRequest, night: Night) -> bytes:
     which = {}
-    if asked := read_id(request.GET.get("round")):
-        which["round__number"] = asked
-    if asked := read_id(request.GET.get("table")):
-        which["number"] = asked
+    if wanted := read_id(request.GET.get("round")):
+        which["round__number"] = wanted
+    if wanted := read_id(request.GET.get("table")):
+        which["number"] = wanted
     return sheets.print_forms(night, _size(request), partial(_code, request), **which)
 
 
@@ -172,8 +174,8 @@ def _code(request: HttpRequest, sheet: Sheet) -> str | None:
 
 
 def _size(request: HttpRequest) -> str:
-    asked = request.GET.get("size", "")
-    return asked if asked in pages.SIZES else pages.SIZES[0]
+    wanted = request.GET.get("size", "")
+    return wanted if wanted in pages.SIZES else pages.SIZES[0]
 
 
 def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
@@ -182,7 +184,7 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
     return makes[what]()
 
 
-def _asked(request: HttpRequest, most: int, usual: int = 1) -> int:
+def _read_count(request: HttpRequest, most: int, usual: int = 1) -> int:
     """Return the number of tables, sheets or people for which the request asks, limited to 1 up to
     `most`. If it names no number, return `usual`.
     """

@@ -81,8 +81,8 @@ def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
     """Return the name and e-mail address with which the invitation form begins. If the organiser
     came from a member's page, these are the member's; otherwise there are none.
     """
-    asked = read_id(request.GET.get("for", ""))
-    member = club.members.filter(pk=asked).first() if asked else None
+    wanted = read_id(request.GET.get("for", ""))
+    member = club.members.filter(pk=wanted).first() if wanted else None
     return {"name": str(member), "email": member.email} if member else {}
 
 

@@ -38,9 +38,9 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     club, role = access.role_or_403(needed, request, slug)
     night = access.night_or_404(club, pk)
     rounds_drawn = list(night.rounds.all())
-    asked = read_id(request.GET.get("round"))
+    wanted = read_id(request.GET.get("round"))
     by_number = {drawn_round.number: drawn_round for drawn_round in rounds_drawn}
-    shown = by_number.get(tables_overview.pick(night, by_number, asked))
+    shown = by_number.get(tables_overview.pick(night, by_number, wanted))
     if shown and downloads.is_file_wanted(request):
         seen = tables_overview.read_overview(shown, club)
         listing = lists.list_room(shown.number, tables_overview.build_overview(seen))

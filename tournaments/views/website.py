@@ -133,9 +133,9 @@ def _language(request: HttpRequest) -> translation.override:
     the language of the site. The preferences of the visitor's browser are ignored, because the
     club's website around the frame has one language.
     """
-    asked = request.GET.get("language", "")
+    wanted = request.GET.get("language", "")
     known = dict(settings.LANGUAGES)
-    return translation.override(asked if asked in known else settings.LANGUAGE_CODE)
+    return translation.override(wanted if wanted in known else settings.LANGUAGE_CODE)
 
 
 def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase:

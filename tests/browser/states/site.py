@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from clubsite.demo import filling, server
-from clubsite.demo.asked import Asked
+from clubsite.demo.plan import DemoPlan
 from clubsite.maintenance import health, resume
 from clubsite.middleware import slow_pages
 from clubsite.middleware.slow_pages import Slow
@@ -100,8 +100,8 @@ def front_of_the_demo(visit):
 @state("front")
 def front_of_the_demo_with_its_clubs(visit):
     visit.patch.setattr(settings, "DEMO", True)
-    asked = Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
-    filling.fill(asked, str)
+    plan = DemoPlan(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
+    filling.fill(plan, str)
     visit.go("front")
 
 

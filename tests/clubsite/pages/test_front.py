@@ -7,7 +7,7 @@ from django.utils.html import strip_tags
 
 from clubsite.config import program
 from clubsite.demo import filling, server
-from clubsite.demo.asked import Asked
+from clubsite.demo.plan import DemoPlan
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
 from tests.tournaments.evenings import club_with, drawn, people, playing
@@ -194,8 +194,8 @@ def test_demo_shows_all_its_sheets_in_few_queries(
 @pytest.fixture
 def filled():
     """Two clubs with a night that goes on, and one without."""
-    asked = Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
-    made = filling.fill(asked, str).clubs
+    plan = DemoPlan(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
+    made = filling.fill(plan, str).clubs
     clubs.create_club_with_owner(name="Aan Zet", slug="aan-zet", **CLUB)
     return made
 

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
-from clubsite.demo.asked import USUAL, Asked, create_users
+from clubsite.demo.plan import USUAL, DemoPlan, create_users
 from clubsite.maintenance import health
 from clubsite.ready import recorded_demo, recording
 from scoring.models import Event
@@ -34,7 +34,7 @@ def filled(unused):
 
 
 def usual(**other):
-    return Asked(**USUAL | {"today": timezone.localdate()} | other)
+    return DemoPlan(**USUAL | {"today": timezone.localdate()} | other)
 
 
 def test_recording_fits_the_tables_of_this_program():
@@ -108,10 +108,10 @@ def test_password_lets_in(unused):
 
 
 @pytest.mark.parametrize(
-    "asked", [usual(seed="other"), usual(clubs=2), usual(members=31), usual(nights=2)]
+    "plan", [usual(seed="other"), usual(clubs=2), usual(members=31), usual(nights=2)]
 )
-def test_another_demo_is_made_by_the_verbs(unused, asked):
-    assert recorded_demo.fill(asked) is None
+def test_another_demo_is_made_by_the_verbs(unused, plan):
+    assert recorded_demo.fill(plan) is None
     assert not User.objects.exists()
 
 

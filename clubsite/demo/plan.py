@@ -1,5 +1,5 @@
-"""The settings with which a demo is made, such as its number of clubs. Also the clubs and sheets of
-a finished demo, and its two accounts.
+"""The plan of a demo: how many clubs, members and nights it gets. Also what a finished demo
+consists of, and its two accounts.
 """
 
 import secrets
@@ -15,7 +15,7 @@ USUAL: dict[str, Any] = {"clubs": 3, "members": 32, "nights": 3, "seed": "streep
 OWNER, ORGANISER = "eigenaar", "organisator"
 
 
-class Asked(NamedTuple):
+class DemoPlan(NamedTuple):
     clubs: int
     members: int  # in each club
     nights: int  # played in each club
@@ -23,18 +23,18 @@ class Asked(NamedTuple):
     today: date
 
     def is_usual(self) -> bool:
-        """Return whether all settings of the demo have their usual values, apart from the day."""
-        return self == Asked(**USUAL, today=self.today)
+        """Return whether all parts of the plan have their usual values, apart from the day."""
+        return self == DemoPlan(**USUAL, today=self.today)
 
 
-class Made(NamedTuple):
+class DemoClub(NamedTuple):
     club: Club
     members: list[Member]
     tonight: Night
 
 
-class Filled(NamedTuple):
-    clubs: list[Made]  # the originals
+class Demo(NamedTuple):
+    clubs: list[DemoClub]  # the originals
     sheets: list[Sheet]  # casual sheets
 
 
