@@ -176,7 +176,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
 # The warning about players who leave early; a hook, as scoring knows no season.
-WARN_OF_LEAVING = "tournaments.nights.pages.absences.warn_of_leaving"
+WARN_OF_LEAVING = "tournaments.nights.pages.missed_games_warning.warn_of_leaving"
 # The table and round of a sheet, the page of its night, and the other forms of that round; hooks
 # for the same reason.
 FIND_WAY_BACK = "tournaments.nights.pages.paper_pile.find_way_back"

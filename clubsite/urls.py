@@ -9,7 +9,7 @@ from scoring.toolkit.later import Views
 front = Views("clubsite.pages.front")
 guide = Views("clubsite.pages.guide")
 icon = Views("clubsite.pages.icon")
-network = Views("clubsite.pages.network")
+let_phones_in = Views("clubsite.pages.let_phones_in")
 privacy = Views("clubsite.pages.privacy")
 robots = Views("clubsite.pages.robots")
 second_place = Views("clubsite.pages.second_place")
@@ -30,7 +30,7 @@ urlpatterns = [
     path("favicon.ico", icon.icon),
     path("privacy/", privacy.show_terms, name="privacy"),
     path("site/", upkeep.upkeep, name="upkeep"),
-    path("site/network/", network.open_to_network, name="open-to-network"),
+    path("site/network/", let_phones_in.open_to_network, name="open-to-network"),
     path("site/second-place/", second_place.second_place, name="second-place"),
     path("admin/", owners.urls),
     path("i18n/", include("django.conf.urls.i18n")),

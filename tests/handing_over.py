@@ -1,4 +1,4 @@
-"""What a phone shows as codes, made here as scoring/static/scoring/phone/light.js does."""
+"""What a phone shows as codes, made here as scoring/static/scoring/phone/handover_codes.js does."""
 
 import hmac
 import json

@@ -25,8 +25,8 @@ ROOMS = {
     ),
     "tournaments": (
         "names problems draw models site_key machines links locks accounts club members access"
-        " standings lists nights files printing photo publishing backup forms management views urls"
-        " apps"
+        " standings list_columns nights files printing photo publishing backup forms management"
+        " views urls apps"
     ),
     "clubsite": (
         "config formats context admin bootstrap web_server middleware demo ready bench maintenance"

@@ -25,7 +25,7 @@ from tournaments.models import Night, Season
 from tournaments.names import NameDetail
 from tournaments.nights import nights as night
 from tournaments.nights import rounds
-from tournaments.standings import history, played_nights
+from tournaments.standings import played_nights, season_history
 
 NIGHTS, MEMBERS = 40, 100
 PASSWORD = "drie losse woorden"  # noqa: S105  for a club that lives for seconds
@@ -61,7 +61,7 @@ def season_book_first(name: str) -> Figure:
 
 
 def _first(season: Season) -> bytes:
-    for known in (played_nights._known, history._known):
+    for known in (played_nights._known, season_history._known):
         known.clear()
     return download_season(season)
 

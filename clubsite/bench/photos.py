@@ -11,7 +11,7 @@ import pypdfium2
 from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.sheet.data import SheetData
-from scoring.printing import content, geometry, layout, marks, pages
+from scoring.printing import content, form_pages, geometry, layout, marks
 from scoring.printing.content import Head, PrintedSheet
 from scoring.printing.geometry import FormCell, FormPage
 from tournaments.photo.engine.readings import OTHER, Box
@@ -57,7 +57,7 @@ def fill(key: str, random: Random, glyphs: Any) -> Filled:
     head = Head("De Streepjes", "3 dec", str(random.integers(1, 30)), "2")
     link = f"https://streepjes.example/s/{random.integers(10**9):046d}/"
     form = content.build_sheet(data, head, link)
-    return fill_form(form, system({}), str(random.choice(pages.SIZES)), random, glyphs)
+    return fill_form(form, system({}), str(random.choice(form_pages.SIZES)), random, glyphs)
 
 
 def fill_form(
@@ -124,7 +124,7 @@ def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Ran
 
 
 def _printed(form: PrintedSheet, size: str) -> Image:
-    pdf = pypdfium2.PdfDocument(pages.print_forms([form], size))
+    pdf = pypdfium2.PdfDocument(form_pages.print_forms([form], size))
     shown = pdf[0].render(scale=DENSE * 25.4 / 72, grayscale=True).to_numpy()
     paper = shown.reshape(shown.shape[:2])
     wide = paper.shape[1] // 2 if size == "two" else paper.shape[1]  # two are cut apart

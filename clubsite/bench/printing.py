@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from clubsite.bench.figure import Figure, cpu
 from scoring.games.sheet.data import Row, SheetData
-from scoring.printing import content, pages
+from scoring.printing import content, form_pages
 from scoring.printing.content import Head
 from scoring.toolkit.pdf import page
 from scoring.toolkit.pdf.text import BOLD, MM, PLAIN
@@ -44,7 +44,7 @@ def paper_memory(name: str) -> Figure:
 
 
 def pack(count: int) -> bytes:
-    return pages.print_forms((made(number) for number in range(count)), "a4", "Pack")
+    return form_pages.print_forms((made(number) for number in range(count)), "a4", "Pack")
 
 
 def made(number: int) -> content.PrintedSheet:
@@ -118,7 +118,7 @@ class Told:
 
 def recorded(count: int) -> list[Call]:
     Recorder.calls = []
-    with mock.patch.object(pages, "Paper", Recorder):
+    with mock.patch.object(form_pages, "Paper", Recorder):
         pack(count)
     return Recorder.calls
 

@@ -29,7 +29,7 @@ from clubsite.demo.club_rows import (
     write_rows,
 )
 from scoring.models import Event, FormerName, Row, Seat
-from tournaments.backup import tables
+from tournaments.backup import database_tables as tables
 from tournaments.files.transfer.read_log import replace_ids
 from tournaments.files.transfer.values import Ids
 from tournaments.models import Club, DrawRecord, Member, Night, NightLogEntry, User

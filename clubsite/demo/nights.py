@@ -8,7 +8,7 @@ from random import Random
 from django.utils import timezone
 
 from clubsite.demo import names
-from clubsite.demo.tables import approve, disagree, play
+from clubsite.demo.random_entries import approve, disagree, play
 from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS, MOVE

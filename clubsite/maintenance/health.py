@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from clubsite.config.databases import PATIENCE
 from clubsite.middleware import outage
-from tournaments.backup import tables
+from tournaments.backup import database_tables
 from tournaments.models import LoginAttempt
 from tournaments.problems import WRITES_LONG
 
@@ -126,7 +126,7 @@ def limit_waiting() -> Iterator[None]:
 
 def is_up_to_date() -> bool:
     """Return whether the migrations in the database are exactly those of this program."""
-    return {*tables.list_applied(connection)} == list_known_migrations()
+    return {*database_tables.list_applied(connection)} == list_known_migrations()
 
 
 @cache

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 
 from clubsite.config import program
 from scoring.toolkit import operating_system
-from tournaments.backup import second_place, tables
+from tournaments.backup import database_tables, second_place
 from tournaments.backup.create import ADDRESS
 from tournaments.backup.second_place import Copy
 from tournaments.club import first_club
@@ -47,7 +47,7 @@ def find_copies() -> list[Copy]:
 def is_free() -> bool:
     """Return whether there is no site here yet. A database that can't be read counts as one."""
     try:
-        return not tables.list_applied(connection) or first_club.is_free()
+        return not database_tables.list_applied(connection) or first_club.is_free()
     except DatabaseError:
         return False
     finally:

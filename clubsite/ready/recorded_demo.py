@@ -37,7 +37,7 @@ from clubsite.demo.club_rows import (
 from clubsite.demo.plan import Demo, DemoClub, DemoPlan, create_users
 from clubsite.demo.season_days import name_and_days
 from scoring.models import Event, Sheet
-from tournaments.backup import tables
+from tournaments.backup import database_tables
 from tournaments.models import Club, Member, Night, NightLogEntry, Season, User
 from tournaments.models.club import new_results_version
 from tournaments.nights.nights import make_seed
@@ -60,7 +60,7 @@ def fill(plan: DemoPlan, password: str | None = None) -> Demo | None:
     if not plan.is_usual() or connection.vendor != "sqlite" or _was_used():
         return None
     recorded = read_file()
-    if {*map(tuple, recorded["migrations"])} != {*tables.list_applied(connection)}:
+    if {*map(tuple, recorded["migrations"])} != {*database_tables.list_applied(connection)}:
         return None
     create_users(password)
     renewal = _Renewal(recorded["moments"], plan.today, timezone.now())

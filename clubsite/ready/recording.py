@@ -34,7 +34,7 @@ from clubsite.demo.club_rows import (
 from clubsite.demo.plan import USUAL, DemoPlan
 from clubsite.ready.recorded_demo import STEP
 from scoring.models import Event
-from tournaments.backup import tables
+from tournaments.backup import database_tables
 from tournaments.models import Club, Night, NightLogEntry, Season
 
 EVENING = datetime(2026, 3, 10, 20, tzinfo=UTC)
@@ -63,7 +63,7 @@ def read(began: datetime, ended: datetime) -> dict[str, Any]:
     """
     models = sorted(list_copied_models(), key=lambda model: model._meta.label)
     found = {model: read_rows(model, 0, find_highest(model)) for model in models}
-    migrations = sorted(map(list, tables.list_applied(connection)))
+    migrations = sorted(map(list, database_tables.list_applied(connection)))
     return {"migrations": migrations, **_Recorder(began, ended).record(found)}
 
 

@@ -13,7 +13,7 @@ from django.db import IntegrityError
 from scoring.games.sheet.data import ScoredRow
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, find_double_key, parse
 from scoring.models import Event, Sheet
-from scoring.pages.history import sittings_in_words
+from scoring.pages.history_in_words import sittings_in_words
 from scoring.pages.lapsed_approvals import find_lapsed
 from scoring.pages.state import Disputed, EnteredVersion, PenaltyLine, SeatsState, SheetState
 from scoring.sheets import arbiter_penalties, lifecycle

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from scoring.files.grid_columns import Played, write_as_typed
 from scoring.files.sheet_workbook import PLAYERS, Form
 from scoring.games.sheet.data import Row
-from scoring.pages.columns import Column
 from scoring.pages.state import SheetState
+from scoring.pages.typed_columns import Column
 from scoring.toolkit.problems import Json
 from scoring.toolkit.spreadsheets.formulas import Formula
 from scoring.toolkit.spreadsheets.workbook import Styled

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from scoring.pages.history import Change, GameLog, Said
+from scoring.pages.history_in_words import Change, GameLog, Said
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 
 

@@ -24,13 +24,13 @@ from scoring.games.sheet.data import Row
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError, find_differences
 from scoring.pages import grid
-from scoring.pages.columns import OPEN_END, OUT, Column, build_columns
 from scoring.pages.form_photo import FormPhoto, ReadCell, Strip
 from scoring.pages.paper_sums import Typed, build_sums, list_own_lines, read_sums, write_sums
 from scoring.pages.state import SheetState
+from scoring.pages.typed_columns import OPEN_END, OUT, Column, build_columns
 from scoring.pages.typed_rows import Before, has_end_in_dash, read_row, write_row
 from scoring.sheets.locked import OTHER_CONTENT
-from scoring.sheets.rows import PAPER
+from scoring.sheets.row_names import PAPER
 from scoring.sheets.verdicts import find_open
 from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_in_words, read_sent_id
 from scoring.toolkit.problems import Json, Problem

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.pages import grid
-from scoring.pages.columns import AWAY, OUT
 from scoring.pages.form_photo import ReadCell, Strip
+from scoring.pages.typed_columns import AWAY, OUT
 from scoring.toolkit.numbered_forms import NumberedErrors
 
 LONG = 8  # characters: more are written smaller

@@ -33,7 +33,7 @@ MORE_THAN_PACK = ProblemCode(
 NOT_FOURTEEN = ProblemCode(56, _("%(count)s tiles are given; a closed hand has 14."))
 WRONG_PART = ProblemCode(57, _("%(what)s can't be %(given)s: write %(right)s."))
 UNKNOWN_PART = ProblemCode(58, _("%(given)s is not part of this question: use %(right)s."))
-NOT_TOLD = ProblemCode(60, _("tell %(what)s: write %(right)s."))
+MISSING_PART = ProblemCode(60, _("tell %(what)s: write %(right)s."))
 MOST_CARDS = 30
 
 SUIT_OF_TRUMPS = _("the suit of trumps")
@@ -173,7 +173,7 @@ def _nat(game: Game, question: Mapping[str, object]) -> Json:
     deal.extras = _figures(game, question, deal)
     weighed = game.weigh(deal.extras, plays)
     if weighed is None:
-        raise Senseless(NOT_TOLD, what=Text(POINTS_OF_SIDE), right=Text(RIGHT["number"]))
+        raise Senseless(MISSING_PART, what=Text(POINTS_OF_SIDE), right=Text(RIGHT["number"]))
     game.score(deal, Play.start(deal.players))
     ours, theirs = deal.scores[deal.players[plays]], deal.scores[deal.players[1 - plays]]
     return {
@@ -284,7 +284,7 @@ def _choice(
     """
     value = question.get(key)
     if value is None:
-        raise Senseless(NOT_TOLD, what=Text(what), right=Text(right))
+        raise Senseless(MISSING_PART, what=Text(what), right=Text(right))
     if type(value) in (str, int) and str(value) in choices:
         return str(value)
     raise Senseless(WRONG_PART, what=key, given=shorten_value(value), right=Text(right))

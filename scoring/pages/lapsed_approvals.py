@@ -16,7 +16,7 @@ from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, Lapse
 from scoring.sheets.events import write_canonical
 from scoring.sheets.locked import LockedSheet, build_options
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import RowNames
+from scoring.sheets.row_names import RowNames
 from scoring.sheets.verdicts import find_open
 
 SIGNS = {"dash": "—", "absent": "×"}

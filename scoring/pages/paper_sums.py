@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from scoring.games.core.game import Game
 from scoring.games.sheet.crosscheck import APART
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.pages.columns import Column
 from scoring.pages.paper_checks import has_dashes
+from scoring.pages.typed_columns import Column
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate

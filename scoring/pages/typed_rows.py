@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scoring.games.core.game import Game
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.columns import Column
+from scoring.pages.typed_columns import Column
 
 Json = dict[str, Any]
 

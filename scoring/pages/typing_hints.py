@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
-from scoring.pages.columns import Column, build_columns
+from scoring.pages.typed_columns import Column, build_columns
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 

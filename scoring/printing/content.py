@@ -13,7 +13,7 @@ from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.data import SheetData
 from scoring.pages import grid, rulebook
-from scoring.pages.columns import AWAY, OUT, Column, build_columns
+from scoring.pages.typed_columns import AWAY, OUT, Column, build_columns
 from scoring.pages.typed_rows import write_row
 from scoring.pages.typing_hints import list_hints
 from scoring.toolkit.texts import Text

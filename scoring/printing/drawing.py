@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from scoring.pages.columns import OUT
+from scoring.pages.typed_columns import OUT
 from scoring.printing.cells import SMALL, divide_column, divide_line, write_centred
 from scoring.printing.content import PrintedLine, PrintedSheet
 from scoring.printing.heads import draw_control, draw_dashes, draw_head, draw_names

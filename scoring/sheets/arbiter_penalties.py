@@ -5,7 +5,7 @@ import uuid
 from scoring.models import Event
 from scoring.sheets.events import EventBody
 from scoring.sheets.locked import AnySheet, build_refusal, lock_sheet
-from scoring.sheets.rows import make_printable
+from scoring.sheets.row_names import make_printable
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 

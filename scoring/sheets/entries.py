@@ -24,7 +24,7 @@ from scoring.sheets.locked import (
     score_valid,
 )
 from scoring.sheets.replay import ENTRIES
-from scoring.sheets.rows import PAPER
+from scoring.sheets.row_names import PAPER
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 

@@ -24,7 +24,7 @@ from scoring.games.sheet.data import OpenedSheet, SheetData
 from scoring.games.sheet.head import compose_letters, turn_key
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
-from scoring.sheets import entries, events, seating, verdicts
+from scoring.sheets import entries, events, player_changes, verdicts
 from scoring.sheets.casual import purge_expired
 from scoring.sheets.events import ApprovedBody, EventBody, OpenedBody
 from scoring.sheets.locked import (
@@ -37,7 +37,7 @@ from scoring.sheets.locked import (
     lock_sheet,
     score_valid,
 )
-from scoring.sheets.rows import RowNames, make_printable
+from scoring.sheets.row_names import RowNames, make_printable
 from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import _
 
@@ -64,7 +64,12 @@ MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables ne
 LET_GO_AT_ONCE = 5  # few, so that nobody waits for it
 
 record, choose = entries.record, entries.choose
-leave, add, replace, undo = seating.leave, seating.add, seating.replace, seating.undo
+leave, add, replace, undo = (
+    player_changes.leave,
+    player_changes.add,
+    player_changes.replace,
+    player_changes.undo,
+)
 
 
 # Opening

@@ -20,7 +20,7 @@ from scoring.models import Event, Note, Seat, Sheet
 from scoring.sheets import events
 from scoring.sheets.events import Body, EventBody
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import PAPER, RowNames
+from scoring.sheets.row_names import PAPER, RowNames
 from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shorten_value
 from scoring.toolkit.texts import Text, _
 

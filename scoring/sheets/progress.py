@@ -16,7 +16,7 @@ from scoring.models import Event, Sheet
 from scoring.sheets.approval_state import build_approval
 from scoring.sheets.locked import LockedSheet, find_games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
-from scoring.sheets.rows import RowNames
+from scoring.sheets.row_names import RowNames
 from scoring.toolkit.cache import LRU
 
 MOST_KEPT = 2000

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.games.sheet.data import Row
 from scoring.models import Event, Sheet
 from scoring.sheets.events import EventBody, OpenedBody, write_canonical
-from scoring.sheets.rows import RowNames
+from scoring.sheets.row_names import RowNames
 from scoring.sheets.sittings import KINDS, Changes
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.browser import recent_sheets
 from scoring.files import history_list
-from scoring.pages import history as telling
+from scoring.pages import history_in_words as telling
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404

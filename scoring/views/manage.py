@@ -17,7 +17,7 @@ from scoring.browser import recent_sheets, sync
 from scoring.forms.entry import read_number
 from scoring.games.sheet.head import SAME_NAME, is_same_aloud, join_names, turn_key
 from scoring.models import Sheet
-from scoring.pages import history
+from scoring.pages import history_in_words
 from scoring.pages.lapsed_approvals import compare_states
 from scoring.pages.state import LapseWarning, SheetState
 from scoring.sheets import arbiter_penalties, lifecycle, links
@@ -56,7 +56,9 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
     page |= {"lapse": lapse, "sent": [(name, typed[name]) for name in typed if name in SENT]}
     page |= {"leaver": request.GET.get("leaves"), "leaves_since": request.GET.get("since")}
-    page |= {"changes": history.list_changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
+    page |= {"changes": history_in_words.list_changes(sheet), "id": uuid.uuid4()} | _describe_game(
+        state
+    )
     return render(request, "scoring/manage.html", page)
 
 

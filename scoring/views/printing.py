@@ -22,7 +22,7 @@ USUAL = 4  # players at a table
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
     # Imported when the first form is printed, so that other pages need not wait for it.
-    from scoring.printing import pages
+    from scoring.printing import form_pages
     from scoring.printing.content import build_sheet
 
     sheet = sheet_or_404(key, *PREFETCH)
@@ -33,14 +33,14 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     printed = build_sheet(state["data"], address=code, sheet=id, writes=state["scribe"])
     size = _size(request)
     return downloads.make_pdf_response(
-        pages.print_forms(pages.fill_page(printed, size), size), sheet.game
+        form_pages.print_forms(form_pages.fill_page(printed, size), size), sheet.game
     )
 
 
 @never_cache
 @require_safe
 def blank(request: HttpRequest) -> HttpResponse:
-    from scoring.printing import pages
+    from scoring.printing import form_pages
     from scoring.printing.content import build_blank as made
 
     system = games.find(request.GET.get("game"))
@@ -49,12 +49,12 @@ def blank(request: HttpRequest) -> HttpResponse:
     size, seats = _size(request), read_number(request.GET.get("players", ""))
     empty = made(system({}), seats if type(seats) is int else USUAL)
     return downloads.make_pdf_response(
-        pages.print_forms(pages.fill_page(empty, size), size), system.key
+        form_pages.print_forms(form_pages.fill_page(empty, size), size), system.key
     )
 
 
 def _size(request: HttpRequest) -> str:
-    from scoring.printing.pages import SIZES
+    from scoring.printing.form_pages import SIZES
 
     size = request.GET.get("size", "")
     return size if size in SIZES else SIZES[0]

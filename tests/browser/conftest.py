@@ -166,7 +166,7 @@ def trouble():
 # Tests of what a service worker does, besides those with bad wifi (`proxy`). In all others it would
 # fetch the files of the page a second time; by day they have none, as on a phone in a hall without
 # https.
-WITH_WORKER = ("away", "browser_says", "hall", "keeping", "light", "renewing")
+WITH_WORKER = ("away", "browser_says", "hall", "handover_codes", "keeping", "renewing")
 
 
 @pytest.fixture(scope="package")

@@ -372,7 +372,7 @@ def page_of(phone):
             script = OWN_VERSION.sub(rf"\g<1>{version}", script)
             route.fulfill(body=script, content_type="text/javascript")
 
-        phone.route("**/send.js*", other)
+        phone.route("**/poll_and_send.js*", other)
 
     return of
 
@@ -397,7 +397,7 @@ def test_page_of_another_version_says_so_and_loses_nothing(phone, site, page_of,
     scribe.all_at("refused")
     expect(phone.locator("#mind .problem")).to_be_visible()
     assert rows_of(sheet) == []
-    phone.unroute("**/send.js*")
+    phone.unroute("**/poll_and_send.js*")
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.reload()
     scribe.ready()

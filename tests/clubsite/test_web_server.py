@@ -262,9 +262,9 @@ def test_mistake_is_told_to_head_without_a_body(small, asked, monkeypatch):
 
 LIMITED = "import os, resource, sys; limit = int(sys.argv[1]), int(sys.argv[2]);"
 LIMITED += "resource.setrlimit(resource.RLIMIT_NOFILE, limit);"
-TOLD = "from clubsite.web_server import FILES_IN_ALL, find_allowed_connections;"
-TOLD += "from scoring.toolkit.operating_system import raise_file_limit;"
-TOLD += "print(find_allowed_connections(), raise_file_limit(FILES_IN_ALL))"
+PRINT_LIMITS = "from clubsite.web_server import FILES_IN_ALL, find_allowed_connections;"
+PRINT_LIMITS += "from scoring.toolkit.operating_system import raise_file_limit;"
+PRINT_LIMITS += "print(find_allowed_connections(), raise_file_limit(FILES_IN_ALL))"
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ TOLD += "print(find_allowed_connections(), raise_file_limit(FILES_IN_ALL))"
     ],
 )
 def test_as_many_connections_as_may_be(soft, hard, comes_to):
-    command = [sys.executable, "-c", LIMITED + TOLD, str(soft), str(hard)]
+    command = [sys.executable, "-c", LIMITED + PRINT_LIMITS, str(soft), str(hard)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == comes_to
 

@@ -28,7 +28,7 @@ DJANGOS = ("admin", "auth", "contenttypes")
 
 
 def lay(file: Path) -> None:
-    from tournaments.backup import archive, restore, tables
+    from tournaments.backup import archive, database_tables, restore
 
     with archive.open_archive(file) as kept:
         older = [
@@ -40,11 +40,11 @@ def lay(file: Path) -> None:
         with transaction.atomic():
             models = [
                 model
-                for model in tables.load_models(older)
+                for model in database_tables.load_models(older)
                 if model._meta.db_table not in (*LEFT_OUT, "django_admin_log")
             ]
             for model in models:
-                tables.empty_table(connection, model)
+                database_tables.empty_table(connection, model)
             for model in models:
                 restore._load(kept, model)
 
@@ -111,17 +111,17 @@ def once(after: int) -> bool:
 
 def upgrade() -> None:
     from clubsite.maintenance.upgrade import bring_up_to_date
-    from scoring.sheets import audit
+    from scoring.sheets import verify
 
     bring_up_to_date()
-    said = {"problems": audit.run().problems, "tables": digests()}
+    said = {"problems": verify.run().problems, "tables": digests()}
     os.write(1, f"{json.dumps(said)}\n".encode())
 
 
 def digests() -> dict[str, str]:
-    from tournaments.backup import tables
+    from tournaments.backup import database_tables
 
-    models = tables.load_models(tables.list_applied(connection))
+    models = database_tables.load_models(database_tables.list_applied(connection))
     return {
         model._meta.db_table: digest(model)
         for model in models
@@ -131,11 +131,11 @@ def digests() -> dict[str, str]:
 
 def digest(model: Any) -> str:
     """Of all but what is given at random."""
-    from tournaments.backup import tables
+    from tournaments.backup import database_tables
 
     at_random = ("public_id", "results_version")
-    kept = [field.column not in at_random for field in tables.list_columns(model)]
-    rows = map(json.loads, tables.dump_rows(connection, model))
+    kept = [field.column not in at_random for field in database_tables.list_columns(model)]
+    rows = map(json.loads, database_tables.dump_rows(connection, model))
     said = [[*compress(row, kept)] for row in rows]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 

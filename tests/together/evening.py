@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from scoring.sheets import audit
+from scoring.sheets import verify
 from tests.together import calls, listing, phones, world  # noqa: F401  (those fill the list)
 from tests.together.listing import CALLS, EVERY
 from tests.together.pauses import Met, Two
@@ -61,7 +61,7 @@ class Evening:
         found = [f"{name}: {how}" for name, how in each if how.startswith("FAULT")]
         found += [f"{name} was acknowledged and is gone" for name in listing.lost(each)]
         found += world.impossible(self.w)
-        found += [f"verify: {problem}" for problem in audit.run().problems]
+        found += [f"verify: {problem}" for problem in verify.run().problems]
         if not found and (each, now) not in self.orders(first, second):
             orders = [*self.orders(first, second)]
             found = [f"comes to what no order comes to: {difference((each, now), orders)}"]

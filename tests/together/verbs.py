@@ -105,8 +105,9 @@ ALONE: dict[str, Callable[[World], Any]] = {
 
 REASONS = {
     "on a form, whose lock is all they need; on one of a night through the verbs of the night": (
-        "scoring.sheets.seating.leave scoring.sheets.seating.add scoring.sheets.seating.replace"
-        " scoring.sheets.seating.undo scoring.sheets.lifecycle.close"
+        "scoring.sheets.player_changes.leave scoring.sheets.player_changes.add"
+        " scoring.sheets.player_changes.replace"
+        " scoring.sheets.player_changes.undo scoring.sheets.lifecycle.close"
         " scoring.sheets.lifecycle.reopen scoring.sheets.lifecycle.erase"
         " scoring.sheets.lifecycle.set_starter scoring.sheets.lifecycle.erase_name"
         " scoring.sheets.events.append"

@@ -22,7 +22,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments.club import clubs
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results as earlier
-from tournaments.members import imports, members
+from tournaments.members import members, past_imports
 from tournaments.models import (
     Attendance,
     Club,
@@ -180,7 +180,7 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     )
     w.results, w.results_seen = results.pk, member_import.preview(results).digest
     w.people, w.people_seen = people.pk, member_import.preview(people).digest
-    imports.save_import(season.club, [who[9]])
+    past_imports.save_import(season.club, [who[9]])
     w.made = MemberImport.objects.latest("pk").pk
     for name in ("playing", "closing", "closed"):
         back = ImportDraft.objects.create(club=season.club, rows=[], night_id=getattr(w, name))

@@ -20,7 +20,7 @@ from clubsite.demo.plan import DemoPlan
 from clubsite.maintenance import daily, purge, upgrade
 from tournaments.backup import create
 from tournaments.models import Night, Season
-from tournaments.standings import history, played_nights
+from tournaments.standings import played_nights, season_history
 from tournaments.standings.pages import player, records
 from tournaments.views import conditional, night_result
 
@@ -30,7 +30,7 @@ MANY = 10_000  # rows, of which a page may not read every one
 ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
 KNOWN = (
-    played_nights._known, history._known, player._known, records._known, night_result._known,
+    played_nights._known, season_history._known, player._known, records._known, night_result._known,
     conditional._known,
 )  # fmt: skip
 OF_ALL = {"front": "/", "search": "/?club=kaart", "upkeep": "/site/"}

@@ -6,7 +6,7 @@ from itertools import chain, count, islice
 import pytest
 from django.utils import timezone
 
-from scoring.sheets import audit, lifecycle
+from scoring.sheets import lifecycle, verify
 from tests.scoring.views.table import at
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.models import Night, Table, User
@@ -59,7 +59,7 @@ def test_night_is_played_and_closed_by_any_clock(client):
         assert client.get(page).status_code == 200
     nights.set_state(night=night, to="closing")
     assert closing.close(night=night, reason="late").state == Night.State.CLOSED
-    assert audit.run().problems == []
+    assert verify.run().problems == []
     (division,) = calculate.compute_season_standing(season)
     assert sorted(row.points for row in division.rows) == [0, 54, 54, 54]
     assert agenda.build_agenda(season.club).closed == [night]

@@ -14,7 +14,7 @@ from tournaments.members import members, privacy
 from tournaments.models import Member, Table, User
 from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
-from tournaments.printing import hall, standings
+from tournaments.printing import hall_papers, standings
 from tournaments.standings.pages import standing
 
 pytestmark = pytest.mark.django_db
@@ -90,8 +90,8 @@ def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(evening):
 
 def test_paper_goes_by_family_name_and_tells_them_apart(evening):
     with translation.override("en"):
-        by_name = printed.read(hall.print_seats(evening))[0].said
-        door = printed.read(hall.print_attendance(evening))[0].said
+        by_name = printed.read(hall_papers.print_seats(evening))[0].said
+        door = printed.read(hall_papers.print_attendance(evening))[0].said
     wanted = ["Amrani, Nel el", *sorted(LISTED), "Willemse, Ans"]
     assert [text for text in by_name if ", " in text and "·" not in text] == wanted
     assert [text for text in door if text in wanted] == wanted
@@ -177,7 +177,7 @@ def test_who_joins_after_the_draw_is_told_apart_from_who_sits_already(client):
     for page in ("rounds/", "", "room/?as=csv"):
         assert "Jan Berg (17)" in client.get(path + page).content.decode(), page
     with translation.override("en"):
-        pages = printed.read(hall.print_seats(night))
+        pages = printed.read(hall_papers.print_seats(night))
     assert ["Jan Berg (17)" in " ".join(page.said) for page in pages[1:]] == [True]
     members.change(member=jan, first="Johan", family="Berg", number="17")
     assert "Johan Berg" in client.get(path).content.decode()

@@ -31,7 +31,7 @@ from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.members import imports, members, privacy
+from tournaments.members import members, past_imports, privacy
 from tournaments.models import (
     Attendance,
     Club,
@@ -521,7 +521,7 @@ def things_of(club):
     told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
     came = results.save_draft(season=season, file=told)
     book = ImportDraft.objects.create(club=club, night=open_door, rows=[])
-    imports.save_import(club, [members.add(club=club, first=f"Fen {club.slug}")])
+    past_imports.save_import(club, [members.add(club=club, first=f"Fen {club.slug}")])
     return {
         "book": book.pk,
         "before": came.pk,

@@ -50,9 +50,9 @@ def pages() -> dict[str, list[int]]:
 def main() -> None:
     django.setup()
     call_command(*sys.argv[1:], stdout=StringIO())
-    from scoring.sheets import audit
+    from scoring.sheets import verify
 
-    result = audit.run()
+    result = verify.run()
     told = {"sheets": result.sheets, "events": result.events, "problems": result.problems}
     print(json.dumps({"told": told, "standings": standings(), **pages()}))
 

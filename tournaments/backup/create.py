@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournaments.backup import archive, tables
+from tournaments.backup import archive, database_tables
 from tournaments.members import erasure_marks
 
 # Snapshot transactions: others can write meanwhile, and their writes are not seen.
@@ -32,10 +32,10 @@ def write(path: Path) -> dict[str, Any]:
     rows.
     """
     with archive.open_writer(path) as out, open_snapshot() as source:
-        migrations = tables.list_applied(source)
+        migrations = database_tables.list_applied(source)
         if not migrations:
             raise NothingHere
-        for model in tables.load_models(migrations):
+        for model in database_tables.load_models(migrations):
             _add(out, source, model)
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
         erased = erasure_marks.load_all_known()
@@ -49,13 +49,15 @@ def write(path: Path) -> dict[str, Any]:
         return {"file": str(path), "bytes": path.stat().st_size, "rows": written.rows}
 
 
-def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: tables.Model) -> None:
+def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: database_tables.Model) -> None:
     details: dict[str, Any] = {"table": model._meta.db_table, "rows": 0}
-    details["columns"] = [field.column for field in tables.list_columns(model)]
-    details["last"] = tables.find_last_id(source, model)
+    details["columns"] = [field.column for field in database_tables.list_columns(model)]
+    details["last"] = database_tables.find_last_id(source, model)
 
     def counted() -> Iterator[bytes]:
-        for line in tables.dump_rows(source, model) if name_part(model) not in EMPTY else ():
+        for line in (
+            database_tables.dump_rows(source, model) if name_part(model) not in EMPTY else ()
+        ):
             details["rows"] += 1
             yield line
 
@@ -76,7 +78,7 @@ def open_snapshot() -> Iterator[BaseDatabaseWrapper]:
         own.close()
 
 
-def name_part(model: tables.Model) -> str:
+def name_part(model: database_tables.Model) -> str:
     return f"tables/{model._meta.db_table}.jsonl"
 
 

@@ -16,9 +16,9 @@ from django.core.management.sql import emit_post_migrate_signal
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from scoring.sheets import audit
+from scoring.sheets import verify
 from tournaments import site_key
-from tournaments.backup import archive, databases, swap, tables
+from tournaments.backup import archive, database_tables, databases, swap
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.create import ADDRESS, ERASED, KEY, MEDIA, find_media_folder, name_part
 from tournaments.backup.swap import Move
@@ -34,7 +34,7 @@ def restore(path: Path) -> dict[str, Any]:
     nothing.
     """
     with archive.open_archive(path) as kept:
-        if tables.list_unknown(kept.migrations):
+        if database_tables.list_unknown(kept.migrations):
             raise Newer
         kept.check()
         with swap.prepare_folder() as ready:
@@ -102,17 +102,17 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     and how many people were erased again or could not be.
     """
     _migrate(kept.migrations)
-    models = tables.load_models(kept.migrations)
+    models = database_tables.load_models(kept.migrations)
     if {name_part(model) for model in models} != {*_table_parts(kept)}:
         raise Damaged
     try:
         with transaction.atomic():
             _check("DEFERRED")  # rows come table by table
             for model in models:
-                tables.empty_table(connection, model)
+                database_tables.empty_table(connection, model)
             for model in models:
                 _load(kept, model)
-            tables.update_statistics(connection)
+            database_tables.update_statistics(connection)
             _check("IMMEDIATE")
     except (DataError, IntegrityError) as error:
         raise Damaged from error
@@ -124,7 +124,7 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     site_key.put_back(secret)
     erasure_marks.save_marks(erased)
     reapplied = privacy.reapply_erasures(marks=erased, secret=secret)
-    checked = audit.run()
+    checked = verify.run()
     report = {"sheets": checked.sheets, "events": checked.events, "problems": checked.problems}
     return report | {"erased_again": reapplied.erased, "not_erased": reapplied.left}
 
@@ -147,21 +147,21 @@ def _check(when: Literal["IMMEDIATE", "DEFERRED"]) -> None:
             cursor.execute(f"SET CONSTRAINTS ALL {when}")
 
 
-def _load(kept: Archive, model: tables.Model) -> None:
+def _load(kept: Archive, model: database_tables.Model) -> None:
     part = kept.parts[name_part(model)]
-    if part["columns"] != [field.column for field in tables.list_columns(model)]:
+    if part["columns"] != [field.column for field in database_tables.list_columns(model)]:
         raise Damaged
     with archive.report_damage():
-        tables.fill(connection, model, kept.lines(name_part(model)))
+        database_tables.fill(connection, model, kept.lines(name_part(model)))
         if part["last"]:
-            tables.go_on_after(connection, model, part["last"])
+            database_tables.go_on_after(connection, model, part["last"])
 
 
-def _compare(kept: Archive, model: tables.Model) -> None:
+def _compare(kept: Archive, model: database_tables.Model) -> None:
     """Check that the database now holds the same values as the back-up in this model's table. Raise
     `Damaged` if not.
     """
-    rows_here = map(json.loads, tables.dump_rows(connection, model))
+    rows_here = map(json.loads, database_tables.dump_rows(connection, model))
     rows = 0
     for expected, actual in zip_longest(kept.lines(name_part(model)), rows_here):
         rows += 1

@@ -9,7 +9,7 @@ from django.db.models import Q
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
-from tournaments.members import imports, members, privacy
+from tournaments.members import members, past_imports, privacy
 from tournaments.models import (
     Attendance,
     Club,
@@ -55,7 +55,7 @@ class Back(NamedTuple):
     """What would happen to the members of an import if it were taken back."""
 
     deleted: list[Member]
-    restored: list[tuple[Member, imports.Before]]
+    restored: list[tuple[Member, past_imports.Before]]
     kept: list[Member]  # changed or merged since
 
 
@@ -66,7 +66,7 @@ def preview_import(member_import: MemberImport) -> Back:
     for row in member_import.people.select_related("member").order_by("member__sort_key", "pk"):
         member = row.member
         if (
-            row.digest != imports.digest_member(member)
+            row.digest != past_imports.digest_member(member)
             or member.merged_into_id
             or member.pk in merged
         ):
@@ -95,7 +95,7 @@ def take_import_back(*, member_import: MemberImport) -> None:
     back = preview_import(member_import)
     delete_unplayed(club=club, people=[member.pk for member in back.deleted])
     for member, before in back.restored:
-        _restore(member, imports.convert_from_json(before))
+        _restore(member, past_imports.convert_from_json(before))
     member_import.delete()
 
 

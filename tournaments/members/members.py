@@ -11,7 +11,7 @@ from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
-from tournaments.members import imports
+from tournaments.members import past_imports
 from tournaments.models import Club, ImportedResult, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES
 from tournaments.names import (
@@ -342,7 +342,7 @@ def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> lis
     for member in members:
         member.index()
     added = Member.objects.bulk_create(members, batch_size=500)
-    imports.save_import(club, added, by=by)
+    past_imports.save_import(club, added, by=by)
     return added
 
 

@@ -36,7 +36,7 @@ from tournaments.names import LONGEST, NOBODY, Label, NameDetail, list_marks
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
 CAME = ("said", "present", "paid", "amount")
-TOLD = (
+EXPORTED = (
     *("first", "particle", "family", "nickname", "number", "email", "phone"),
     *("joined", "writes", "shown", "household", "letters"),
 )
@@ -192,7 +192,7 @@ def collect_own_data(member: Member) -> dict[str, Any]:
     """Return all data about a member, for the member to download."""
     return {
         "club": member.club.name,
-        **{name: getattr(member, name) for name in TOLD},
+        **{name: getattr(member, name) for name in EXPORTED},
         "guest": member.guest,
         "fixed_table": member.table,
         "archived": member.archived,

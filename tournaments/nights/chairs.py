@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
 from scoring.sheets.locked import find_games_to_play
-from scoring.sheets.rows import RowNames
+from scoring.sheets.row_names import RowNames
 from tournaments import problems
 from tournaments.club.reglementen import find_system
 from tournaments.draw.engine import table_sizes

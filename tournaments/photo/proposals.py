@@ -10,8 +10,8 @@ from scoring.browser import sync
 from scoring.games.core.game import Game
 from scoring.models import Sheet
 from scoring.printing.content import build_sheet
+from scoring.printing.form_pages import SIZES
 from scoring.printing.marks import LAYOUT, PageCode, read_code
-from scoring.printing.pages import SIZES
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.problems import Problem, ProblemCode, UserError

@@ -11,7 +11,7 @@ from scoring.toolkit.pdf.table import begin_page
 from scoring.toolkit.pdf.text import MM, ROOM, wrap
 from tournaments.club.reglementen import build_game
 from tournaments.models import Reglement
-from tournaments.printing.hall import make_paper
+from tournaments.printing.hall_papers import make_paper
 
 SIZE = 10.5
 STEP = ROOM * SIZE / MM

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.printing import pages
+from scoring.printing import form_pages
 from scoring.printing.content import Head, PrintedSheet, build_blank, build_sheet, show_names
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
@@ -16,7 +16,7 @@ from tournaments.club.reglementen import build_game, find_table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
 from tournaments.nights.pages.result import Written
-from tournaments.printing.hall import describe_night
+from tournaments.printing.hall_papers import describe_night
 
 Address = Callable[[Sheet], str | None]
 
@@ -67,7 +67,7 @@ def print_empty(night: Night, count: int, size: str) -> bytes:
 
 def _pdf(night: Night, forms: Iterable[PrintedSheet], size: str, title: str) -> bytes:
     logo = logos.read_logo(night.season.club)
-    return pages.print_forms(forms, size, f"{title} · {describe_night(night)}", logo=logo)
+    return form_pages.print_forms(forms, size, f"{title} · {describe_night(night)}", logo=logo)
 
 
 def _head(night: Night, table: str = "", round: str = "") -> Head:

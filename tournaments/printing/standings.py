@@ -22,8 +22,8 @@ from tournaments.club.reglementen import find_system
 from tournaments.models import Member, Night, Season, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, result
-from tournaments.printing.hall import describe_night, make_paper
-from tournaments.standings import calculate, corrections, history
+from tournaments.printing.hall_papers import describe_night, make_paper
+from tournaments.standings import calculate, corrections, season_history
 from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.pages.standing_rows import Columns, choose_columns, count_places_moved
 from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
@@ -128,7 +128,7 @@ def _how_far(season: Season) -> str:
     """Return after how many nights this standing is, and the date of the last one; "" before the
     first.
     """
-    days = [*history.load_history(season).days.values()]
+    days = [*season_history.load_history(season).days.values()]
     if not days:
         return ""
     words = ngettext("after %(count)s night", "after %(count)s nights", len(days))
@@ -225,7 +225,7 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
 
 def _corrected(season: Season, seen: NameDetail) -> Iterator[str]:
     for correction in corrections.redact_corrections(
-        history.load_history(season).corrections, season, seen
+        season_history.load_history(season).corrections, season, seen
     ):
         if correction.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments.members import couples
-from tournaments.members.roll import Enrolled
+from tournaments.members.name_lookup import Enrolled
 from tournaments.models import Night, Season
-from tournaments.standings import history, played_nights, rules, tie_rulings
+from tournaments.standings import apply_tie_rulings, played_nights, rules, season_history
 from tournaments.standings.inputs import (
     build_people,
     build_season_rules,
@@ -49,7 +49,7 @@ def compute_season_standing(season: Season, tonight: Night | None = None) -> tup
 
 def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     if not tonight:
-        return history.recompute([season])[0].standing
+        return season_history.recompute([season])[0].standing
     (inputs,) = load_standing_inputs([season], tonight)
     return rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
@@ -66,7 +66,7 @@ def compute_unsettled_standing(season: Season, night: Night | None = None) -> tu
 
 def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tuple[Division, ...]:
     """Return the standing in `divisions` with the season's decisions on ties applied."""
-    return tie_rulings.apply_rulings(
+    return apply_tie_rulings.apply_rulings(
         divisions, season.tie_rulings.filter(night=None), partial(load_merged_ids, season)
     )
 
@@ -169,7 +169,7 @@ def _night(
 
 def _as_settled(night: Night, division: Division, rounds: list[int]) -> tuple[Division, list[int]]:
     known = partial(load_merged_ids, night.season)
-    return tie_rulings.apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
+    return apply_tie_rulings.apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
 
 
 def _of_night(

@@ -14,7 +14,7 @@ from django.db import connection
 from scoring.models import Event, Sheet
 from scoring.sheets import progress
 from scoring.sheets.locked import LockedSheet, build_typed_sheet, read_unlocked
-from scoring.sheets.rows import PAPER, RowNames
+from scoring.sheets.row_names import PAPER, RowNames
 from scoring.toolkit.cache import LRU
 from tournaments.models import ImportedResult, Night, Round
 from tournaments.standings import disk_cache, rules

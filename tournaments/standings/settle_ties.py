@@ -14,7 +14,7 @@ from tournaments.club import clubs
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import normalize
 from tournaments.problems import user_error
-from tournaments.standings import calculate, rules, tie_rulings
+from tournaments.standings import apply_tie_rulings, calculate, rules
 from tournaments.standings.inputs import load_merged_ids
 from tournaments.standings.rules import Tie
 
@@ -42,7 +42,7 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
     """
     kept = load_merged_ids(season)
     by_tie = {
-        tie_rulings.read(settlement, kept)[:3]: settlement
+        apply_tie_rulings.read(settlement, kept)[:3]: settlement
         for settlement in season.tie_rulings.filter(night=night, undone=None)
     }
     return [

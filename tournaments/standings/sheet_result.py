@@ -10,7 +10,7 @@ from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.rows import ABSENT
 from scoring.sheets.progress import is_over
-from scoring.sheets.rows import RowNames
+from scoring.sheets.row_names import RowNames
 from scoring.toolkit.texts import Text
 from tournaments.standings.rules import PlayerRound
 

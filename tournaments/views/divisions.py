@@ -11,9 +11,9 @@ from tournaments.files.exports import lists
 from tournaments.forms.divisions import BeforeForm, DivisionsForm, move
 from tournaments.models import Season
 from tournaments.standings import divisions
+from tournaments.standings.change_effects import count_divisions
 from tournaments.standings.divisions import Proposal
-from tournaments.standings.recount import count_divisions
-from tournaments.views import recount
+from tournaments.views import effects_to_confirm
 from tournaments.views.base import page, read_posted, run_verb
 
 
@@ -39,7 +39,7 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         words |= {"club": club, "season": season, "before": before, "shown": shown, "moved": True}
         return render(request, "tournaments/standings/divisions.html", words)
     form = DivisionsForm(season, people, shown.divisions, shown.tied, read_posted(request))
-    recounts = recount.list_effects_to_confirm(form, partial(count_divisions, season))
+    recounts = effects_to_confirm.list_effects_to_confirm(form, partial(count_divisions, season))
     if not recounts and run_verb(form, divisions.divide, season=season) is not None:
         return redirect(season)
     words = {"club": club, "season": season, "form": form, "before": before, "shown": shown}

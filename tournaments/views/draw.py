@@ -19,7 +19,7 @@ from tournaments.models import Club, DrawRecord, Night
 from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
 from tournaments.nights.entrants import list_present
-from tournaments.nights.pages import hub, seating
+from tournaments.nights.pages import hub, seating_plan
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
@@ -36,8 +36,8 @@ from tournaments.views.base import (
 def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
-    seatings = seating.build_seating(night)
-    shown = seating.choose_seating(night, seatings, read_id(request.GET.get("round")))
+    seatings = seating_plan.build_seating(night)
+    shown = seating_plan.choose_seating(night, seatings, read_id(request.GET.get("round")))
     if downloads.is_file_wanted(request) and shown:
         return downloads.list_response(request, lists.list_seating(shown), club, night.day)
     words = {
@@ -85,7 +85,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             households.keep_apart(club=club, people=group, household=name)
         if drawn or is_drawn_meanwhile(request, night):
             return redirect(night)
-    reports = seating.list_reports(night)
+    reports = seating_plan.list_reports(night)
     last = next(
         (
             report.draw_record

@@ -13,7 +13,7 @@ from tournaments.files.exports import lists
 from tournaments.members import couples
 from tournaments.models import DrawRecord, Night
 from tournaments.names import NameDetail
-from tournaments.nights.pages import draw_check, seating
+from tournaments.nights.pages import draw_check, seating_plan
 from tournaments.views.base import list_numbered_errors
 
 
@@ -56,9 +56,9 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "taken_back": sum(other.taken_back is not None for other in draw_records),
         "checked": checked,
         "hidden": hidden,
-        "repeats": seating.repeats_in_words(checked.request, checked.seen),
-        "partners": seating.partners_in_words(checked.request, checked.seen),
-        "how": seating.how_in_words(checked.request),
+        "repeats": seating_plan.repeats_in_words(checked.request, checked.seen),
+        "partners": seating_plan.partners_in_words(checked.request, checked.seen),
+        "how": seating_plan.how_in_words(checked.request),
         "people": people,
         "same": same,
         "refusals": refusals,

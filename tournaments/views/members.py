@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.toolkit import downloads
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
-from tournaments import lists as tables
+from tournaments import list_columns as tables
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
 from tournaments.files.imports import pasted
@@ -28,12 +28,12 @@ from tournaments.forms.members import (
     Pasted,
     PastedColumns,
 )
-from tournaments.members import delete_unplayed, households, imports, members, privacy
+from tournaments.members import delete_unplayed, households, members, past_imports, privacy
 from tournaments.models import Club, Member
 from tournaments.names import fold, normalize
+from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages import member_results
-from tournaments.standings.recount import Effects, count_member
-from tournaments.views import recount
+from tournaments.views import effects_to_confirm
 from tournaments.views.base import get_actor, page, read_id, read_posted, run_verb
 
 
@@ -62,7 +62,7 @@ def members_page(request: HttpRequest, slug: str) -> HttpResponse:
         "added": read_id(request.GET.get("added")),
         "changed": read_id(request.GET.get("changed")),
         "organises": organises,
-        "imports": imports.open_imports(club) if organises else [],
+        "imports": past_imports.open_imports(club) if organises else [],
         "go_on": first_steps.go_on(club, 1) if organises and "added" in request.GET else "",
     }
     return render(request, "tournaments/members/members.html", words)
@@ -84,7 +84,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     form = MemberForm(read_posted(request), member=person)
-    recounts = recount.list_effects_to_confirm(form, partial(_count_again, person))
+    recounts = effects_to_confirm.list_effects_to_confirm(form, partial(_count_again, person))
     if not recounts and run_verb(form, members.change, member=person) is not None:
         return _to_list(club, person)
     path = reverse("tournaments:own", args=[links.make_key(person)])

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.spreadsheets.csv_lists import Listing
-from tournaments import access, links, lists
+from tournaments import access, links, list_columns
 from tournaments.access import Viewer
 from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
@@ -103,7 +103,7 @@ def _answer(
         "club": night.season.club,
         "night": night,
         "when": in_words(night),
-        "season": lists.make_unbroken(night.season),
+        "season": list_columns.make_unbroken(night.season),
         "helps": access.has_rights(reader.role, access.HELPER),
         # Only members of the club may see the link of the hall page.
         "hall": reverse("tournaments:hall", args=[links.make_key(night)]) if reader.fellow else "",
@@ -189,4 +189,4 @@ def _listing(request: HttpRequest, night: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
         return games.list_night_games(night_result.list_sheets(night, names))
     found = night_result.build_result(night, names)
-    return written.list_result(found, lists.sort_table(ResultTable(found), request).data)
+    return written.list_result(found, list_columns.sort_table(ResultTable(found), request).data)

@@ -14,7 +14,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access, links
-from tournaments import lists as tables
+from tournaments import list_columns as tables
 from tournaments.access import Viewer
 from tournaments.club.time_and_place import in_words, usual_in_words
 from tournaments.draw.record import digest_seed

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import Table
 
 from scoring.toolkit import downloads
-from tournaments import access, lists
+from tournaments import access, list_columns
 from tournaments.access import Viewer
 from tournaments.club import clubs
 from tournaments.club.reglementen import find_system
@@ -44,13 +44,17 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         own = [(member.pk, str(member)) for member in access.list_own_members(request, reader)]
         season, people = listed.list_players(reader.club, reader.openly)
         sought = normalize(request.GET.get("q", ""))
-        table = lists.sort_table(lists.Players(people), request)
+        table = list_columns.sort_table(list_columns.Players(people), request)
         shown = [line for line in table.data if _is_sought(line, fold(sought).split())]
         words = {"club": reader.club, "own": own, "people": people, "shown": shown}
         words |= {"table": table, "organises": access.has_rights(reader.role, access.ORGANISER)}
         if reader.club.shows_strength:
             words["rows"] = rows.build_strength_rows(shown, find_players_address(reader.club))
-        words |= {"season": season, "season_name": lists.make_unbroken(season), "sought": sought}
+        words |= {
+            "season": season,
+            "season_name": list_columns.make_unbroken(season),
+            "sought": sought,
+        }
         return render(request, "tournaments/standings/players.html", words)
 
     return conditional.answer_conditionally(request, reader, make)
@@ -60,7 +64,7 @@ def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
     season, people = listed.list_players(reader.club, reader.openly)
     if season is None:
         raise Http404
-    table = lists.sort_table(lists.Players(people), request)
+    table = list_columns.sort_table(list_columns.Players(people), request)
     listing = written.list_players(table.data, strength=reader.club.shows_strength)
     return downloads.list_response(request, listing, reader.club, season)
 
@@ -168,8 +172,11 @@ def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
     the player has met.
     """
     low = find_system(player.own.season.reglement).lowest_wins
-    tables = {"contracts": lists.Contracts(player.contracts, low=low), "met": lists.Met(player.met)}
-    return {which: lists.sort_table(table, request) for which, table in tables.items()}
+    tables = {
+        "contracts": list_columns.Contracts(player.contracts, low=low),
+        "met": list_columns.Met(player.met),
+    }
+    return {which: list_columns.sort_table(table, request) for which, table in tables.items()}
 
 
 def sort_lists(request: HttpRequest, player: Player) -> Player:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 import scoring.sheets.links
 from scoring.models import Sheet
-from scoring.printing import pages
+from scoring.printing import form_pages
 from scoring.toolkit import downloads
 from scoring.views.share import only_here, reachable
 from tournaments import access
@@ -22,7 +22,7 @@ from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
-from tournaments.printing import hall, reglement, sheets, standings
+from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.views.base import read_id
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
@@ -79,10 +79,14 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "empty": lambda: sheets.print_empty(
             night, _read_count(request, MOST_TABLES), _size(request)
         ),
-        "seats": lambda: hall.print_seats(night),
-        "door": lambda: hall.print_attendance(night),
-        "numbers": lambda: hall.print_table_numbers(night, _read_count(request, MOST_TABLES)),
-        "lots": lambda: hall.print_lots(night, _read_count(request, MOST_PEOPLE, _present(night))),
+        "seats": lambda: hall_papers.print_seats(night),
+        "door": lambda: hall_papers.print_attendance(night),
+        "numbers": lambda: hall_papers.print_table_numbers(
+            night, _read_count(request, MOST_TABLES)
+        ),
+        "lots": lambda: hall_papers.print_lots(
+            night, _read_count(request, MOST_PEOPLE, _present(night))
+        ),
         "result": lambda: standings.print_night(night, seen),
         "prizes": lambda: standings.print_night_prizes(night, seen),
     }
@@ -175,7 +179,7 @@ def _code(request: HttpRequest, sheet: Sheet) -> str | None:
 
 def _size(request: HttpRequest) -> str:
     wanted = request.GET.get("size", "")
-    return wanted if wanted in pages.SIZES else pages.SIZES[0]
+    return wanted if wanted in form_pages.SIZES else form_pages.SIZES[0]
 
 
 def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.views.share import code_of, only_here, reachable
 from tournaments import access
-from tournaments.nights.pages import seating
-from tournaments.nights.pages.seating import Laid
+from tournaments.nights.pages import seating_plan
+from tournaments.nights.pages.seating_plan import Laid
 from tournaments.views.base import read_id
 
 
@@ -38,8 +38,8 @@ class Card(NamedTuple):
 def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.role_or_403(access.HELPER, request, slug)
     night = access.night_or_404(club, pk)
-    seatings = seating.build_seating(night)
-    shown = seating.choose_seating(night, seatings, read_id(request.GET.get("round")))
+    seatings = seating_plan.build_seating(night)
+    shown = seating_plan.choose_seating(night, seatings, read_id(request.GET.get("round")))
     tables = shown.tables if shown else []
     words = {
         "club": club,

@@ -14,7 +14,7 @@ from scoring.forms.new_sheet import list_kinds
 from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments import lists as tables
+from tournaments import list_columns as tables
 from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import ReglementForm

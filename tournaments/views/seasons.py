@@ -13,14 +13,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments import lists as tables
+from tournaments import list_columns as tables
 from tournaments.club import first_steps, reglementen, season_texts, seasons
 from tournaments.club.next_season import suggest_season
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
-from tournaments.standings.recount import Effects, count_rules
-from tournaments.views import recount
+from tournaments.standings.change_effects import Effects, count_rules
+from tournaments.views import effects_to_confirm
 from tournaments.views.base import page, read_posted, run_verb
 
 
@@ -73,7 +73,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     season = access.get_in_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
     form = SeasonForm(offered, read_posted(request), season)
-    recounts = recount.list_effects_to_confirm(form, partial(_count_again, season))
+    recounts = effects_to_confirm.list_effects_to_confirm(form, partial(_count_again, season))
     if not recounts and (changed := run_verb(form, seasons.change, season=season)):
         return redirect(changed)
     words = {"club": club, "form": form, "season": season, "recounts": recounts}

@@ -13,20 +13,20 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets.csv_lists import Listing
-from tournaments import access, lists
+from tournaments import access, list_columns
 from tournaments.access import Viewer
 from tournaments.files.exports import standings as written
 from tournaments.members import couples
 from tournaments.models import Season
 from tournaments.names import NameDetail, fold, normalize
-from tournaments.standings import history
-from tournaments.standings.history import History
+from tournaments.standings import season_history
 from tournaments.standings.pages import charts, own_place
 from tournaments.standings.pages import outlook as possible
 from tournaments.standings.pages import standing as board
 from tournaments.standings.pages.own_place import OwnPlace
 from tournaments.standings.pages.place_tables import ALL, DivisionTable, PlaceTable, turn
 from tournaments.standings.pages.standing_table import AverageStanding, Standing
+from tournaments.standings.season_history import History
 from tournaments.views import conditional
 from tournaments.views.base import read_id
 
@@ -152,10 +152,10 @@ def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
     found, sought = board.build_standing(season, seen), Sought(request)
     if request.GET.get("list") == PLACES:
         return written.list_places(
-            season, history.load_history(season), sought.select_boards(found.boards)
+            season, season_history.load_history(season), sought.select_boards(found.boards)
         )
     boards, make = _tables(found, sought, season, seen)
-    lines = [(item.number, lists.sort_table(make(item), request).data) for item in boards]
+    lines = [(item.number, list_columns.sort_table(make(item), request).data) for item in boards]
     if sought.possible and found.left:
         return written.list_possible(season, lines, found.left)
     return written.list_rows(season, found.columns, lines)
@@ -214,13 +214,13 @@ def _draw(
     if request.GET:
         return draw()
     key = "table", season.club.results_version, get_language(), reader.names, item.number
-    return history.load_history(season).get_or_render(key, draw)
+    return season_history.load_history(season).get_or_render(key, draw)
 
 
 def _signs(season: Season, page: board.SeasonPage) -> SafeString:
     """Return the legend of the signs in the standing as HTML. It is the same for all viewers."""
     words = {"found": page}
-    return history.load_history(season).get_or_render(
+    return season_history.load_history(season).get_or_render(
         ("signs", get_language(), bool(page.corrections)),
         lambda: render_to_string("tournaments/standings/_signs.html", words),
     )
@@ -232,7 +232,7 @@ def _charts(
     """Return the charts of the divisions as HTML; some divisions have none. `own` has the viewer's
     own member records.
     """
-    went = history.load_history(season)
+    went = season_history.load_history(season)
     return [chart for division_table in shown if (chart := _chart(went, division_table, own))]
 
 

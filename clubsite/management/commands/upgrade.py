@@ -6,7 +6,7 @@ from typing import Any
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.management.commands.start import lock_folder, shorten_mistakes
 from scoring.management.program_command import ProgramCommand
-from scoring.sheets import audit
+from scoring.sheets import verify
 from tournaments.backup import swap
 
 
@@ -23,7 +23,7 @@ class Command(ProgramCommand):
                 "steps": done.steps,
             }
             if done.steps:
-                result = audit.run()
+                result = verify.run()
                 report |= {"sheets": result.sheets, "events": result.events}
                 report["problems"] = result.problems
         self.stdout.write(json.dumps(report))

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
-from tournaments import links, lists
+from tournaments import links, list_columns
 from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.club import clubs, first_club, logos, reglementen, seasons
 from tournaments.files.imports import members as member_import
@@ -207,7 +207,7 @@ def members_of_a_new_club(visit):
 
 @state("tournaments:members")
 def members_in_a_list(visit):
-    visit.patch.setattr(lists, "A_PAGE", 4)
+    visit.patch.setattr(list_columns, "A_PAGE", 4)
     club = members_of(visit, *PEOPLE)
     name = "Christiaan-Alexander", "van den", "Wijngaarden-Oosterbaan"
     long = dict(zip(("first", "particle", "family"), name, strict=True))

@@ -19,7 +19,7 @@ from django.db import (
 from django.test import Client
 
 from clubsite.middleware import outage
-from scoring.sheets import audit, lifecycle, links
+from scoring.sheets import lifecycle, links, verify
 from tests.faults.database import FULL_DISK
 from tests.scoring.views.table import at, filled
 from tests.servers import database_url
@@ -118,7 +118,7 @@ def test_phone_hears_why_and_what_was_answered_before_is_there(sheet, failing, c
         102,
         first["answers"][0]["sequence"],
     ]
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_server_that_only_reads_is_told_and_left_for_the_one_that_took_over(sheet):

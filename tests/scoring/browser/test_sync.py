@@ -9,7 +9,7 @@ from django.utils import translation
 
 from scoring.browser import sync
 from scoring.models import Event, Note, Row, Seat, Sheet
-from scoring.sheets import arbiter_penalties, audit, lifecycle, links, locked
+from scoring.sheets import arbiter_penalties, lifecycle, links, locked, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -185,7 +185,7 @@ def test_whole_form_from_a_phone(sheet):
     state = send(sheet, {"id": ids(1)[0], "do": "games", "games": 2}).json()["sheet"]
     approval = {"id": ids(1)[0], "do": "approve", "player": "Ans", "digest": state["digest"]}
     assert send(sheet, approval).json()["sheet"]["approved"]
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_signed_on_paper_from_a_phone(sheet):

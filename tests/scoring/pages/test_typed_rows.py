@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.pages.columns import build_columns
+from scoring.pages.typed_columns import build_columns
 from scoring.pages.typed_rows import Before, read_row, write_row
 from tests.scoring import typists
 from tests.scoring.views.table import PLAYED, names

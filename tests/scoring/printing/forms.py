@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import override
 
 from scoring import games
-from scoring.printing import content, pages
+from scoring.printing import content, form_pages
 from scoring.printing.content import Head, PrintedSheet
 from tests.scoring.views.table import PLAYED
 
@@ -61,7 +61,7 @@ def kinds(*, filled: bool = False) -> Iterator[Kind]:
     for system in games.GAMES:
         low, high = system.seats
         counts = range(low, high + 1)
-        for size, language, count, names in product(pages.SIZES, LANGUAGES, counts, NAMES):
+        for size, language, count, names in product(form_pages.SIZES, LANGUAGES, counts, NAMES):
             yield Kind(system.key, size, language, count, names, filled)
 
 
@@ -92,7 +92,7 @@ def pdf(*these: Kind) -> bytes:
     """All on the paper and in the language of the first."""
     with override(these[0].language):
         forms = [made(kind, number) for number, kind in enumerate(these)]
-        return pages.print_forms(forms, these[0].size)
+        return form_pages.print_forms(forms, these[0].size)
 
 
 def _renamed(row: Any, names: dict[str, str]) -> Any:

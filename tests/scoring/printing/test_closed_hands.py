@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from scoring import games
 from scoring.pages import rulebook
-from scoring.printing import pages
+from scoring.printing import form_pages
 from tests import printed
 from tests.by_day import by_day
 from tests.scoring.printing import forms
@@ -21,7 +21,7 @@ def pages_of(size, language, count=1):
     kind = Kind(GAME, size, language, 4, "long")
     with override(language):
         made = [forms.made(kind, number) for number in range(count)]
-        return printed.read(pages.print_forms(made, size)), rulebook.build_rulebook(
+        return printed.read(form_pages.print_forms(made, size)), rulebook.build_rulebook(
             games.find(GAME)({})
         ).hands
 
@@ -55,7 +55,7 @@ def cell(page, edges, rows):
 
 
 @pytest.mark.parametrize("language", by_day(forms.LANGUAGES, "de"))  # the longest words
-@pytest.mark.parametrize("size", pages.SIZES)
+@pytest.mark.parametrize("size", form_pages.SIZES)
 def test_back_of_a_form_is_a_table_of_all_forty_hands(size, language):
     (front, *_rules, back), hands = pages_of(size, language)
     assert (front.wrong(), back.wrong()) == ([], [])
@@ -86,4 +86,4 @@ def test_several_forms_have_the_table_once_behind_them(size, leaves):
 def test_game_without_closed_hands_has_no_table():
     with override("nl"):
         made = forms.made(Kind("rummikub", "a4", "nl", 4, "short"))
-        assert len(printed.read(pages.print_forms([made], "a4"))) == 1
+        assert len(printed.read(form_pages.print_forms([made], "a4"))) == 1

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from scoring import games
 from scoring.pages import rulebook
 from scoring.pages.paper_checks import has_dashes
-from scoring.printing import marks, pages
+from scoring.printing import form_pages, marks
 from scoring.printing import rules as small_print
 from scoring.printing.cells import divide_column
 from scoring.printing.content import build_blank, build_sheet
@@ -37,7 +37,7 @@ def covering():
     for number, kinds in enumerate(everything.values()):
         step = len(kinds) // 3
         for turn, kind in enumerate(kinds[number % 4 :: step]):
-            size, language = pages.SIZES[(number + turn) % 3], forms.LANGUAGES[turn % 3]
+            size, language = form_pages.SIZES[(number + turn) % 3], forms.LANGUAGES[turn % 3]
             yield kind._replace(size=size, language=language, filled=(number + turn) % 2 == 0)
 
 
@@ -79,7 +79,7 @@ def page_of(kind, options=None):
 def pages_of(kind, options=None):
     with override(kind.language):
         made = forms.made(kind, options=options)
-        return printed.read(pages.print_forms([made], kind.size))
+        return printed.read(form_pages.print_forms([made], kind.size))
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
@@ -156,7 +156,7 @@ def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, lang
         rules = rulebook.build_rulebook(system(options, kind.players)).paragraphs
         made = forms.made(kind, options=options)
         said, heading = small_print.note_in_words(), small_print.heading_in_words(made)
-        leaves = printed.read(pages.print_forms([made], size))
+        leaves = printed.read(form_pages.print_forms([made], size))
     front = " ".join(page.words for page in leaves if page.codes)
     behind = [page for page in leaves if heading in page.said]
     whole = not missing(rules, front)
@@ -190,7 +190,7 @@ def test_form_that_was_played_shows_it():
     rows = [{"entries": {"Ans": "-", "Bob": 12, "Cor": 3}}] * 6
     data = forms.sheet(kind, {"games": 6}) | {"games": rows}
     with override("en"):
-        page = printed.read(pages.print_forms([build_sheet(data)], "a4"))[0]
+        page = printed.read(form_pages.print_forms([build_sheet(data)], "a4"))[0]
     assert page.codes == []
     assert page.said.count("12") == 6
     assert {"60", "15", "0", "72", "18", "6"} <= {*page.said}, "subtotals, totals and dashes"
@@ -205,7 +205,7 @@ GONE = {  # the hands count twice
 }
 
 
-@pytest.mark.parametrize("size", pages.SIZES)
+@pytest.mark.parametrize("size", form_pages.SIZES)
 @pytest.mark.parametrize(
     ("game", "rows", "running"),
     [
@@ -219,13 +219,13 @@ def test_running_totals_stand_beside_the_scores(game, rows, running, size):
     data = forms.sheet(Kind(game, size, "en", count, "short"), options) | {"games": rows}
     with override("en"):
         form = build_sheet(data)
-        page = printed.read(pages.print_forms([form], size))[0]
+        page = printed.read(form_pages.print_forms([form], size))[0]
     assert [cells[-1] for line in form.lines for cells in line.cells if cells[-1]] == running
     assert set(running) <= {*page.said}
     assert page.wrong() == []
 
 
-@pytest.mark.parametrize("size", pages.SIZES)
+@pytest.mark.parametrize("size", form_pages.SIZES)
 @pytest.mark.parametrize("key", ["vijfhonderd", "jolly"])
 def test_running_total_has_room_for_what_is_written_by_hand(key, size):
     system = games.find(key)
@@ -245,7 +245,7 @@ def test_games_that_do_not_end_at_a_total_have_no_running_total():
         assert form.runs == ("Total so far" in form.parts) == (system.key in ENDS_AT_A_TOTAL)
 
 
-@pytest.mark.parametrize("size", pages.SIZES)
+@pytest.mark.parametrize("size", form_pages.SIZES)
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_nothing_on_a_form_is_smaller_than_can_be_read(system, size):
     for names in ("short", "long"):
@@ -260,12 +260,12 @@ def test_cut_short_name_is_marked_as_such():
     assert [text for text in page.said if text.startswith("<b>Ans</b>")]
 
 
-@pytest.mark.parametrize("size", pages.SIZES)
+@pytest.mark.parametrize("size", form_pages.SIZES)
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_no_cell_is_too_low_for_a_pen(system, size):
     with override("de"):
         form = build_blank(system({}), 4)
-        leaves = printed.read(pages.print_forms(pages.fill_page(form, size), size))
+        leaves = printed.read(form_pages.print_forms(form_pages.fill_page(form, size), size))
     page = next(page for page in leaves if "Summe" in page.said)
     at = next(text.left for text in page.texts if text.text == "Summe")
     wide = page.wide / 2 if size == "two" else page.wide
@@ -307,7 +307,9 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
 
 def test_blank_form_has_lines_for_names_and_places_as_turns():
     with override("en"):
-        page = printed.read(pages.print_forms([build_blank(games.find("jokeren")({}), 3)], "a4"))[0]
+        page = printed.read(
+            form_pages.print_forms([build_blank(games.find("jokeren")({}), 3)], "a4")
+        )[0]
     assert {"deals", "begins", "1", "2", "3", "Club", "Table"} <= {*page.said}
     assert page.codes == []
 
@@ -316,7 +318,7 @@ def test_long_form_goes_on_with_its_headings():
     kind = Kind("jokeren", "a5", "en", 4, "long")
     with override("en"):
         made = forms.made(kind, options={"games": 40, "subtotal_after": 20})
-        leaves = printed.read(pages.print_forms([made], "a5"))
+        leaves = printed.read(form_pages.print_forms([made], "a5"))
     *leaves, behind = leaves
     assert [page.wrong() for page in leaves] == [[] for _ in leaves]
     assert all("Jokeren" in page.said and page.codes for page in leaves)
@@ -338,7 +340,7 @@ def test_same_form_has_the_same_bytes():
 
 
 def test_no_forms_are_an_empty_page():
-    assert len(printed.read(pages.print_forms([], "a4", "Nothing"))) == 1
+    assert len(printed.read(form_pages.print_forms([], "a4", "Nothing"))) == 1
 
 
 def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
@@ -346,7 +348,7 @@ def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
     data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
     with override("nl"):
         page = printed.read(
-            pages.print_forms([build_sheet(data | {"players": [name, *NAMES[1:4]]})])
+            form_pages.print_forms([build_sheet(data | {"players": [name, *NAMES[1:4]]})])
         )[0]
     turns = [text for text in page.texts if text.text == name]
     assert sum(turn.right - turn.left > width(name, SAID) - 1 for turn in turns) > 2

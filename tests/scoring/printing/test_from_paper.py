@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.pages.columns import build_columns
+from scoring.pages.typed_columns import build_columns
 from scoring.sheets import lifecycle
 from tests import printed
 from tests.scoring.printing import reading

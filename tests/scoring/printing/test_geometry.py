@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring import games
-from scoring.printing import geometry, marks, pages
+from scoring.printing import form_pages, geometry, marks
 from scoring.printing.marks import PageCode, read_code
 from tests import printed
 from tests.scoring.printing import forms
@@ -18,7 +18,7 @@ def drawn(kind):
     with override(kind.language):
         made = forms.made(kind)
         found = geometry.list_pages(made, kind.size)
-        return found, printed.read(pages.print_forms([made], kind.size))[: len(found)]
+        return found, printed.read(form_pages.print_forms([made], kind.size))[: len(found)]
 
 
 def is_ruled(page, x, y, to_x, to_y):

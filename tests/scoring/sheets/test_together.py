@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Event, Row, Sheet
-from scoring.sheets import audit, lifecycle, links, replay
+from scoring.sheets import lifecycle, links, replay, verify
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,7 +54,7 @@ def left(sheet):
     """What stands in the database afterwards, seen by a thread of its own."""
 
     def look():
-        found = audit.run()
+        found = verify.run()
         return {
             "kinds": Counter(Event.objects.values_list("kind", flat=True)),
             "sequences": list(sheet.events.values_list("sequence", flat=True)),

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.browser import sync
 from scoring.models import Event, Note, Sheet
-from scoring.sheets import arbiter_penalties, audit, lifecycle, links
+from scoring.sheets import arbiter_penalties, lifecycle, links, verify
 from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
@@ -159,7 +159,7 @@ def test_words_of_a_penalty_can_be_erased(sheet):
     Note.objects.update(text="", signed="")
     (line,) = state(sheet)["penalties"]
     assert (line["reason"], line["signed"], line["points"]) == ("…", "", 10)
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_closed_form_takes_nothing_and_reopened_it_does(sheet):
     assert not Sheet.objects.get().closed
     lifecycle.choose(sheet=sheet, event=late.pk)
     assert lifecycle.build_data(sheet)["games"] == [FULL, FULL]
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_reason_for_opening_again_is_a_note(sheet):
@@ -264,7 +264,7 @@ def test_renewed_link_leaves_the_old_one_behind(sheet):
 @pytest.mark.parametrize("change", [{"games": 3}, {"closed": True}])
 def test_change_beside_the_events_is_found(sheet, change):
     Sheet.objects.update(**change)
-    assert [problem["what"] for problem in audit.run().problems] == ["sheet"]
+    assert [problem["what"] for problem in verify.run().problems] == ["sheet"]
 
 
 # Who begins
@@ -289,7 +289,7 @@ def test_who_begins_is_in_the_first_event_and_followed_in_the_count():
     [scored] = state(sheet)["result"]["rows"]
     assert (scored["starter"], scored["scores"]["Ans"] < 0) == ("Bob", True)
     assert json.loads(sheet.events.get(kind="opened").body)["starter"] == sheet.seats.all()[1].key
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_who_begins_is_said_later_and_all_is_counted_anew():
@@ -303,14 +303,14 @@ def test_who_begins_is_said_later_and_all_is_counted_anew():
     assert [seat.total for seat in sheet.seats.all()] == [0, 0]
     lifecycle.set_starter(sheet=sheet, player="Ans")
     assert state(sheet)["result"]["problems"] == []
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_who_begins_stays_when_the_seat_gets_another_name():
     sheet = international(starter="Bob")
     lifecycle.replace(sheet=sheet, player="Bob", name="Bep", since=1)
     assert state(sheet)["data"]["first_starter"] == "Bep"
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_opening_sent_again_with_another_who_begins_is_refused():
@@ -329,7 +329,7 @@ def test_who_deals_first_is_said_at_the_opening_or_later(sheet):
     assert state(dealt)["result"]["next"]["dealer"] == "Ans"
     assert lifecycle.open(**how, starter="Ans") == dealt
     assert refusal(lifecycle.open, **how, starter="Bob") == "S60"
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_nobody_begins_who_does_not_sit_there():
@@ -342,4 +342,4 @@ def test_nobody_begins_who_does_not_sit_there():
 def test_who_begins_that_no_event_tells_of_is_found():
     sheet = international(starter="Bob")
     Sheet.objects.update(starter=sheet.seats.first().pk)
-    assert [problem["what"] for problem in audit.run().problems] == ["sheet"]
+    assert [problem["what"] for problem in verify.run().problems] == ["sheet"]

@@ -9,7 +9,7 @@ from scoring.forms.game_options import CONTRACTS, read_figure
 from scoring.forms.new_sheet import OpenForm
 from scoring.games.core.contracts import parse_contract
 from scoring.models import Sheet
-from scoring.sheets import audit, lifecycle, links
+from scoring.sheets import lifecycle, links, verify
 from scoring.views.base import hash_origin
 from tests.scoring.views.table import ENGLISH, beside, filled
 
@@ -65,7 +65,7 @@ def test_loose_sheet_is_asked_which_round_it_is_where_the_contract_goes_with_it(
     rules = client.get(f"{links.build_path(sheet)}rules/", headers=ENGLISH).content.decode()
     assert '<li aria-current="true">set of 4' in rules
     assert "after the last the list begins again" in rules
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_round_is_of_no_matter_where_the_contract_goes_with_the_game(client):
@@ -291,7 +291,7 @@ def test_sheet_of_international_is_asked_who_begins(client):
     assert lifecycle.build_data(sheet)["first_starter"] == "Bob"
     page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
     assert "Bob begins" in page
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_who_begins_need_not_be_known_yet(client):
@@ -310,7 +310,7 @@ def test_who_deals_first_may_be_said_where_somebody_deals(client):
     assert "Ans deals · Bob begins" in page
     rules = client.get(f"{links.build_path(sheet)}rules/", headers=ENGLISH).content.decode()
     assert "Ans deals the first game;" in rules
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 @pytest.mark.parametrize("other", ["ans", "ANS"])

@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 from tests.tournaments.backup.conftest import ADDRESS
 from tests.tournaments.backup.sites import Site
 from tests.tournaments.evenings import club_with
-from tournaments.backup import archive, databases, restore, swap, tables
+from tournaments.backup import archive, database_tables, databases, restore, swap
 from tournaments.backup.create import ERASED, KEY, name_part
 from tournaments.backup.swap import Move
 
@@ -142,8 +142,8 @@ def test_older_back_up_is_brought_up_to_date(tmp_path, new):
     club = {"id": 1, "name": "Oud", "slug": "oud", "created": since, "visible_to": "members"}
     club |= {"indexed": False, "public_id": id, "link_version": 1, "results_version": "x"}
     with archive.open_writer(tmp_path / "old.backup") as out:
-        for model in tables.load_models(migrations):
-            names = [field.column for field in tables.list_columns(model)]
+        for model in database_tables.load_models(migrations):
+            names = [field.column for field in database_tables.list_columns(model)]
             is_club = model._meta.db_table == "tournaments_club"
             rows = [[club[name] for name in names]] if is_club else []
             said = {"rows": len(rows), "last": None, "columns": names}

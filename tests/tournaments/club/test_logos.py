@@ -8,14 +8,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, PngImagePlugin
 
 from scoring import games
-from scoring.printing import pages
+from scoring.printing import form_pages
 from scoring.printing.content import build_blank
 from scoring.toolkit.problems import UserError
 from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.club import logos
 from tournaments.models import Logo, User
-from tournaments.printing import hall, sheets
+from tournaments.printing import hall_papers, sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_a_photograph_is_kept_smaller_so_that_no_page_is_large(photograph):
         assert image.size == (240, 80)
     form = build_blank(games.find("jokeren")({}), 4)
     assert len(kept) <= logos.LARGEST
-    assert printed.read(pages.print_forms([form], logo=kept))[0].wrong() == []
+    assert printed.read(form_pages.print_forms([form], logo=kept))[0].wrong() == []
 
 
 def test_a_large_one_from_before_that_is_given_smaller(season, photograph):
@@ -139,7 +139,7 @@ def test_logo_stands_on_paper_and_over_nothing(season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
     for make in (
-        lambda: hall.print_seats(night),
+        lambda: hall_papers.print_seats(night),
         lambda: sheets.print_forms(night, "two", lambda _sheet: None),
     ):
         before = make()

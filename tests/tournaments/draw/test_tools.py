@@ -5,17 +5,17 @@ import ast
 import pytest
 
 from tests.by_day import by_day
-from tournaments.draw import best_known as known
 from tournaments.draw import draw
+from tournaments.draw import best_known as known
 from tournaments.draw.engine import designs, lower_bounds
 from tournaments.draw.engine.known_nights import SIGNS
 from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.tools import (
     base_rounds,
-    best_known,
     every_night,
     few_repeats,
+    find_best_known,
     symmetric_nights,
 )
 
@@ -83,26 +83,27 @@ def test_finding_from_the_command_line(capsys):
 
 
 def test_what_is_best_known_is_reached(capsys):
-    assert best_known.main([]) == 0
+    assert find_best_known.main([]) == 0
     assert capsys.readouterr().out == "all well\n"
 
 
 def test_a_table_that_promises_too_much_is_seen(monkeypatch, capsys):
     monkeypatch.setattr(known, "load_table", lambda: {8: [0, 3]})
-    assert best_known.main([]) == 1
+    assert find_best_known.main([]) == 1
     assert capsys.readouterr().out == "wrong: 8 players, 2 rounds\n"
 
 
 def test_a_search_is_at_least_as_good_as_what_is_known(capsys):
     words = ["--players", "8", "--rounds", "2", "--tries", "1", "--steps", "500"]
-    assert best_known.main(words) == 0
+    assert find_best_known.main(words) == 0
     assert capsys.readouterr().out == "4\n"
 
 
 def test_a_better_night_is_printed(monkeypatch, capsys):
     monkeypatch.setattr(known, "load_table", lambda: {8: [0, 9]})
     assert (
-        best_known.main(["--players", "8", "--rounds", "2", "--tries", "2", "--steps", "500"]) == 0
+        find_best_known.main(["--players", "8", "--rounds", "2", "--tries", "2", "--steps", "500"])
+        == 0
     )
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("4 ['")
@@ -110,11 +111,14 @@ def test_a_better_night_is_printed(monkeypatch, capsys):
 
 
 def test_a_search_begins_with_a_design_and_more_rounds():
-    starts = list(best_known.list_starts(20, 7, Chance("x")))
+    starts = list(find_best_known.list_starts(20, 7, Chance("x")))
     assert [len(start) for start, _heat in starts] == [7, 7, 7]
-    assert best_known.count_repeats(starts[2][0][:5]) == 0
-    assert [len(start) for start, _heat in best_known.list_starts(60, 12, Chance("x"))] == [12, 12]
-    assert [len(start) for start, _heat in best_known.list_starts(7, 1, Chance("x"))] == [1, 1]
+    assert find_best_known.count_repeats(starts[2][0][:5]) == 0
+    assert [len(start) for start, _heat in find_best_known.list_starts(60, 12, Chance("x"))] == [
+        12,
+        12,
+    ]
+    assert [len(start) for start, _heat in find_best_known.list_starts(7, 1, Chance("x"))] == [1, 1]
 
 
 def test_what_is_known_has_an_end():
@@ -224,7 +228,7 @@ def test_a_night_with_symmetries_is_found_again(night, repeats, capsys):
     tables = tuple(
         tuple(tuple(seats[at : at + 4]) for at in range(0, players, 4)) for seats in found
     )
-    assert best_known.count_repeats(tables) == repeats
+    assert find_best_known.count_repeats(tables) == repeats
 
 
 def test_a_search_for_symmetries_that_ends_finds_nothing(capsys):

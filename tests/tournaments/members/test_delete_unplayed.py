@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournaments.evenings import drawn, let_in, people, playing, refused, tonight
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.members import delete_unplayed, imports, members, privacy
+from tournaments.members import delete_unplayed, members, past_imports, privacy
 from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry
 from tournaments.nights import nights
 
@@ -58,7 +58,9 @@ def test_import_taken_back_restores_whom_it_changed_and_keeps_who_was_touched_si
     club = season.club
     ans = members.add(club=club, first="Ans", family="Bos", phone="06 1")
     made = bring(club, "Naam;Telefoon;Lid sinds\nAns Bos;0612345678;2020\nCor;;\nDik;;\n")
-    assert [(draft.adds, draft.changes) for draft, _who in imports.open_imports(club)] == [(2, 1)]
+    assert [(draft.adds, draft.changes) for draft, _who in past_imports.open_imports(club)] == [
+        (2, 1)
+    ]
     members.change(member=club.members.get(first="Dik"), phone="06 9")
     back = delete_unplayed.preview_import(made)
     assert [str(member) for member in back.deleted] == ["Cor"]
@@ -75,7 +77,7 @@ def test_import_of_which_somebody_played_stays(season):
     who = people(season, 5)
     made = MemberImport.objects.get()
     drawn(playing(season, who[:4]), 1)
-    assert imports.open_imports(season.club) == []
+    assert past_imports.open_imports(season.club) == []
     assert refused(delete_unplayed.take_import_back, member_import=made) == ["C259"]
     assert season.club.members.count() == 5
 
@@ -85,9 +87,9 @@ def test_who_added_members_with_results_of_before_can_take_them_back_after_these
     kept = results.save_draft(season=season, file=file)
     seen = member_import.preview(kept).digest
     (night,) = results.apply(kept=kept, choices={}, seen=seen)
-    assert imports.open_imports(season.club) == []
+    assert past_imports.open_imports(season.club) == []
     results.take_back(night=night)
-    ((made, _who),) = imports.open_imports(season.club)
+    ((made, _who),) = past_imports.open_imports(season.club)
     delete_unplayed.take_import_back(member_import=made)
     assert not season.club.members.exists()
 
@@ -100,12 +102,12 @@ def test_nothing_of_who_is_erased_is_kept_with_an_import(season):
     assert list(ImportedMember.objects.values_list("member", flat=True)) == [cor.pk]
     privacy.erase(member=cor)
     assert not ImportedMember.objects.exists()
-    assert imports.open_imports(season.club) == []
+    assert past_imports.open_imports(season.club) == []
 
 
 def test_imports_are_kept_for_a_year(season):
     people(season, 1)
     MemberImport.objects.update(time=timezone.now() - timedelta(days=365))
-    assert imports.purge_expired() == 0
+    assert past_imports.purge_expired() == 0
     MemberImport.objects.update(time=timezone.now() - timedelta(days=367))
-    assert imports.purge_expired() == 1
+    assert past_imports.purge_expired() == 1

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from scoring.models import Event, Seat
-from scoring.sheets import audit, lifecycle
+from scoring.sheets import lifecycle, verify
 from tests.tournaments import evenings
 from tournaments import links
 from tournaments.accounts import accounts
@@ -178,7 +178,7 @@ def figures(evening):
         "totals": [*Seat.objects.order_by("pk").values_list("total", flat=True)],
         "events": [*Event.objects.order_by("pk").values_list("digest", flat=True)],
         "night": Night.objects.get(pk=evening.pk).digest,
-        "problems": audit.run().problems,
+        "problems": verify.run().problems,
         "draws": [draw_check.is_same_again(each) for each in DrawRecord.objects.all()],
     }
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from scoring.models import Event, FormerName, Sheet
-from scoring.pages import history
+from scoring.pages import history_in_words
 from scoring.sheets import lifecycle, sittings
 from tests.tournaments.evenings import club_with, people, playing, refused
 from tournaments.members import members, privacy
@@ -313,7 +313,7 @@ def test_cut_of_a_game_without_a_number_of_games_is_undone():
     sheet = Sheet.objects.get()
     assert chairs.count_games(sheet) is None
     with translation.override("en"):
-        assert [told.headline for told in history.list_history(sheet)][:2] == [
+        assert [told.headline for told in history_in_words.list_history(sheet)][:2] == [
             "The form has as many games as its rules say again",
             "The form has 3 games from now on",
         ]

@@ -15,7 +15,7 @@ from tournaments.members import couples, delete_unplayed, members, privacy
 from tournaments.models import Couple, Table, TableSeat, User
 from tournaments.names import NameDetail
 from tournaments.nights import changes_in_play, closing, entrants, lots, nights, rounds
-from tournaments.nights.pages import door, hall, seating
+from tournaments.nights.pages import door, hall, seating_plan
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -230,7 +230,7 @@ def test_lots_and_hand(season):
     lots.lay(night=night, method="bag")
     assert Table.objects.get().seats.count() == 4
     with translation.override("en"):
-        (shown,) = seating.build_seating(night)
+        (shown,) = seating_plan.build_seating(night)
     assert shown.out == ["Speler 04 & Speler 05"]
     lots.seat_as_last_round(night=night)
     assert night.reserved_seats.count() == 2

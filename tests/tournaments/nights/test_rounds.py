@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from scoring.models import Event, Sheet
-from scoring.sheets import audit, lifecycle
+from scoring.sheets import lifecycle, verify
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
@@ -15,7 +15,7 @@ from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
 from tournaments.nights import lots, nights, rounds
-from tournaments.nights.pages import seating
+from tournaments.nights.pages import seating_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_every_table_knows_its_round_and_with_it_its_contract():
         for table in Table.objects.select_related("round", "sheet")
     ]
     assert sorted(found) == [(1, 1), (1, 1), (2, 2), (2, 2)]
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_draw_can_be_drawn_again_from_its_record(season):
@@ -118,7 +118,7 @@ def test_who_sits_out_is_remembered_and_told():
     who = people(season, 5)
     night = playing(season, who)
     draw_record = drawn(night, 2)
-    told = [each.out for each in reversed(seating.build_seating(night))]
+    told = [each.out for each in reversed(seating_plan.build_seating(night))]
     numbers = draw_record.record["sitting_out"]
     assert [len(out) for out in told] == [1, 1]
     names = {member.pk: str(member) for member in who}
@@ -147,7 +147,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
     assert draw_record.record["input"]["constraints"]["fixed_table"] == {"3": 2}
     assert TableSeat.objects.get(member=who[3]).table.number == 2
     with translation.override("en"):
-        (report,) = seating.list_reports(draw_record.night)
+        (report,) = seating_plan.list_reports(draw_record.night)
     assert len(report.unmet) == 1
     assert report.unmet[0].startswith("Speler 0")
 
@@ -155,7 +155,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
 def test_report_says_what_is_possible(season):
     draw_record = drawn(playing(season, people(season, 5)), 3)
     with translation.override("en"):
-        (report,) = seating.list_reports(draw_record.night)
+        (report,) = seating_plan.list_reports(draw_record.night)
     count, bound = draw_record.record["repeats"], draw_record.record["lower_bound"]
     assert report.repeats == f"{count} repeats"
     assert (report.least == "fewer is impossible") == (count == bound)
@@ -173,7 +173,7 @@ def test_report_says_how_often_partners_repeat(rounds_drawn, words):
     season = club_with("vijfhonderd", rounds=4)
     draw_record = drawn(playing(season, people(season, 4)), rounds_drawn)
     with translation.override("en"):
-        (report,) = seating.list_reports(draw_record.night)
+        (report,) = seating_plan.list_reports(draw_record.night)
     assert report.partners == words
 
 
@@ -181,7 +181,7 @@ def test_report_says_how_few_repeated_partners_there_could_be():
     asked = Request(4, 2, "4")
     made = {"rounds": [[[0, 1, 2, 3]]] * 2}
     with translation.override("en"):
-        words = seating.partners_in_words(asked, made)
+        words = seating_plan.partners_in_words(asked, made)
     assert words == "The same partner again: 2 times; the proven minimum is 0."
 
 
@@ -203,7 +203,7 @@ def test_report_tells_best_known_from_proven(season, more, said):
     made |= {"repeats": best + more}
     DrawRecord.objects.create(night=night, record=made, people=[member.pk for member in who])
     with translation.override("en"):
-        assert seating.list_reports(night)[0].least == said
+        assert seating_plan.list_reports(night)[0].least == said
 
 
 def test_two_of_one_name_are_told_apart_on_a_sheet(season):
@@ -306,7 +306,7 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     assert [each.number for each in again.rounds.all()] == [2, 3]
     assert not TableSeat.objects.filter(round__draw_record=again, member=who[0]).exists()
     assert len(again.record["input"]["earlier"]) == 1
-    assert [each.number for each in seating.build_seating(night)] == [3, 2, 1]
+    assert [each.number for each in seating_plan.build_seating(night)] == [3, 2, 1]
 
 
 def test_only_the_last_draw_is_taken_back_and_why(season):
@@ -325,7 +325,7 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     night = playing(season, who)
     draw_record = drawn(night, 2)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C65"]
-    before = [each._replace(tables=[]) for each in seating.build_seating(night)]
+    before = [each._replace(tables=[]) for each in seating_plan.build_seating(night)]
     for sheet in Sheet.objects.filter(table__round__number=begun):
         names = [seat.name for seat in sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
@@ -336,7 +336,7 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     nights.check_in(night=night, member=who[3], present=True)
     again = rounds.redo_draw(draw_record=draw_record, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
-    assert [each._replace(tables=[]) for each in seating.build_seating(night)] == before
+    assert [each._replace(tables=[]) for each in seating_plan.build_seating(night)] == before
     assert night.log_entries.last().body == {"draw_record": draw_record.pk, "rounds": 2 - begun}
     rounds.undo_draw(draw_record=draw_record, reason="x")
     drawn(night, 1)

@@ -10,7 +10,7 @@ from tests.tournaments.standings.test_calculate import evening, fill
 from tournaments.members import members
 from tournaments.models import Table
 from tournaments.nights import nights, rounds
-from tournaments.nights.pages import seating
+from tournaments.nights.pages import seating_plan
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def placed(draw_record):
 
 def how(played_night):
     with translation.override("en"):
-        return [report.how for report in seating.list_reports(played_night)]
+        return [report.how for report in seating_plan.list_reports(played_night)]
 
 
 def test_neighbours_sit_together_and_newcomers_come_last(season):

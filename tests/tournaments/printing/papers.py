@@ -30,7 +30,7 @@ from tournaments.club import logos
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NameDetail
-from tournaments.printing import hall as papers
+from tournaments.printing import hall_papers as papers
 from tournaments.printing import reglement, sheets, standings
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs/screens"

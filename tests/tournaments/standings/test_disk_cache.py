@@ -14,7 +14,7 @@ from tests.tournaments.evenings import people
 from tests.tournaments.files.transfer.moving import full_club
 from tests.tournaments.standings.test_calculate import evening, shut
 from tournaments.nights import closing
-from tournaments.standings import calculate, disk_cache, history, played_nights
+from tournaments.standings import calculate, disk_cache, played_nights, season_history
 from tournaments.standings.rules import PlayedRound, PlayerRound
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def start():
     """Nothing is in memory."""
 
     def anew():
-        for known in (played_nights._known, history._known):
+        for known in (played_nights._known, season_history._known):
             known.clear()
 
     anew()
@@ -169,7 +169,7 @@ def program(monkeypatch, tmp_path):
     [
         ("scoring/models.py", True),
         ("scoring/toolkit/problems.py", True),
-        ("scoring/pages/history.py", False),
+        ("scoring/pages/history_in_words.py", False),
     ],
 )
 def test_another_program_has_another_fingerprint_if_it_counts(program, file, counts):

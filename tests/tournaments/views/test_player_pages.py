@@ -13,7 +13,7 @@ from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members, privacy
 from tournaments.models import Member, Reglement, Season, User
-from tournaments.standings import calculate, history
+from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import player
 from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
 
@@ -53,7 +53,7 @@ def test_where_somebody_stood_after_each_night_is_the_standing_of_then(season):
     then = calculate.compute_season_standing(season)
     evening(season, [*who[:3], late], THURSDAY + WEEK)
     season.club.refresh_from_db()
-    found = history.load_history(season)
+    found = season_history.load_history(season)
     rows = [row for division in then for row in division.rows]
     assert found.steps[1] == {row.player: (row.rank, row.points) for row in rows}
     rows = [row for division in calculate.compute_season_standing(season) for row in division.rows]

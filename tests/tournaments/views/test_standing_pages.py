@@ -17,7 +17,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import closing
 from tournaments.nights import nights as night
 from tournaments.standings import calculate as counted
-from tournaments.standings import divisions, history
+from tournaments.standings import divisions, season_history
 from tournaments.standings.pages import standing as board
 from tournaments.standings.pages import standing_rows
 from tournaments.standings.rules import Division, Move, Prize, Row
@@ -410,12 +410,14 @@ def test_what_is_drawn_of_a_standing_changes_with_its_figures_and_names(client, 
 def test_correction_counts_anew_what_it_touches_and_nothing_else(season, monkeypatch):
     who = people(season, 4)
     nights = [evening(season, who, THURSDAY + timedelta(weeks=week)) for week in range(3)]
-    went = history.load_history(season)
+    went = season_history.load_history(season)
     steps, standing = went.steps, went.standing
-    counted, once = [], history.ScoredNight
-    monkeypatch.setattr(history, "ScoredNight", lambda *said: counted.append(said) or once(*said))
+    counted, once = [], season_history.ScoredNight
+    monkeypatch.setattr(
+        season_history, "ScoredNight", lambda *said: counted.append(said) or once(*said)
+    )
     closing.reopen(night=nights[2], reason="r")
-    later = history.recompute([season])[0]
+    later = season_history.recompute([season])[0]
     assert later.standing != standing
     assert (later.steps[1], later.steps[2], counted) == (steps[1], steps[2], [])
     assert later.steps[1] is steps[1]

@@ -19,7 +19,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.tools.best_known import count_repeats, write_night
+from tournaments.draw.tools.find_best_known import count_repeats, write_night
 
 TRIED = 20  # rounds tried from one random order of the tables
 Symmetry = tuple[int, ...]  # the new number of each player

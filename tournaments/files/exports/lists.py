@@ -15,7 +15,7 @@ from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.closing import Checked
 from tournaments.nights.pages.door import Door
 from tournaments.nights.pages.money_page import MoneyPage
-from tournaments.nights.pages.seating import Seating
+from tournaments.nights.pages.seating_plan import Seating
 from tournaments.nights.pages.table import AtTable
 from tournaments.nights.pages.tables_overview import Room
 

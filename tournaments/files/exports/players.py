@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.files.exports.standings import convert_points
-from tournaments.standings import history
+from tournaments.standings import season_history
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.player import Player
 from tournaments.standings.pages.players import Listed
@@ -38,7 +38,7 @@ def list_nights(results: Results, *, yours: bool) -> Listing:
         *(gettext("Round %(number)s") % {"number": number + 1} for number in range(rounds)),
         *(gettext("Place after each night"), gettext("Remarks")),
     )
-    rows, steps = [], history.load_history(results.season).steps
+    rows, steps = [], season_history.load_history(results.season).steps
     for line, tally in zip(results.lines, reversed(results.row.tallies), strict=True):
         parts = [convert_points(round_points.points) for round_points in tally.slices[:rounds]]
         parts += [None] * (rounds - len(parts))

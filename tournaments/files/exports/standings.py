@@ -10,7 +10,6 @@ from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
-from tournaments.standings.history import History
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end_in_words, needed_in_words
 from tournaments.standings.pages.place_tables import DivisionTable
@@ -18,6 +17,7 @@ from tournaments.standings.pages.standing_rows import NOT_COUNTED, SIGNS, Column
 from tournaments.standings.rules import NightPoints, Points, round_points
 from tournaments.standings.rules.breakdown import NEW
 from tournaments.standings.rules.outlook import Outlook
+from tournaments.standings.season_history import History
 
 Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's number and rows
 

@@ -20,7 +20,7 @@ from tournaments.files.readers import Book, member_list
 from tournaments.files.readers.find_table import Table
 from tournaments.files.readers.limits import MOST_BYTES
 from tournaments.files.readers.member_list import Entry
-from tournaments.members import imports, members
+from tournaments.members import members, past_imports
 from tournaments.models import Club, ImportDraft, Member
 from tournaments.names import Name, normalize
 from tournaments.problems import user_error
@@ -107,7 +107,7 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
     """
     plan = check_plan(draft, choices, seen)
     new: list[Member] = []
-    changed: list[tuple[Member, imports.Before]] = []
+    changed: list[tuple[Member, past_imports.Before]] = []
     doubts = plan.list_steps(DOUBT)[:MOST_DOUBTS]
     for step in (*plan.list_steps(CHANGE), *doubts, *plan.list_steps(ADD)):
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
@@ -117,7 +117,7 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
             changed.append(import_line(step, _change, *candidate, step.entry.name))
     if not new and not changed:
         raise user_error(problems.EMPTY_LIST)
-    imports.save_import(draft.club, new, changed, by)
+    past_imports.save_import(draft.club, new, changed, by)
     draft.delete()
     return Taken(len(new), len(changed))
 
@@ -182,14 +182,16 @@ def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _change(
     member: Member, changes: tuple[Change, ...], name: Name
-) -> tuple[Member, imports.Before]:
+) -> tuple[Member, past_imports.Before]:
     """Change a member as the list says. Return the changed member, and the former values of the
     fields that changed.
     """
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()
-    before = imports.convert_to_json(member, [*said, *(["archived"] if member.archived else [])])
+    before = past_imports.convert_to_json(
+        member, [*said, *(["archived"] if member.archived else [])]
+    )
     if said:
         member = members.change(member=member, another=True, **_typed(said))
     if member.archived:

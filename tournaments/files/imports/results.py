@@ -24,7 +24,7 @@ from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, import_
 from tournaments.files.readers import result_list
 from tournaments.files.readers.result_list import Came
 from tournaments.locks import lock_night, lock_night_alone, lock_nights
-from tournaments.members import imports
+from tournaments.members import past_imports
 from tournaments.models import (
     Attendance,
     ImportDraft,
@@ -101,7 +101,7 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
     nights = _check_days(kept.season, by_day)
     if not locked.issuperset(nights[day].pk for day in by_day if day in nights):
         raise _PlannedMeanwhile
-    imports.save_import(kept.club, added, by=by)
+    past_imports.save_import(kept.club, added, by=by)
     written = [_write(kept.season, day, nights.get(day), by_day[day], by) for day in sorted(by_day)]
     kept.delete()
     return written

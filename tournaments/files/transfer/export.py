@@ -22,7 +22,7 @@ from scoring.toolkit.spreadsheets.csv_lists import Listing, Value, write_csv
 from tournaments.files.exports import games, lists, standings
 from tournaments.files.transfer import fields
 from tournaments.files.transfer.club_file import FORMAT, VERSION
-from tournaments.lists import Members
+from tournaments.list_columns import Members
 from tournaments.models import (
     Attendance,
     Club,

@@ -20,7 +20,7 @@ from tournaments.files.transfer.values import (
     read_objects,
     read_values,
 )
-from tournaments.members import imports
+from tournaments.members import past_imports
 from tournaments.models import (
     Club,
     ClubLogEntry,
@@ -34,7 +34,7 @@ from tournaments.models import (
     Season,
     TieRuling,
 )
-from tournaments.models.club import RESERVED
+from tournaments.models.reserved_addresses import RESERVED
 from tournaments.problems import user_error
 from tournaments.standings.inputs import build_season_rules
 
@@ -128,7 +128,7 @@ class Arriving:
     def _imports(self) -> None:
         self._of_club(MemberImport, "member_imports")
         for row in self._of_club(ImportedMember, "imported_members"):
-            if not row.before.keys() <= {*imports.REPLACED}:
+            if not row.before.keys() <= {*past_imports.REPLACED}:
                 raise make_broken_error(f"{CLUB}, imported_members")
             check_values(Member, row.before, f"{CLUB}, imported_members")
 

@@ -10,10 +10,10 @@ from scoring import games
 from scoring.games.core.options import find_wrong_options
 from scoring.games.sheet import score
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
-from scoring.sheets import audit
+from scoring.sheets import verify
 from scoring.sheets.locked import build_typed_sheet
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import RowNames
+from scoring.sheets.row_names import RowNames
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.files.transfer.club_file import check, make_broken_error
@@ -50,7 +50,7 @@ class Form(NamedTuple):
         version of its game keeps the stored totals.
         """
         seats = self.seats
-        if audit.is_older(self.sheet):
+        if verify.is_older(self.sheet):
             return [seat.total for seat in seats]
         spelling = RowNames(self.sheet, seats)
         spelling.notes = {str(note.pk): note for note in self.notes}
@@ -107,9 +107,9 @@ def check_sheet(form: Form) -> None:
     bodies_are_right = all(map(_is_body, form.events))
     if len({*keys}) < len(keys) or not form.events or not bodies_are_right:
         raise WrongForm
-    kept = audit.Kept(form.sheet, form.seats, form.former, form.events)
+    kept = verify.Kept(form.sheet, form.seats, form.former, form.events)
     try:
-        wrong = next(audit.compare_with_replay(kept, form.replay), None)
+        wrong = next(verify.compare_with_replay(kept, form.replay), None)
     except ODD:
         raise WrongForm from None
     if wrong:

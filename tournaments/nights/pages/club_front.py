@@ -17,7 +17,7 @@ from tournaments.nights.pages import tonight
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.first_places import Placed, add_names, select_first_rows
 from tournaments.nights.pages.tonight import Tonight
-from tournaments.standings import calculate, history
+from tournaments.standings import calculate, season_history
 from tournaments.standings.rules import Division
 
 MOST = 5  # places
@@ -78,7 +78,7 @@ def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[i
         *((closed.season, select_first_rows(found[closed.pk].rows, 1)) for closed in nights.closed),
     ]
     standing, winners, *won = add_names(lists, names, own)
-    days = len(history.load_history(last.season).days)
+    days = len(season_history.load_history(last.season).days)
     leaders = Leaders(division.number if division else None, several, days, standing)
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
     return Front(night, now, also, leaders, last, winners, played)

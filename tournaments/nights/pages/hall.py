@@ -23,7 +23,7 @@ from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division
 
 State = Night.State
-TOLD = timedelta(days=1)  # how long after closing the result is shown
+SHOWN_AFTER_CLOSING = timedelta(days=1)  # how long after closing the result is shown
 
 
 class PersonInHall(NamedTuple):
@@ -205,7 +205,7 @@ def _views(
 
 
 def _is_just_closed(night: Night) -> bool:
-    lately = timezone.now() - TOLD
+    lately = timezone.now() - SHOWN_AFTER_CLOSING
     return night.log_entries.filter(kind=NightLogEntry.Kind.CLOSED, time__gt=lately).exists()
 
 

@@ -13,7 +13,7 @@ from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import find_system
 from tournaments.members import couples
-from tournaments.members.roll import find_known, read_roll
+from tournaments.members.name_lookup import find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, headline, incomplete, result_cards, tables_overview

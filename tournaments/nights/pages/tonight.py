@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
-from tournaments.members.roll import read_roll
+from tournaments.members.name_lookup import read_roll
 from tournaments.models import Night, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.pages import club_bar, finished, tables_overview

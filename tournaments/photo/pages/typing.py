@@ -12,9 +12,9 @@ from django.utils.translation import gettext
 
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Sheet
-from scoring.pages.columns import AWAY, OUT
 from scoring.pages.form_photo import FormPhoto as PhotoOfForm
 from scoring.pages.form_photo import ReadCell, Strip
+from scoring.pages.typed_columns import AWAY, OUT
 from tournaments import access
 from tournaments.models import FormPhoto
 from tournaments.photo.engine.readings import OTHER

@@ -12,7 +12,6 @@ from django.utils.translation import gettext, ngettext
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import Member, Season
-from tournaments.standings.history import History
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
 from tournaments.standings.rules.career import (
@@ -22,6 +21,7 @@ from tournaments.standings.rules.career import (
     find_streaks,
     select_comparable,
 )
+from tournaments.standings.season_history import History
 
 
 class Fact(NamedTuple):

@@ -13,12 +13,12 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.standings import chart_shapes
 from tournaments.standings.chart_shapes import Bar, Chart, Line, Series
-from tournaments.standings.history import History, Step
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import StandingRow, format_points
 from tournaments.standings.rules import Points
 from tournaments.standings.rules.breakdown import PLAYED
+from tournaments.standings.season_history import History, Step
 
 
 class ChartWithTable(NamedTuple):

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from tournaments.club.reglementen import is_lowest_best
 from tournaments.models import Club, Season
-from tournaments.standings import history
-from tournaments.standings.history import History
+from tournaments.standings import season_history as history
 from tournaments.standings.pages.career import find_own_row
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules.head_to_head import HeadToHead, Meeting, list_meetings
+from tournaments.standings.season_history import History
 
 
 class SeasonOfTwo(NamedTuple):

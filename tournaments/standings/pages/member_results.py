@@ -9,11 +9,11 @@ from django.utils.translation import gettext
 from tournaments.club.reglementen import find_system
 from tournaments.members import couples
 from tournaments.models import Member, Season
-from tournaments.standings import history
-from tournaments.standings.history import History
+from tournaments.standings import season_history as history
 from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages.standing_rows import codes_in_words, format_points
 from tournaments.standings.rules import NightPoints, Row
+from tournaments.standings.season_history import History
 
 
 class NightResult(NamedTuple):

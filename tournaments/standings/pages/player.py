@@ -17,9 +17,8 @@ from tournaments.club.reglementen import find_system, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.names import NOBODY, Label, fold
-from tournaments.standings import history
 from tournaments.standings import rules as standings
-from tournaments.standings.history import History
+from tournaments.standings import season_history as history
 from tournaments.standings.pages import charts as drawn
 from tournaments.standings.pages import member_results
 from tournaments.standings.pages.career import (
@@ -36,6 +35,7 @@ from tournaments.standings.pages.strength import PlayerStrength, build_strength
 from tournaments.standings.rules import NightPoints, Points, head_to_head
 from tournaments.standings.rules.breakdown import PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead
+from tournaments.standings.season_history import History
 
 FORM = 5  # nights
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tournaments.members import couples
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail, fold
-from tournaments.standings import history
+from tournaments.standings import season_history
 from tournaments.standings.pages.strength import load_last_strengths
 from tournaments.standings.rules.strength import Strength
 
@@ -30,10 +30,10 @@ def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[List
     """Return the latest season with a closed night, and its players, sorted by name. Players with
     hidden names are left out.
     """
-    seasons = history.list_seasons_played(club)
+    seasons = season_history.list_seasons_played(club)
     if not seasons:
         return None, []
-    found = history.load_history(seasons[0])
+    found = season_history.load_history(seasons[0])
     came = {player for facts in found.found.held.values() for player in facts.came}
     places = {
         row.player: (row.rank, division.number)

@@ -16,12 +16,12 @@ from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples, members
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
-from tournaments.standings import history
-from tournaments.standings.history import History
+from tournaments.standings import season_history as history
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division, Points
 from tournaments.standings.rules import records as feats
 from tournaments.standings.rules.records import Evening, Extreme, Holder
+from tournaments.standings.season_history import History
 
 NAMED = 5  # how many holders of a record are named
 

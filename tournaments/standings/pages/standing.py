@@ -16,10 +16,10 @@ from tournaments.club import season_texts
 from tournaments.members import couples, members
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import NOBODY, NameDetail, fold
-from tournaments.standings import calculate, history
+from tournaments.standings import calculate
 from tournaments.standings import corrections as corrected
+from tournaments.standings import season_history as history
 from tournaments.standings.corrections import Correction
-from tournaments.standings.history import History
 from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import (
     Columns,
@@ -33,6 +33,7 @@ from tournaments.standings.pages.standing_rows import (
 from tournaments.standings.pages.standing_table import Cells, NightColumn, list_short_heads
 from tournaments.standings.rules import Division, Points, Row, TieDecision, find_unsettled
 from tournaments.standings.rules.breakdown import PLAYED, SIGNED_OFF
+from tournaments.standings.season_history import History
 from tournaments.standings.signatures import Signature, read_signatures
 
 

@@ -10,10 +10,11 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.models import Season
-from tournaments.standings import chart_shapes, history
-from tournaments.standings.history import History
+from tournaments.standings import chart_shapes
+from tournaments.standings import season_history as history
 from tournaments.standings.pages.charts import ChartWithTable, day_in_words, short_day_in_words
 from tournaments.standings.rules.strength import START, Ratings, Strength
+from tournaments.standings.season_history import History
 
 PARTNERS = (4, 4)  # seats of a game in which two play together
 

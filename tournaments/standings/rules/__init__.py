@@ -14,7 +14,6 @@ from tournaments.standings.rules.breakdown import (
     TieDecision,
     round_points,
 )
-from tournaments.standings.rules.night import ScoredNight, list_rounds_played, list_who_came
 from tournaments.standings.rules.points import (
     Missed,
     Person,
@@ -24,7 +23,8 @@ from tournaments.standings.rules.points import (
     Points,
     SeasonRules,
 )
-from tournaments.standings.rules.season import rank_night, rank_season
+from tournaments.standings.rules.rank_season import rank_night, rank_season
+from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played, list_who_came
 from tournaments.standings.rules.so_far import rank_night_so_far
 from tournaments.standings.rules.ties_to_settle import (
     Tie,

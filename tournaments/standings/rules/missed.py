@@ -15,7 +15,6 @@ from tournaments.standings.rules.breakdown import (
     RoundPoints,
     tally_night,
 )
-from tournaments.standings.rules.night import ScoredNight
 from tournaments.standings.rules.points import (
     AVERAGE,
     FIXED,
@@ -27,6 +26,7 @@ from tournaments.standings.rules.points import (
     Points,
     SeasonRules,
 )
+from tournaments.standings.rules.score_night import ScoredNight
 
 
 class Value(NamedTuple):

@@ -20,7 +20,6 @@ from tournaments.standings.rules.breakdown import (
     RoundPoints,
     Row,
 )
-from tournaments.standings.rules.night import list_rounds_played
 from tournaments.standings.rules.points import (
     PLACES,
     Person,
@@ -29,7 +28,8 @@ from tournaments.standings.rules.points import (
     Points,
     SeasonRules,
 )
-from tournaments.standings.rules.season import build_night_rows, rank_night
+from tournaments.standings.rules.rank_season import build_night_rows, rank_night
+from tournaments.standings.rules.score_night import list_rounds_played
 
 
 def rank_night_so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:

@@ -18,8 +18,8 @@ from math import ceil, erf, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
-from tournaments.standings.rules.night import list_rounds_played
 from tournaments.standings.rules.points import PlayedNight, PlayerRound
+from tournaments.standings.rules.score_night import list_rounds_played
 
 SPREAD, TRUST = 0.1, 1000.0  # the variance of strengths at first, and how much that guess weighs
 KEPT, SCALE_KEPT = 0.99, 0.9  # what is kept from one night to the next

@@ -1,7 +1,6 @@
 """The key by which the rows of a standing are sorted: by points, then by the season's tie-break."""
 
 from tournaments.standings.rules.breakdown import OUT_FIXED, Row
-from tournaments.standings.rules.night import add_marks
 from tournaments.standings.rules.points import (
     BEST_GAME,
     BEST_ROUND,
@@ -12,6 +11,7 @@ from tournaments.standings.rules.points import (
     Points,
     SeasonRules,
 )
+from tournaments.standings.rules.score_night import add_marks
 
 Key = tuple[Points, ...]
 

@@ -9,7 +9,7 @@ import { all, find, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
 import { LateChanges } from "../phone/late.js";
 import { isOfGame, notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
-import { Sender } from "../phone/send.js";
+import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/awake_and_offline.js";
 import { newTicket, openStore } from "../phone/store.js";
 import { showWhere, warnOnLeaving, where } from "../phone/where.js";

@@ -6,7 +6,7 @@ import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerLight, offerMending, tidyOthers } from "./late.js";
 import { isOfGame, notWhole, sameRow } from "./overlay.js";
-import { Sender } from "./send.js";
+import { Sender } from "./poll_and_send.js";
 import { fill, fillExplained } from "./sheet.js";
 import { SheetData } from "./sheet_data.js";
 import { keepForLater, keepScreenOn } from "./awake_and_offline.js";

@@ -4,7 +4,7 @@ import { button, drawn, find, findTarget, make, put } from "./dom.js";
 import { say } from "./words.js";
 
 /**
- * @import {Sender} from "./send.js"
+ * @import {Sender} from "./poll_and_send.js"
  * @import {Store} from "./store.js"
  * @typedef {{sign: string, words: string, mind: string}} Place
  * @typedef {(game: number) => void} Write

@@ -21,7 +21,7 @@ from openpyxl import load_workbook
 from scoring.browser import sync
 from scoring.files.cell_map import SCORE, TYPED, CellMap
 from scoring.models import Event
-from scoring.sheets import audit
+from scoring.sheets import verify
 from scoring.toolkit.problems import UserError
 from tests.tournaments.files.imports import test_corrections as night
 from tests.tournaments.files.readers.hostile import packed
@@ -143,7 +143,7 @@ def _taken(evening, client, kept):
         problems = [problem for sheet in plan.changed for problem in sheet.problems]
         return problems[0].code if problems else refused.problems[0]["code"]
     assert Event.objects.count() == before + len(plan.able)
-    assert audit.run().problems == []
+    assert verify.run().problems == []
     return "taken"
 
 

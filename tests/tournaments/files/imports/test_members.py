@@ -11,7 +11,7 @@ from scoring.toolkit.spreadsheets.csv_lists import write_csv
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.members.test_members import add, make_club
-from tournaments import lists as tables
+from tournaments import list_columns as tables
 from tournaments.files import readers
 from tournaments.files.exports import blank_workbook, lists
 from tournaments.files.imports import members as member_import

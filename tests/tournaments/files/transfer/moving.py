@@ -14,7 +14,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tests.tournaments.standings.test_calculate import evening, play_by_seat
 from tournaments.club import logos
 from tournaments.files.transfer import export as writing
-from tournaments.members import imports, members, privacy
+from tournaments.members import members, past_imports, privacy
 from tournaments.models import (
     Club,
     Couple,
@@ -39,7 +39,7 @@ def full_club():
     who = people(season, 9)
     evening(season, who[:8])
     members.change(member=who[6], phone="06 1")
-    imports.save_import(season.club, [], [(who[6], {"phone": "", "joined": "2020-01-01"})])
+    past_imports.save_import(season.club, [], [(who[6], {"phone": "", "joined": "2020-01-01"})])
     members.pair(member=who[0], other=who[1], kind="apart")
     members.merge(double=who[8], keep=who[2])
     privacy.erase(member=members.add(club=season.club, first="Weg"))

@@ -12,7 +12,7 @@ import pytest
 from django.db import transaction
 
 from scoring.models import Event
-from scoring.sheets import audit
+from scoring.sheets import verify
 from scoring.sheets.events import digest_event, write_canonical
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import people
@@ -258,7 +258,7 @@ def _taken(**whole):
         import_club.import_club(**whole)
     except UserError as refused:
         return refused.problems[0]["code"]
-    assert audit.run().problems == []
+    assert verify.run().problems == []
     return "taken"
 
 

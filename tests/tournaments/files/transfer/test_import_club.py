@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from scoring.models import Seat, Sheet
-from scoring.sheets import audit, lifecycle
+from scoring.sheets import lifecycle, verify
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tests.tournaments.files.transfer.moving import full_club, gone, packed, parts, repacked, told
 from tests.tournaments.standings.test_calculate import evening
@@ -73,7 +73,7 @@ def test_everything_is_there_as_it_was_to_the_last_figure():
     data = packed(club)
     owner = gone(club)
     club = moved(data, owner)
-    assert audit.run().problems == []
+    assert verify.run().problems == []
     again = packed(club)
     first, other = parts(data), parts(again)
     lists = [
@@ -105,11 +105,11 @@ def test_club_that_moved_goes_on_and_moves_on():
     lifecycle.set_games(sheet=table.sheet, games=12)
     keys = {seat.key for seat in Seat.objects.all()}
     assert not keys & {str(seat.pk) for seat in Seat.objects.all()}
-    assert audit.run().problems == []
+    assert verify.run().problems == []
     data = packed(club)
     moved(data, gone(club))
     assert {seat.key for seat in Seat.objects.all()} == keys
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_who_begins_goes_along_and_is_whom_it_was():
@@ -129,7 +129,7 @@ def test_who_begins_goes_along_and_is_whom_it_was():
     assert {
         sheet.public_id: lifecycle.build_data(sheet)["first_starter"] for sheet in found
     } == begins
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_what_would_come_along_is_told_and_nothing_is_written():
@@ -162,7 +162,7 @@ def test_who_was_erased_here_stays_erased(settings, tmp_path, django_capture_on_
     moved(data, gone(club))
     assert not Member.objects.filter(first="Late").exists()
     assert not Seat.objects.filter(name="Late").exists()
-    assert audit.run().problems == []
+    assert verify.run().problems == []
 
 
 def test_club_that_is_here_is_not_taken_in_twice(season):
@@ -180,7 +180,7 @@ def test_club_that_is_here_is_not_taken_in_twice(season):
     again = {"file": file, "checked": found, "name": "Twee", "slug": "twee", "owner": owner}
     assert refused(import_club.import_club, **again) == ["C176"]
     assert Club.objects.count() == 1
-    assert audit.run().sheets == 1
+    assert verify.run().sheets == 1
 
 
 def test_file_of_the_version_before_has_no_fees_and_is_taken_in():

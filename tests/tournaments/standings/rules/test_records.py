@@ -1,6 +1,7 @@
 from datetime import date, timedelta
 
 from tournaments.standings.rules import Person, PlayedNight, PlayedRound, PlayerRound, SeasonRules
+from tournaments.standings.rules.rank_season import rank_night
 from tournaments.standings.rules.records import (
     Evening,
     Extreme,
@@ -8,7 +9,6 @@ from tournaments.standings.rules.records import (
     list_game_records,
     list_general_records,
 )
-from tournaments.standings.rules.season import rank_night
 
 FIRST = date(2026, 9, 3)
 

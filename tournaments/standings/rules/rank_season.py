@@ -17,7 +17,6 @@ from tournaments.standings.rules.breakdown import (
 )
 from tournaments.standings.rules.counting import average_left, drop_nights, sum_points
 from tournaments.standings.rules.missed import tally
-from tournaments.standings.rules.night import ScoredNight
 from tournaments.standings.rules.points import (
     OWN,
     PLACES,
@@ -28,6 +27,7 @@ from tournaments.standings.rules.points import (
     SeasonRules,
     mean,
 )
+from tournaments.standings.rules.score_night import ScoredNight
 
 Make = Callable[[PlayedNight, SeasonRules, frozenset[int]], ScoredNight]
 

@@ -14,12 +14,12 @@ from tournaments.forms.base import Numbered
 from tournaments.members import couples
 from tournaments.models import Season
 from tournaments.names import NameDetail
-from tournaments.standings import recount
+from tournaments.standings import change_effects
+from tournaments.standings.change_effects import Effects
 from tournaments.standings.pages.standing_rows import NOT_COUNTED, format_points
-from tournaments.standings.recount import Effects
 from tournaments.standings.rules import Points
 
-TOLD = 5  # people shown for a night
+SHOWN = 5  # people shown for a night
 
 
 class Night(NamedTuple):
@@ -53,7 +53,7 @@ def list_effects_to_confirm(form: Numbered, count: Callable[..., Effects]) -> li
     return [_in_words(season, effect) for season, effect in effects]
 
 
-def _in_words(season: Season, effect: recount.Effect) -> Recount:
+def _in_words(season: Season, effect: change_effects.Effect) -> Recount:
     people = {count.player for counts in effect.nights.values() for count in counts}
     people |= {pk for counts in effect.placed.values() for pk in counts} | effect.moved.keys()
     people |= {count.player for count in effect.totals}
@@ -66,16 +66,16 @@ def _in_words(season: Season, effect: recount.Effect) -> Recount:
     totals = [
         f"{names[count.player]} {_arrow(count.before, count.after)}" for count in effect.totals
     ]
-    return Recount(str(season), nights, places, totals[:TOLD], max(0, len(totals) - TOLD))
+    return Recount(str(season), nights, places, totals[:SHOWN], max(0, len(totals) - SHOWN))
 
 
-def _night(day: date, effect: recount.Effect, names: dict[int, str]) -> Night:
+def _night(day: date, effect: change_effects.Effect, names: dict[int, str]) -> Night:
     counts = effect.nights.get(day, [])
     lines = [f"{names[count.player]} {_arrow(count.before, count.after)}" for count in counts]
     known = {count.player for count in counts}
     placed = {pk: both for pk, both in effect.placed.get(day, {}).items() if pk not in known}
     lines += [f"{names[pk]} {_place(*both)}" for pk, both in placed.items()]
-    return Night(date_format(day), lines[:TOLD], max(0, len(lines) - TOLD), day in effect.prizes)
+    return Night(date_format(day), lines[:SHOWN], max(0, len(lines) - SHOWN), day in effect.prizes)
 
 
 def _place(before: int | None, after: int | None) -> str:

@@ -6,7 +6,7 @@ import random
 import pytest
 import segno
 
-from scoring.browser import light, sync
+from scoring.browser import handover_codes, sync
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import UserError
 from tests.handing_over import entry, make_letter, make_parts
@@ -23,7 +23,7 @@ def sheet():
 
 
 def take_in(sheet, parts):
-    return light.take_in(sheet, [light.read_part(part) for part in parts])
+    return handover_codes.take_in(sheet, [handover_codes.read_part(part) for part in parts])
 
 
 def refused(verb, *given):
@@ -94,7 +94,9 @@ def test_parts_of_two_hand_overs_are_never_joined(sheet):
     other = make_parts(sheet, make_letter(sheet, entry(1, SECOND)), 120)
     assert len(pieces) == len(other) > 1
     assert refused(take_in, sheet, [pieces[0], *other[1:]]) == ["S86"]
-    sets = light.split_sets(light.read_part(part) for part in [*pieces, *other, *pieces])
+    sets = handover_codes.split_sets(
+        handover_codes.read_part(part) for part in [*pieces, *other, *pieces]
+    )
     assert [len(parts) for parts in sets] == [len(pieces), len(other)]
 
 
@@ -132,10 +134,10 @@ def test_what_bears_the_seal_and_makes_no_sense_is_refused(sheet):
 def test_text_holds_the_same_parts(sheet):
     parts = make_parts(sheet, make_letter(sheet, entry(1, FIRST)), 120)
     lines = [base64.b64encode(part).decode() for part in parts]
-    read = light.read_text("\r\n".join(["", *lines, " "]))
+    read = handover_codes.read_text("\r\n".join(["", *lines, " "]))
     assert [part.text for part in read] == lines
     for wrong in ("", "x", "ä", "\n".join([lines[0], "????"]), "AAAA\n" * 300, "A" * 200_000):
-        assert refused(light.read_text, wrong) == ["S84"]
+        assert refused(handover_codes.read_text, wrong) == ["S84"]
 
 
 # Pictures
@@ -154,8 +156,8 @@ def picture(content, scale=3):
 
 def test_codes_are_read_from_grey_pixels():
     content = random.Random(1).randbytes(2953)
-    assert light.read_picture(*picture(content)) == [content]
-    assert light.read_picture(bytes(10_000), 100) == []
+    assert handover_codes.read_picture(*picture(content)) == [content]
+    assert handover_codes.read_picture(bytes(10_000), 100) == []
 
 
 @pytest.mark.parametrize(
@@ -163,18 +165,18 @@ def test_codes_are_read_from_grey_pixels():
     [(b"", 1), (b"123", 0), (b"123", 2), (b"123", 4), (bytes(2_000_001), 201), (bytes(90_000), 3)],
 )
 def test_pictures_of_no_size_are_refused_unread(pixels, wide):
-    assert refused(light.read_picture, pixels, wide) == ["S90"]
+    assert refused(handover_codes.read_picture, pixels, wide) == ["S90"]
 
 
 def test_hostile_pictures_are_no_codes():
     noise = random.Random(2)
     for wide, high in [(1, 1), (1, 5000), (5000, 1), (21, 21), (1414, 1414), (3, 10_000)]:
-        assert light.read_picture(noise.randbytes(wide * high), wide) == []
+        assert handover_codes.read_picture(noise.randbytes(wide * high), wide) == []
 
 
 def test_computer_without_a_reader_says_so(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "zxingcpp", None)
-    assert refused(light.read_picture, b"1234", 2) == ["S91"]
+    assert refused(handover_codes.read_picture, b"1234", 2) == ["S91"]
 
 
 def test_a_table_of_ten_games_fits_in_one_code(sheet):

@@ -25,7 +25,7 @@ from scoring.sheets.locked import (
     read_body,
     refuse,
 )
-from scoring.sheets.rows import DEEPER, PAPER, RowNames
+from scoring.sheets.row_names import DEEPER, PAPER, RowNames
 from scoring.toolkit.problems import ProblemCode, shorten_value
 from scoring.toolkit.texts import Text, _
 

@@ -11,16 +11,16 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.browser import light as codes
-from scoring.browser.light import Handed
+from scoring.browser import handover_codes as codes
+from scoring.browser.handover_codes import Handed
 from scoring.sheets import links
 from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import UserError
 from tournaments import access
-from tournaments.forms.light import LightForm
+from tournaments.forms.scanned_codes import LightForm
 from tournaments.models import Night
-from tournaments.nights import light as handing_over
-from tournaments.nights.light import Place
+from tournaments.nights import scanned_codes as handing_over
+from tournaments.nights.scanned_codes import Place
 from tournaments.views.base import page, read_id, read_posted
 
 PIXELS = "application/octet-stream"
@@ -55,8 +55,8 @@ def light(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         words["refusals"] = [problem_in_words(problem) for problem in refused]
     if "part" in request.GET:
         words["refusals"] = words.get("refusals") or form.list_refusals("file")
-        return render(request, "tournaments/nights/_light_taken.html", words)
-    return render(request, "tournaments/nights/light.html", words)
+        return render(request, "tournaments/nights/_codes_taken.html", words)
+    return render(request, "tournaments/nights/scanned_codes.html", words)
 
 
 @never_cache

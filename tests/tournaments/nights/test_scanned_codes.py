@@ -7,14 +7,14 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.browser import light
+from scoring.browser import handover_codes
 from scoring.models import Event
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
 from tests.handing_over import entry, make_letter, make_parts
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.models import Table
-from tournaments.nights import light as handing_over
+from tournaments.nights import scanned_codes as handing_over
 from tournaments.nights import nights
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def read(frames):
     """The parts that the page would collect."""
     for frame in frames:
         with suppress(UserError):
-            yield light.read_part(frame)
+            yield handover_codes.read_part(frame)
 
 
 def kept():

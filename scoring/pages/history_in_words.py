@@ -18,7 +18,7 @@ from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import PAPER, RowNames
+from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sittings import Sitting
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Member, Table
 from tournaments.nights import changes_in_play, nights
-from tournaments.printing import hall
+from tournaments.printing import hall_papers
 
 pytestmark = pytest.mark.django_db
 HOSTILE = [
@@ -27,7 +27,7 @@ def hostile(season):
 def test_everybody_is_found_by_name_and_by_table(season):
     night = playing(season, hostile(season))
     drawn(night, 2)
-    found = printed.read(hall.print_seats(night))
+    found = printed.read(hall_papers.print_seats(night))
     assert [page.wrong() for page in found] == [[]] * len(found)
     by_name, *by_table = found
     listed = {str(who): who.label.listed[:12] for who in Member.objects.all()}
@@ -37,7 +37,7 @@ def test_everybody_is_found_by_name_and_by_table(season):
             assert listed[seat.name] in by_name.words
             assert seat.name[:12] in by_table[1].words
     assert [page.said.count("keeps score") for page in by_table] == [4, 4]
-    assert printed.outline(hall.print_seats(night)) == [
+    assert printed.outline(hall_papers.print_seats(night)) == [
         (0, "Who sits where"),
         (0, "Round 1, by table"),
         (0, "Round 2, by table"),
@@ -50,7 +50,7 @@ def test_who_left_is_in_the_rounds_that_they_sit_in(season):
     table = Table.objects.get()
     gone = Member.objects.get(first="Speler", family="01")
     changes_in_play.leave(table=table, member=gone)
-    assert "01, Speler" not in printed.read(hall.print_seats(night))[0].said
+    assert "01, Speler" not in printed.read(hall_papers.print_seats(night))[0].said
 
 
 def test_who_sits_out_is_told(season):
@@ -58,20 +58,20 @@ def test_who_sits_out_is_told(season):
     season.save()
     night = playing(season, people(season, 5))
     drawn(night, 1)
-    assert "Sits out this round: Speler 0" in printed.read(hall.print_seats(night))[1].words
+    assert "Sits out this round: Speler 0" in printed.read(hall_papers.print_seats(night))[1].words
 
 
 def test_hundred_tables_go_on_over_pages(season):
     night = playing(season, people(season, 64))
     drawn(night, 1)
-    found = printed.read(hall.print_seats(night))
+    found = printed.read(hall_papers.print_seats(night))
     assert [page.wrong() for page in found] == [[]] * len(found)
     assert sum(page.said.count("keeps score") for page in found) == 16
 
 
 def test_numbers_stand_two_on_a_sheet(season):
     found = printed.read(
-        hall.print_table_numbers(nights.plan(season=season, days=[season.first])[0], 101)
+        hall_papers.print_table_numbers(nights.plan(season=season, days=[season.first])[0], 101)
     )
     assert len(found) == 51
     assert {"1", "2", "De Hoop"} < set(found[0].said)
@@ -82,7 +82,7 @@ def test_numbers_stand_two_on_a_sheet(season):
 @pytest.mark.parametrize(("count", "lots"), [(7, [(1, 4), (2, 3)]), (5, [(1, 3), (2, 2)])])
 def test_there_is_a_lot_for_every_seat(season, count, lots):
     night = nights.plan(season=season, days=[season.first])[0]
-    (found,) = printed.read(hall.print_lots(night, count))
+    (found,) = printed.read(hall_papers.print_lots(night, count))
     for table, seats in lots:
         assert found.said.count(str(table)) == seats
     assert found.said.count("Seat 1: keeps score") == len(lots)
@@ -93,8 +93,8 @@ def test_paper_that_would_be_empty_says_why(season):
     night = nights.plan(season=season, days=[season.first])[0]
     with override("en"):
         (lots,), (seats,) = (
-            printed.read(hall.print_lots(night, 1)),
-            printed.read(hall.print_seats(night)),
+            printed.read(hall_papers.print_lots(night, 1)),
+            printed.read(hall_papers.print_seats(night)),
         )
     assert "So few people make no table: say for how many the lots should be." in lots.words
     assert "Nobody has a table yet: this list is full once tables are drawn." in seats.words
@@ -107,8 +107,8 @@ def test_list_at_the_door_has_everybody_with_room_to_tick(season):
     nights.sign(night=night, member=signed, said="on")
     night = nights.set_state(night=night, to="check-in")
     nights.check_in(night=night, member=here, present=True)
-    (found,) = printed.read(hall.print_attendance(night))
+    (found,) = printed.read(hall_papers.print_attendance(night))
     assert found.said.count("✓") == 1
     assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")
-    assert found.said.count("guest") == hall.GUESTS
+    assert found.said.count("guest") == hall_papers.GUESTS
     assert found.wrong() == []

@@ -13,7 +13,7 @@ from django.utils import timezone
 from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
-from scoring.browser import light
+from scoring.browser import handover_codes
 from scoring.browser.offline_files import STATIC
 from scoring.models import Sheet
 from tests.browser.pages import Visit
@@ -43,7 +43,9 @@ async (pairs) => {
 }
 """
 
-COMES_WHOLE = "import('/static/scoring/phone/light.js').then(() => null)"  # with all it imports
+COMES_WHOLE = (
+    "import('/static/scoring/phone/handover_codes.js').then(() => null)"  # with all it imports
+)
 
 
 @pytest.fixture
@@ -177,7 +179,10 @@ def test_table_is_read_off_the_phone_and_sent_twice(visit, device, proxy, lossy)
     png = phone.screenshot()
     for turned, blurred, scaled in [(0, 0, 1), (4, 0.6, 0.8), (-7, 1, 1.1), (90, 0.5, 0.7)]:
         picture = seen_by_a_camera(png, turned, blurred, scaled)
-        assert len(light.read_picture(picture.tobytes(), picture.width)) == 1, (turned, blurred)
+        assert len(handover_codes.read_picture(picture.tobytes(), picture.width)) == 1, (
+            turned,
+            blurred,
+        )
     visit.go("tournaments:night-light", club.slug, night.pk)
     photo = BytesIO()
     seen_by_a_camera(png, 3, 0.6, 0.8).save(photo, "PNG")

@@ -9,8 +9,8 @@ const MOST_ENTRIES = 100;
 const PATIENCE = 12000;
 const SLOW = 3000; // from here on it is no connection, until the answer comes after all
 const SOON = 300;
-const LOOK = 5000; // how often to ask while others may write
-const SELDOM = 30000;
+const POLL = 5000; // how often to ask while others may write
+const POLL_SELDOM = 30000;
 const LINK = 4; // characters of the chain for each event
 
 /** @import {Store} from "./store.js" */
@@ -32,7 +32,7 @@ export class Sender {
   #busy = false;
   #again = false;
   #fails = 0;
-  #quiet = 0; // looks without news
+  #quiet = 0; // polls without news
   /** @type {(() => void)[]} */
   #asked = [];
   /** @type {BroadcastChannel | undefined} */
@@ -125,10 +125,10 @@ export class Sender {
   }
 
   #wait() {
-    if (this.reach === "gone" || this.reach === "old") return SELDOM;
-    if (this.#fails) return Math.min(1000 * 2 ** this.#fails, SELDOM) * (0.7 + 0.6 * Math.random());
-    if (document.visibilityState === "hidden") return SELDOM;
-    return Math.min(LOOK * (1 + this.#quiet / 12), SELDOM);
+    if (this.reach === "gone" || this.reach === "old") return POLL_SELDOM;
+    if (this.#fails) return Math.min(1000 * 2 ** this.#fails, POLL_SELDOM) * (0.7 + 0.6 * Math.random());
+    if (document.visibilityState === "hidden") return POLL_SELDOM;
+    return Math.min(POLL * (1 + this.#quiet / 12), POLL_SELDOM);
   }
 
   /** One question to the club; true when there is more to tell. */

@@ -6,7 +6,7 @@
 import { all, button, find, make, put } from "./dom.js";
 import { drawCode } from "./qr.js";
 import { hmac, joined } from "./seal.js";
-import { fitting } from "./send.js";
+import { fitting } from "./poll_and_send.js";
 import { say } from "./words.js";
 
 /** @import {Phone} from "./phone.js" */

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.browser.light import MOST_TEXT, NO_PART, Part, read_text
+from scoring.browser.handover_codes import MOST_TEXT, NO_PART, Part, read_text
 from scoring.toolkit.numbered_forms import number_message, problem_in_words
 from scoring.toolkit.problems import Problem, UserError
 from tournaments.forms.base import Numbered

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.browser import sync
 from scoring.models import Event, FormerName, Sheet
-from scoring.sheets import arbiter_penalties, audit, lifecycle, sittings
+from scoring.sheets import arbiter_penalties, lifecycle, sittings, verify
 from scoring.sheets.events import digest_event
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
@@ -60,7 +60,7 @@ def state(sheet):
 
 def verified(sheet):
     """What was worked out again agrees with what is kept, both for who reads rows and events."""
-    assert audit.run().problems == []
+    assert verify.run().problems == []
     assert state(sheet)["data"] == lifecycle.build_data(again(sheet))
     return True
 
@@ -595,10 +595,10 @@ def test_verify_finds_what_was_tampered_with(sheet, tamper, what):
     lifecycle.leave(sheet=sheet, player="Cor", since=2)
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     lifecycle.add(sheet=sheet, name="Fem", since=2)
-    assert audit.run().problems == []
+    assert verify.run().problems == []
     with triggers_lifted():
         tamper(again(sheet))
-    assert what in [problem["what"] for problem in audit.run().problems]
+    assert what in [problem["what"] for problem in verify.run().problems]
 
 
 def test_who_sat_where_takes_the_same_queries_however_many_sheets(sheet, django_assert_num_queries):
@@ -622,4 +622,4 @@ def test_new_seat_of_a_form_from_elsewhere_is_called_nothing_that_was_there(shee
     added = sheet.seats.get(name="Dik")
     assert added.key == str(last.pk + 2)
     lifecycle.record(sheet=again(sheet), number=2, row={"entries": {"Ans": "-", "Dik": 7}})
-    assert audit.run().problems == []
+    assert verify.run().problems == []

@@ -5,8 +5,8 @@ organiser scans at the tables of one night.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.browser import light
-from scoring.browser.light import Handed, Part
+from scoring.browser import handover_codes
+from scoring.browser.handover_codes import Handed, Part
 from scoring.models import Sheet
 from scoring.toolkit.problems import Problem, UserError
 from tournaments import problems
@@ -33,7 +33,7 @@ def find_place(night: Night, part: Part) -> Place:
     table = found.select_related("sheet", "round__night").first()
     if table is None or table.sheet is None:
         raise user_error(problems.OTHER_CLUB)
-    light.check_seal(table.sheet, part)
+    handover_codes.check_seal(table.sheet, part)
     if table.round.night_id != night.pk:
         raise user_error(problems.NIGHT_OF_CODE, night=str(table.round.night))
     return Place(table.sheet, table.number, table.round.number)
@@ -45,10 +45,10 @@ def take_in(night: Night, parts: Sequence[Part]) -> Outcome:
     """
     done: list[tuple[Place, Handed]] = []
     refused: list[Problem] = []
-    for found in light.split_sets(parts):
+    for found in handover_codes.split_sets(parts):
         try:
             place = find_place(night, found[0])
-            done.append((place, light.take_in(place.sheet, found)))
+            done.append((place, handover_codes.take_in(place.sheet, found)))
         except UserError as error:
             refused += error.problems
     return done, refused

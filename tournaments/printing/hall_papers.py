@@ -14,8 +14,9 @@ from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
-from tournaments.nights.pages import door, seating
-from tournaments.nights.pages.seating import Laid, Seating
+from tournaments.nights.pages import door
+from tournaments.nights.pages import seating_plan as seating
+from tournaments.nights.pages.seating_plan import Laid, Seating
 
 GUESTS = 6  # empty lines at the end of the list at the door
 LIST = Look(row=8.0, size=11, striped=True, least=5.6, most=1.4)

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.pages.columns import build_columns
+from scoring.pages.typed_columns import build_columns
 
 PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
 
