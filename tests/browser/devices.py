@@ -32,12 +32,12 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 
 NAMES = (
+    "chromium-headless-shell",  # first: tests take half the time in it
     "chromium",
     "chromium-browser",
     "google-chrome",
     "google-chrome-stable",
     "microsoft-edge",
-    "chromium-headless-shell",
 )
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
