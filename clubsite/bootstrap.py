@@ -51,7 +51,9 @@ def fitting_lock(lock_name: str, wheels: str) -> str:
 
 
 def choose_extra(command: list[str]) -> str:
-    """Return the name of the lock file whose packages this command asks for besides; "" if none."""
+    """Return the name of the extra lock file that this command needs in addition to the main one.
+    Return "" if it needs none. Only `start --photo` needs one.
+    """
     return "requirements-photo.txt" if command[:1] == ["start"] and "--photo" in command else ""
 
 
@@ -141,7 +143,9 @@ class Environment:
         remove(self.old)
 
     def add(self, extra: Path, lock: IO[str], wheels: str = "") -> None:
-        """Install the packages of a further lock file in the environment as it is."""
+        """Install the packages of a further lock file into the existing environment, without
+        building it anew.
+        """
         say("De onderdelen die formulieren lezen worden opgehaald (eenmalig, 235 MB) …")
         uv, hashed = shutil.which("uv"), self._hashed(extra, wheels)
         steps = [[uv, "pip", *hashed, "--python", str(self.python)]] if uv else []
@@ -339,8 +343,8 @@ def sortable(value: str) -> list[int] | str:
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[IO[str]]:
-    """Hold a lock on this file during the block; a second start waits. The system releases the lock
-    when a process dies.
+    """Hold a lock on this file during the block. If another start of the program holds it, wait
+    until it is released. The system releases the lock when a process dies.
     """
     with path.open("a", encoding="utf-8") as file:
         if not operating_system.try_lock(file):

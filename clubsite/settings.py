@@ -233,8 +233,8 @@ def without_traceback(record: logging.LogRecord) -> bool:
 
 
 def is_more_than_missing(record: logging.LogRecord) -> bool:
-    """Filter of the window in which the site was started: a page that is not there is a line of the
-    log file only.
+    """A log filter for the window in which the site was started. It drops records about pages that
+    do not exist (status 404); only the log file keeps those.
     """
     return getattr(record, "status_code", None) != 404
 

@@ -40,8 +40,9 @@ ROUND = 1  # seconds between two checks for late connections
 
 class Answer(WSGITask):  # type: ignore[misc]
     """A response of waitress that keeps the connection open even if it has no body. Waitress itself
-    closes the connection after any response without a length. But a browser may ask for thirty
-    files in a row whether they changed, and gets a response without a body for each.
+    closes the connection after any response without a length. That would be slow when a browser
+    asks of thirty files in a row whether they have changed, because each response (304) has no
+    body.
     """
 
     def build_response_header(self) -> bytes:

@@ -95,8 +95,9 @@ class Viewer(NamedTuple):
 
     @property
     def openly(self) -> NameDetail:
-        """Return how this viewer sees the names of others on a page about one player. A member who
-        hides their name from the public is hidden there from other members as well.
+        """Return how much of other people's names this viewer sees on a page about one player.
+        Organisers see full names. Everybody else sees only public names, so a member who hides
+        their name from the public is hidden from other members too.
         """
         return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
@@ -148,16 +149,16 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
 
 
 def view_club(request: HttpRequest, club: Club) -> None:
-    """Show the club's bar (the navigation above the page) to a viewer who came by a personal
-    link.
+    """Note in the request that a page of this club is viewed, so that the page shows the club's bar
+    (the navigation above it). This is for a viewer who came by a personal link.
     """
     stamp = Club.objects.filter(pk=club.pk).annotate(bar=_BAR).values_list("bar", flat=True).get()
     request.META[VIEWED] = Viewed(club, None, stamp)
 
 
 def add_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """Return the clubs, each with an attribute `bar`: the stamp of its bar (the navigation above
-    its pages).
+    """Return the clubs, each with an attribute `bar`. Its value changes when the club's bar (the
+    navigation above its pages) must be drawn anew.
     """
     return clubs.annotate(bar=_BAR)
 
@@ -173,8 +174,9 @@ def club_by_link_or_404(key: str) -> Club:
 
 
 def list_own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
-    """Return the members of the club whom this viewer is. For an account these are the members with
-    its e-mail address; otherwise it is the member whose personal link this browser opened.
+    """Return the viewer's own member records in this club. For a user with a role in the club,
+    these are the members with the e-mail address of the user's account. For any other viewer, it is
+    the member whose personal link this browser opened, if any.
     """
     if isinstance(request.user, User) and reader.role:
         account = request.user

@@ -1,5 +1,5 @@
-"""Connect parts of this app that must not import each other. When the app starts, lower modules are
-given the functions of higher modules that they call.
+"""Connect parts of this app that must not import each other. When the app starts, it hands some
+functions of higher modules to the lower modules that call them.
 """
 
 from typing import TYPE_CHECKING

@@ -20,8 +20,8 @@ ANOTHER = (
 
 
 def refuse_another() -> None:
-    """Refuse to run if this machine's secret key differs from the site's. This saves nothing. If
-    the site has a key but this machine has none, no new key is created.
+    """Refuse to run if the site has a secret key and this machine has another one, or none. Nothing
+    is saved, and no new key is created.
     """
     known = "" if settings.DEMO else _known()
     if known and not (has_one() and mark() == known):

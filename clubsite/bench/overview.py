@@ -54,10 +54,10 @@ def room_played(name: str) -> Figure:
 
 
 def played_on(page: Environ, night: Night, first: int | None = None) -> float:
-    """Return the CPU time of this page of the night after a game was entered at one of its tables.
-    It is a multiple of the CPU time of the bare view, a page without content.
+    """Enter a game at one table after another, and request this page after each. Return the average
+    CPU time of such a request as a multiple of the bare view's (a page without content).
 
-    Only the first `first` tables still play; with None, all of them do.
+    Only the first `first` tables of the night still play; with None, all of them do.
     """
     tables = [table.sheet for table in night.rounds.get().tables.select_related("sheet")[:first]]
     runs = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]

@@ -53,8 +53,11 @@ def measure(
     count: int, seed: int, figures: Path | None, part: int = 1
 ) -> Iterator[tuple[str, Tally]]:
     """Fill in `count` forms, photograph each at every quality level, and read the pictures. After
-    each picture yield the level and its tally so far. `part` says which of the writers kept back
-    fill the forms in: 0 to set thresholds by, 1 to measure.
+    each picture yield the level and its tally so far. `figures` is the folder with handwritten
+    digits; with None, digits are drawn as pen strokes.
+
+    `part` selects the people whose handwriting is used. The network that reads the forms was not
+    trained on it. Part 0 is for setting thresholds, and part 1 for measuring.
     """
     cv2.setNumThreads(1)
     kept_back = digits.kept_back(figures, part) if figures else None

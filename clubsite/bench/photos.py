@@ -104,8 +104,9 @@ def _left(game: Game, players: int, random: Random) -> Any:
 
 
 def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random) -> None:
-    """Add to `truth` the sum of each column. Sometimes the scribe makes a mistake in one sum, and
-    the later sums of that column continue from it.
+    """Add to `truth` the running totals that a scribe writes below each column of scores. On some
+    forms the scribe makes one mistake in a total, and the later totals of that column continue from
+    it.
     """
     stops = [*game.ruled(last), last] if game.games else [last]
     wrong = (random.integers(len(stops)), random.integers(scores.shape[1]))

@@ -51,8 +51,8 @@ def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
 
 
 def judge_cards(name: str) -> Figure:
-    """Measure how fast the judge decides what can be laid from hands of 13 to 20 cards or tiles,
-    under every contract and first meld.
+    """Measure how fast the judge decides whether a random hand of 13 to 20 cards or tiles can come
+    out (lay its first melds). Hands are tried under every contract of every game with melds.
     """
     chance = Random(13)
     systems = [system({}) for system in games.GAMES if system({}).laying() is not None]

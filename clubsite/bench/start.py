@@ -18,7 +18,7 @@ from clubsite.config import program
 
 
 def first_start(name: str) -> Figure:
-    """Measure how long the first start of the demo takes once the packages are there."""
+    """Measure how long the first start of the demo takes. The packages are already installed."""
     with tempfile.TemporaryDirectory() as data:
         took = start_once(Path(data))
     return Figure(name, "the first `start --demo` answers within, in seconds", took, 3)

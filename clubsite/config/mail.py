@@ -19,8 +19,8 @@ class Server(NamedTuple):
 
 
 def read_url(url: str) -> Server:
-    """Return the settings of the mail server that this URL names. Refuse a server on another
-    machine without TLS, because the password would be sent in the clear.
+    """Return the settings of the mail server that this URL names. For a server on another machine,
+    the settings always demand TLS, because otherwise the password would be sent in the clear.
     """
     try:
         parts = urlsplit(url)

@@ -46,10 +46,11 @@ def _python() -> str:
 
 
 def describe_another_site(data: Path) -> str:
-    """Return a sentence for somebody whose site in this data folder is empty: how to move a site
-    here that was made with the other installation of Streepje. (Streepje is installed as the
-    package, or as a folder with manage.py.) Return "" if the other installation has no site on this
-    machine.
+    """Return a sentence that explains how to move a site here from the other kind of installation.
+    The two kinds are the package `streepje` and a folder with manage.py. The sentence is for
+    somebody whose site here, in the folder `data`, is still empty.
+
+    Return "" if the other kind is the package and it has no site on this machine.
     """
     if IS_PACKAGE:
         return MOVE_HERE.format("een map met manage.py", f"{_python()} manage.py", "streepje")

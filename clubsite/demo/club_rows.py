@@ -86,8 +86,8 @@ def write_rows(model: type[Model], rows: Iterable[Values]) -> None:
 
 
 def _stored(value: Any) -> Any:
-    """Return the value in a form that SQLite accepts. SQLite returns times of the day that it does
-    not accept itself.
+    """Return the value in a form that can be written to SQLite. A time of the day is converted to
+    text, because SQLite does not accept the `time` objects that are read from it.
     """
     return str(value) if isinstance(value, time) else value
 

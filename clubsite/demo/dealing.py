@@ -61,8 +61,9 @@ def _international(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _bids(players: list[str], out: str, chance: Random) -> Row:
-    """Return a game as in Five Hundred: one bid counts for the whole table, and single players have
-    no entries. The bidder, `out`, makes the contract three times in four.
+    """Return a random game in which one bid counts for the whole table, as in Five Hundred. The
+    players have no entries of their own. `out` is the bidder, who makes the contract three times in
+    four.
     """
     level = chance.choice((6, 6, 7, 7, 7, 8, 8, 9))
     over = chance.choice((0, 0, 1, 1, -1)) if level < 9 else chance.choice((0, -2))
@@ -71,9 +72,9 @@ def _bids(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
-    """Return a random game of klaverjassen: the card points of one side and the roem (bonus points)
-    of both. Once in a while one side takes all tricks (pit) or has not followed suit (revoke)
-    instead.
+    """Return a random game of klaverjassen: the card points of one side, and sometimes roem (bonus
+    points) of either side. Once in a while there is a special event instead of card points. Then
+    one side takes all tricks (pit), or fails to follow suit (revoke).
     """
     side, other = chance.sample(("13", "24"), 2)
     row: Row = {"entries": {}}

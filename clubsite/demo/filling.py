@@ -78,7 +78,9 @@ def _season_of_couples(club: Club, today: date) -> Season:
 def _play_couples(
     season: Season, today: date, people: Sequence[Member], chance: Random, by: str
 ) -> None:
-    """Make some of the people couples of a season. Play its past nights, and plan one to come."""
+    """Form couples for this season from some of the people. Then plan its nights, play those in the
+    past, and leave one to come.
+    """
     who = founding.pair_off(season, people)
     days = [today + away for away in (*COUPLE_DAYS, COUPLES_TO_COME)]
     *past, _to_come = night.plan(season=season, days=days)

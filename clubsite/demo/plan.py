@@ -23,7 +23,9 @@ class DemoPlan(NamedTuple):
     today: date
 
     def is_usual(self) -> bool:
-        """Return whether all parts of the plan have their usual values, apart from the day."""
+        """Return whether this plan is that of the usual demo: the default numbers of clubs, members
+        and nights, and the default seed. The day does not matter.
+        """
         return self == DemoPlan(**USUAL, today=self.today)
 
 

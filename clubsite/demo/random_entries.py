@@ -49,7 +49,7 @@ def disagree(sheet: Sheet, chance: Random) -> None:
 
 
 def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Row:
-    """Return a random game for the players who still play. Others, who are outside a play-off, are
+    """Return a random game for the players who still play. In a play-off, all other players are
     entered as absent.
     """
     everybody = list(now.spelling.ids)

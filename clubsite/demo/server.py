@@ -71,8 +71,8 @@ def _free_port(after: int) -> int:
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
-    """Wait until the demo prints its address. A test whether the demo's port answers would not do,
-    because it could itself occupy that port.
+    """Wait until the demo prints its address. Raise `DidNotStart` if it ends or takes too long. The
+    demo's port is not tested instead, because such a test could itself occupy the port.
     """
     started = threading.Event()
     listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)

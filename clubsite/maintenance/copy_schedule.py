@@ -119,8 +119,8 @@ class Seen(NamedTuple):
 
 
 class Copying:
-    """Makes the copies of this machine and carries them to the second place. It remembers what runs
-    now, and when the next copy is due.
+    """Makes the copies of the database on this machine, and carries them to the second place, such
+    as a USB stick. It remembers which subprocesses run now, and when the next copy is due.
     """
 
     def __init__(self) -> None:

@@ -98,8 +98,9 @@ def look_after_site() -> None:
 
 
 def purge_now() -> None:
-    """Delete what has expired, whenever that was done last. A full disk, or a long write elsewhere,
-    leaves it to the loop.
+    """Delete expired rows and files now, even if that was done less than a day ago. If the disk is
+    full or another process is writing for long, give up; the hourly loop of the daily work tries
+    again.
     """
     with suppress(DatabaseError, OSError):
         purge_machine()

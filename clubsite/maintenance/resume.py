@@ -45,7 +45,9 @@ def find_copies() -> list[Copy]:
 
 
 def is_free() -> bool:
-    """Return whether there is no site here yet. A database that can't be read counts as one."""
+    """Return whether there is no site on this machine yet. If the database cannot be read, return
+    False, because it may hold a site.
+    """
     try:
         return not database_tables.list_applied(connection) or first_club.is_free()
     except DatabaseError:
@@ -72,8 +74,8 @@ def offer(stdin: TextIO, stdout: TextIO) -> None:
 
 
 def answers_yes(question: str, stdin: TextIO, stdout: TextIO) -> bool:
-    """Ask this question at the terminal until the answer is a yes or a no: a typing error is
-    neither.
+    """Ask this question at the terminal again and again until the user types a yes or a no. Return
+    whether it is a yes. Anything else, such as a typing error, counts as neither.
     """
     typed = "?"
     while typed not in (*YES, *NO):

@@ -86,8 +86,9 @@ def refuse_others(command: str) -> None:
 
 
 def _refuse_another_key(command: str) -> None:
-    """Refuse to run this command if this machine's secret key is not the site's own. With another
-    key, the hashes that recognise erased people and the key in a back-up would be useless.
+    """Refuse to run this command if this machine's secret key is not the site's own. With a wrong
+    key, the site would not recognise erased people by their hashes, and its back-ups would hold a
+    useless key.
     """
     if command not in ("migrate", "newkey"):
         try:
@@ -116,7 +117,7 @@ def _newer(loader: MigrationLoader) -> bool:
 
 def _older(loader: MigrationLoader) -> bool:
     """Return whether the database lacks migrations. A database without any migration does not
-    count: there the site does not exist yet, which has a message of its own.
+    count, because it holds no site yet. Another message tells the user that.
     """
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)

@@ -1,6 +1,6 @@
-"""Refuse what the script of a phone sends over plain http, if the site has https. Such a request is
-not redirected to https, as pages are, because then nobody would notice in time that it went
-unencrypted.
+"""If the site has https, refuse data that the script of a phone sends over plain http. Pages are
+redirected to https instead. For data, a redirect would hide that they were sent unencrypted, and
+nobody would notice in time.
 """
 
 from http import HTTPStatus

@@ -108,8 +108,9 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return the text from which `read_marks` tells how far the club's present night has come. It
-    is the first part of the stamp of the club's bar (the navigation above its pages).
+    """Return the key of the club's present night for `read_marks`, which returns how far that night
+    is. The key is a text that changes whenever the night goes on; it is "" if no night is going on.
+    It is the first part of the attribute `bar` of the club.
     """
     return str(vars(club)["bar"]).partition("|")[0]
 
@@ -144,7 +145,9 @@ def _shown(found: Iterable[Sheet]) -> list[ShownSheet]:
 
 
 def _name_nights(sheets: Iterable[Sheet]) -> dict[int, str]:
-    """Return the words for club, night, table and round of each sheet that has them, by its id."""
+    """Return a text with the club, night, table and round of each sheet that belongs to a club's
+    night. The texts are keyed by the id of the sheet; casual sheets are left out.
+    """
     tables = Table.objects.filter(sheet__in=[sheet.pk for sheet in sheets])
     return {
         table.sheet_id: " · ".join(

@@ -90,8 +90,8 @@ def measure_database() -> int:
 
 
 def list_waiting() -> Iterator[Waiting]:
-    """Yield the nights with conflicting or late entries, latest first. To find these, sheets must
-    be scored. That happens in batches, and only as far as the caller goes on reading.
+    """Yield the nights with conflicting or late entries, latest first. To find them, the sheets of
+    the nights are scored in batches. A batch is scored only when the caller reads that far.
     """
     sheets = progress.select_conflicting(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night

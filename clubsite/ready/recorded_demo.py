@@ -139,17 +139,17 @@ class _Renewal:
         return MOMENT.sub(lambda found: self._said(int(found[1])), value)
 
     def _said(self, place: int) -> str:
-        """Return a recorded point in time as text, in the form in which the log of a night stores
-        it. `place` is its number in the recording. A negative number stands for a time that
-        somebody typed, and such a time is written in local time.
+        """Return a point in time of the recording as text, in the format in which the log of a
+        night stores it. `place` is the number by which the recording stores that time. If it is
+        negative, somebody typed the time, and so the text is in local time.
         """
         at = self._at(place)
         return (timezone.localtime(at) if place < 0 else at).isoformat()
 
     def _at(self, place: int) -> datetime:
-        """Return the point in time that the recording stores as the number `place`: its position
-        among all points in time at which the demo was made. A negative number means so many minutes
-        ago.
+        """Return the point in time that the recording stores as the number `place`. Moments at
+        which something of the demo was made are numbered in their order. A negative number stands
+        for an earlier time: that many minutes ago.
         """
         if place < 0:
             return self.now + timedelta(minutes=place)

@@ -58,8 +58,8 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
 
 
 def read(began: datetime, ended: datetime) -> dict[str, Any]:
-    """Return the recording of all rows in the database, which were written between these two points
-    in time.
+    """Return the recording of all rows in the database. `began` and `ended` are the times at which
+    the making of the demo began and ended.
     """
     models = sorted(list_copied_models(), key=lambda model: model._meta.label)
     found = {model: read_rows(model, 0, find_highest(model)) for model in models}
@@ -141,9 +141,9 @@ class _Recorder:
         return self.ids.setdefault(value, len(self.ids))
 
     def _place(self, at: datetime) -> int:
-        """Return the number by which the recording stores this point in time: its position in the
-        order in which the demo was made. For a time before that, return a negative number: how many
-        minutes it is before the end of the recording.
+        """Return the number by which the recording stores this point in time. Moments at which
+        something of the demo was made are numbered in their order. An earlier time gets a negative
+        number: minus the minutes from then to the end of the recording.
         """
         if at in self.places:
             return self.places[at]

@@ -163,8 +163,8 @@ def describe_pack(pack: Pack) -> Json:
 
 
 def list_checks(game: Game) -> Iterator[ProblemCode]:
-    """Yield every problem that the checks can find on a sheet of this game. If the game and the
-    code shared by all games each have a problem with the same number, yield only the game's own
+    """Yield the code of every problem that scoring can find on a sheet of this game. If the game's
+    own code and the code shared by all games use the same number, yield only the game's own
     problem.
     """
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]

@@ -106,8 +106,8 @@ def read_part(raw: bytes) -> Part:
 
 
 def read_text(text: str) -> list[Part]:
-    """Read the parts of hand-overs from a text file with one part on each line. The file replaces
-    the QR codes of the same parts.
+    """Read a text file in which each line is the content of one QR code. Somebody may upload this
+    file instead of showing the phone's QR codes to a camera.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or len(text) > MOST_TEXT or len(lines) > MOST_PARTS:
@@ -137,8 +137,8 @@ def read_picture(pixels: bytes, wide: int) -> list[bytes]:
 
 
 def check_seal(sheet: Sheet, part: Part) -> None:
-    """Refuse a part unless it is sealed with the present secret link of this sheet. A phone knows
-    that link if it opened the sheet.
+    """Refuse the content of a QR code (`part`) unless it is sealed with this sheet's present secret
+    link. A phone that opened the sheet knows this link.
     """
     if _is_sealed(sheet, part):
         return
@@ -150,7 +150,8 @@ def check_seal(sheet: Sheet, part: Part) -> None:
 
 
 def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
-    """Group the parts by the hand-over to which they belong. A part that was read more than once is
+    """Group the contents of QR codes (`parts`) by the hand-over to which they belong. A hand-over
+    is all entries of one sheet that a phone could not send. A code that was read more than once is
     kept once.
     """
     sets: dict[tuple[object, ...], dict[int, Part]] = {}
@@ -161,8 +162,9 @@ def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
 
 
 def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:
-    """Save the entries of one hand-over of this sheet. `parts` are all its parts; the hand-over is
-    refused if one is missing. Reading the same hand-over again changes nothing.
+    """Save the entries of one hand-over of this sheet. A hand-over is all entries that a phone
+    could not send. `parts` are the contents of its QR codes; if one is missing, the hand-over is
+    refused. Saving the same hand-over again changes nothing.
     """
     for part in parts:
         check_seal(sheet, part)

@@ -41,7 +41,9 @@ def list_names(request: HttpRequest) -> list[str]:
 
 
 def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> None:
-    """Add the sheets with these keys to the front of the list in the cookie."""
+    """Add sheets to the front of the list of recently opened sheets in this browser's cookie. `put`
+    has the keys of the sheets.
+    """
     device, keys = _read(request)
     first = [*put, *(key for key in keys if key not in put)]
     response.set_signed_cookie(

@@ -81,8 +81,8 @@ class CellMap:
         return rows[number - 1] if number <= len(rows) else {}
 
     def list_typed(self, number: int) -> dict[str, str]:
-        """Return the entries of this game as somebody would type them on the site, keyed by the
-        name of the column in the site's form.
+        """Return the entries of this game as somebody would type them on the site. They are keyed
+        by the name of their column in the grid for typing in a paper form.
         """
         names = [column.name for column in self.played.columns]
         return dict(zip(names, write_as_typed(self.played, number), strict=True))

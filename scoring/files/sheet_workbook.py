@@ -299,9 +299,11 @@ class Form:
         return totals if self.result["match_points"] else self._penalties(page, totals)
 
     def _place(self, page: Page, totals: Mapping[str, Total]) -> None:
-        """Add a row with the players' places, unless a place is still undecided. On a sheet without
-        scored games the row has formulas, which show the places once games are typed into this
-        workbook. If its games cannot be typed there, add no row.
+        """Add a row with the players' places. On a sheet without scored games the row has formulas,
+        which show the places once games are typed into this workbook.
+
+        Add no row while places are undecided. Also add none if no game is scored and the games
+        cannot be typed into the workbook.
 
         `totals` has for each player the cell with the total to be ranked.
         """

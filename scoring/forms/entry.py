@@ -71,9 +71,9 @@ class Seat:
 
 
 class EntryForm:
-    """The web form for one game. It begins with `row`, the stored entry; `seen` is the revision of
-    that entry. `sent` has the submitted fields, if any. `line` is the game as the sheet's page
-    shows it.
+    """The web form for one game. `row` is the stored entry, with which the form begins, and `seen`
+    the revision of that entry. `sent` has the submitted fields, if any. `line` is the game as the
+    sheet's page shows it.
     """
 
     def __init__(
@@ -238,11 +238,11 @@ class EntryForm:
         raise self._both_ways(player, self.game.short, self.game.entry_fields[next(iter(parts))])
 
     def _with_verdict(self, cell: Any, player: str) -> Any:
-        """Return a player's entry with the answer to the question whether the remaining hand could
-        have laid melds. Phones add this answer, too.
+        """Return a player's entry with the verdict on whether the remaining hand could have laid
+        melds. Phones add the same verdict to the entries that they send.
 
-        An answer that somebody gave is kept. An answer that was inferred is inferred again from the
-        number of cards left.
+        A verdict that somebody gave is kept. A verdict that was inferred from the number of cards
+        left is inferred anew.
         """
         key = self.game.verdict
         if not isinstance(cell, dict) or not key:
@@ -275,11 +275,11 @@ class EntryForm:
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
-    """Return the field that asks who begins the first game. Return None if that is known, or not
-    decided by lot.
+    """Return the field that asks who begins the first game. Return None if the starter is known
+    already, or is not decided by lot.
 
-    Also return None once the sheet is approved or closed. The page for rare changes of a sheet then
-    asks it instead, because that page shows what the answer would change.
+    Also return None once the sheet is approved or closed. Then only the page for rare changes of a
+    sheet asks, because it shows what the answer would change.
     """
     data = state["data"]
     if (
@@ -327,8 +327,8 @@ def _asked(game: Game) -> list[Field]:
 
 
 def _main(game: Game) -> list[Field]:
-    """Return the fields that are always shown for each player. If a player's entry can be one
-    number (or a dash), this is only the field for that number.
+    """Return the fields that the web form always shows for each player. If a player's whole entry
+    can be typed as one number (or a dash), the only such field is the one for this number.
     """
     if game.short:
         return [game.short]
@@ -346,11 +346,12 @@ def _more(game: Game) -> list[Field]:
 
 
 def _input(prefix: str, game: Game, field: Field) -> str:
-    """Return the HTML name of a field. `prefix` is "row" for the whole game, or the prefix of a
-    player.
+    """Return the name that the input for this field has in the HTML of the form. `prefix` is "row"
+    for an entry of the whole table, or the prefix of a player.
 
-    The name ends in the field's key. It ends in "short" for the field that takes a player's whole
-    entry as one value, because another field of the player may have the same key.
+    The name is normally the prefix and the field's key. For the field that takes a player's whole
+    entry as one value, it is the prefix and "short", because another field of the player may have
+    the same key.
     """
     return f"{prefix}-short" if field is game.short and prefix != "row" else f"{prefix}-{field.key}"
 

@@ -60,8 +60,8 @@ class HouseForm(NumberedForm, forms.Form):
 
     @property
     def asks_whose_contract(self) -> bool:
-        """Return whether the club can choose if contracts change with each game or with
-        each round.
+        """Return whether the club can choose between contracts that change with each game and
+        contracts that change with each round.
         """
         return "rule_contract_by" in self.rules
 

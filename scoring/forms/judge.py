@@ -153,7 +153,7 @@ class AskForm:
 
     def trumps(self) -> list[tuple[str, str, str, bool]]:
         """Return the suits that may be trumps, each with its letter, drawing, name and whether it
-        is chosen. Return nothing for games without a trick question.
+        is chosen. Return nothing for games in which the judge is not asked about tricks.
         """
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
         chosen = self.query.get(judge.TRUMP)
@@ -161,8 +161,9 @@ class AskForm:
         return [(suit, suit.upper(), name, suit == chosen) for suit, name in named.items()]
 
     def sides(self) -> list[Side]:
-        """Return both sides, with the fields for the question whether the side that plays is nat
-        (in klaverjassen: has too few points). Return nothing for games without that question.
+        """Return both sides with their input fields for one question: is the side that named trumps
+        nat (in klaverjassen: did it get too few points)? Return nothing for games without that
+        question.
         """
         keys = self.game.questions.get(NAT, ())
         fields = [self.game.row_fields[key] for key in keys]

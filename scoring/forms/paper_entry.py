@@ -60,8 +60,9 @@ class Kept(NamedTuple):
 
 
 class PaperForm:
-    """The form for typing in a whole paper form. `state` is the sheet's state as phones get it;
-    `sent` are the submitted fields, if any. `photo` is what a photo of the form says.
+    """The web form for typing in a whole paper form. `state` is the sheet's state as phones get it;
+    `sent` are the submitted fields, if any. `photo` holds what the site read from a photo of the
+    paper form.
     """
 
     def __init__(
@@ -97,7 +98,9 @@ class PaperForm:
 
     @property
     def shown_wide(self) -> int:
-        """Return how many columns of the grid the photo of a line stands above."""
+        """Return the number of grid columns below the headings of the players. The strip of the
+        photo that is shown above a line spans the same columns.
+        """
         return sum(head.wide for head in self.heads())
 
     @property
@@ -297,7 +300,10 @@ class PaperForm:
         )
 
     def _asked(self, number: int, name: str, typed: str) -> ReadCell | None:
-        """Return what the photo says of this cell, if somebody must look at it."""
+        """Return what was read from the photo in this cell, if somebody still has to check it;
+        otherwise None. `name` is the name of the cell's column, and `typed` the cell's present
+        text.
+        """
         read = self.photo.cells.get(f"{number}-{name}") if self.photo else None
         is_void = bool(number) and VOID in self._row(number)
         is_answered = bool(self.sent and typed) or is_void
@@ -334,7 +340,10 @@ class PaperForm:
         return {name: self.sent.get(f"{number}-{name}", value) for name, value in now.items()}
 
     def _fill(self, photo: FormPhoto, number: int, now: Typed) -> Typed:
-        """Return a line with its empty cells filled in that were surely read from the photo."""
+        """Return the texts of line `number` with its empty cells filled in from the photo. Only
+        text that was read with certainty is used. `now` has the texts before; the line of a game
+        that was not played stays as it is.
+        """
         if now.get(VOID):
             return now
         typed = {name: text or photo.find_text(f"{number}-{name}") for name, text in now.items()}
@@ -379,9 +388,9 @@ class PaperForm:
         return uuid.uuid5(self.event, str(number))
 
     def add_problems(self, number: int, problems: Sequence[Problem]) -> None:
-        """Show why this game was refused. If another entry is already stored under this entry's id,
-        treat that stored entry as the version that the user saw. The next submission then corrects
-        it.
+        """Show why the entry of this game was refused. The reason may be that another entry with
+        the same id is already stored. Then the stored entry counts as the version that the user
+        saw, and the next submission corrects it.
         """
         self.problems[number] = problems
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):

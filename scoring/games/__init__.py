@@ -67,8 +67,8 @@ def build_game(
     system: type[Game], options: object, problems: Problems, seated: int | None = None
 ) -> Game | None:
     """Return the `Game` object of this game system with these options, for `seated` players. If an
-    option is wrong, report it in `problems` and return None. Sheets without options share one
-    object.
+    option is wrong, report it in `problems` and return None. Without options, the same object is
+    used for all sheets of this game with as many players.
     """
     wrong = find_wrong_options(Text(system.name), system.options, options)
     for check, params in wrong:

@@ -1,6 +1,6 @@
-"""International Rummikub (source S004 in tests/rule_texts.md). A game is won in one of three ways.
-An open win lays the tiles in parts, a foot lays them at once with the help of others' melds, and a
-closed win lays one of the forty closed hands.
+"""International Rummikub (source S004 in tests/rule_texts.md). A game can end in three ways. In an
+open win, the winner lays the tiles in parts. In a foot, the winner lays all tiles at once, some of
+them on other players' melds. In a closed win, the winner lays one of the forty closed hands.
 """
 
 from typing import Any

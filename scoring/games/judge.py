@@ -185,9 +185,9 @@ def _nat(game: Game, question: Mapping[str, object]) -> Json:
 
 
 def _figures(game: Game, question: Mapping[str, object], deal: Deal) -> dict[str, Any]:
-    """Read the figures of a game from a question, and check them as on a sheet. Raise `Senseless`
-    if there is an error. Warnings are ignored, because they only matter to somebody who fills in a
-    sheet.
+    """Read the figures of a game, such as points and roem in klaverjassen, from a question to the
+    judge. Check them as on a sheet, and raise `Senseless` if there is an error. Warnings are
+    ignored, because they only matter to somebody who fills in a sheet.
     """
     fields = {key: game.row_fields[key] for key in game.questions[NAT]}
     given = {key: question[key] for key in fields if key in question}
@@ -264,8 +264,8 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
 
 
 def _contract_number(game: Game, question: Mapping[str, object]) -> int:
-    """Return the number of the contract that a question names. It may be missing only in games
-    without contracts.
+    """Return the number of the contract that is given in a question to the judge. Raise `Senseless`
+    if it is wrong. It may be missing only in games without contracts; then return 1.
     """
     value = question.get("contract")
     if value is None and not game.contracts:
@@ -279,8 +279,9 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
 def _choice(
     question: Mapping[str, object], key: str, choices: Iterable[str], what: str, right: str
 ) -> str:
-    """Return the value that a question gives for `key`. Raise `Senseless` unless it is one of
-    `choices`. `what` names the value in the message, and `right` the choices.
+    """Return the value of `key` in a question to the judge. Raise `Senseless` if it is missing or
+    is none of `choices`. For the error message, `what` names the value in words, and `right`
+    describes the choices.
     """
     value = question.get(key)
     if value is None:
@@ -291,8 +292,8 @@ def _choice(
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
-    """Return the value that a question gives for `key`, which must be true or false. If the key is
-    missing, return `otherwise`.
+    """Return the value of `key`, true or false, in a question to the judge. If the key is missing,
+    return `otherwise`. Raise `Senseless` for any other value.
     """
     value = question.get(key)
     if value is None or type(value) is bool:

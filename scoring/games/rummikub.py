@@ -185,8 +185,9 @@ class Sabra(TileGame):
             deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
-        """Return what each player with the lowest rack gains. They share `gain` equally. Points
-        that can't be divided go one each to these players, in turn order from the starter.
+        """Return what each player with the lowest rack gains. They share `gain` equally. If points
+        remain that can't be divided, these players get one each, in turn order from the starter,
+        until none are left.
         """
         part, odd = divmod(gain, len(lowest))
         turn = self.turn_order(deal)

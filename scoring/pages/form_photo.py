@@ -1,5 +1,6 @@
-"""What a photo of a sheet's form says, for the page on which somebody types the form in. This app
-knows no photos, so a setting names the function that finds them.
+"""What was read from a photo of a sheet's paper form, for the page on which somebody types the form
+in. The scoring app does not depend on the code for photos. The setting FIND_PHOTO names the
+function that finds a photo.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,28 +15,33 @@ from scoring.models import Sheet
 
 
 class ReadCell(NamedTuple):
-    """What the photo says of a cell."""
+    """What was read from one cell in a photo of a paper form."""
 
     text: str  # as it would be typed
     sure: bool
     known: bool = True  # False: no proposal can be made
 
     def is_asked(self, typed: str) -> bool:
-        """Return whether somebody must look at this cell, in which `typed` stands now: a doubtful
-        one that is empty, or one in which something else stands than was surely read.
+        """Return whether somebody must check this cell, which now holds the text `typed`. An empty
+        cell must be checked if the reading of the photo is uncertain. A filled cell must be checked
+        if the photo was read with certainty as something else.
         """
         return self.text != typed if typed and self.sure else not typed and not self.sure
 
     @property
     def hint(self) -> str:
-        """Return what an asked cell shows while it is empty."""
+        """Return the hint shown in an empty cell that the user must check. It is what was read from
+        the photo, followed by a question mark, or only "?" if nothing can be proposed.
+        """
         if not self.known:
             return "?"
         return f"{self.text}?" if self.text else gettext("empty?")
 
 
 class Strip(NamedTuple):
-    """A part of the picture, in mm."""
+    """A rectangular part of a photo, such as the part that shows one line of the form. All measures
+    are in mm.
+    """
 
     left: float
     top: float
@@ -59,12 +65,16 @@ class FormPhoto(NamedTuple):
 
     @property
     def last(self) -> int:
-        """Return the number of the last game in which something stands."""
+        """Return the number of the last game that has writing on the photo, readable or not. Return
+        0 if there is none.
+        """
         written = (name for name, cell in self.cells.items() if cell.text or not cell.known)
         return max((int(name.partition("-")[0]) for name in written), default=0)
 
     def find_text(self, name: str) -> str:
-        """Return what was surely read in the field with this name; empty if nothing was."""
+        """Return the text that was read from the photo with certainty for the field with this name.
+        Return "" if there is none.
+        """
         read = self.cells.get(name)
         return read.text if read and read.sure else ""
 
@@ -74,8 +84,8 @@ class FormPhoto(NamedTuple):
 
 
 def find_photo(request: HttpRequest, sheet: Sheet) -> FormPhoto | None:
-    """Return the photo of the sheet's form that the address names. Return None without one, or if
-    the user may not see it.
+    """Return the photo that the page's address names (`?photo=`), if it is a photo of this sheet's
+    paper form. Return None if there is no such photo or the user may not see it.
     """
     if not sheet.arranged or "photo" not in request.GET:
         return None

@@ -75,7 +75,9 @@ class Column(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Return the words of the name, with the breaks of `name_breaks`."""
+        """Return the words of the name. Soft hyphens in them mark where a narrow column may break a
+        word.
+        """
         return split_name(self.name)
 
     @property

@@ -63,8 +63,9 @@ def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
 
 
 def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
-    """Return the changes since the approval that are not in the games, such as a change of
-    players.
+    """Return the differences between the approved sheet (`then`) and the present one that lie
+    outside its games. They are the number of games, who has the first turn, and the arbiter's
+    penalties.
     """
     was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
@@ -146,8 +147,8 @@ def _tell(after: SheetState) -> LapseWarning:
 
 
 def list_changes(state: LapsedState) -> list[Change]:
-    """Return all differences from the sheet as it was approved: outside the games, in cells, and in
-    totals.
+    """Return all differences between the sheet as it was approved and the present one. First come
+    those of the whole sheet, such as the number of games, then cells of games, then totals.
     """
     data, before = state["data"], _sheet_before(state)
     lapsed = state["lapsed"]

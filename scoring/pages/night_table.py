@@ -1,5 +1,5 @@
-"""Find the table of a club night to which a sheet belongs. This app knows no nights, so a setting
-names the function that finds it.
+"""Find the table of a club night to which a sheet belongs. The scoring app does not depend on the
+code for nights. Settings such as FIND_PILE name the functions that do the search.
 """
 
 import re
@@ -17,7 +17,9 @@ ROOM = "room"
 
 
 class PileTable(NamedTuple):
-    """A table of the round. Its paper form is one of the pile that somebody types in."""
+    """One table of a round, as listed on the page where somebody types in the round's paper forms
+    one after the other.
+    """
 
     number: int
     key: str
@@ -74,8 +76,9 @@ class Pile(NamedTuple):
         return numbers.get(typed.strip(), "")
 
     def find_query(self, key: str) -> str:
-        """Return what follows the address of the sheet with this key: its photo, if there is
-        one.
+        """Return the query string to add to the address of the sheet with this key, such as
+        "?photo=12". It names the latest photo of the sheet's paper form. Return "" if there is
+        none.
         """
         return next((table.query for table in self.tables if table.key == key), "")
 
@@ -88,8 +91,9 @@ def name_table(sheet: Sheet) -> str:
 
 
 def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
-    """Return the words and the address of the link from the sheet to its night. Return None if the
-    sheet has no night, or this visitor no page of it.
+    """Return the text and the address of the link that leads from the sheet back to its night, or
+    to the member's own page. Return None if the sheet belongs to no night, or if this visitor may
+    see neither page.
     """
     if not sheet.arranged:
         return None

@@ -230,7 +230,7 @@ def _contracts(game: Game) -> list[str]:
 
 
 def _place(game: Game, round: int | None) -> int | None:
-    """Return the number, counted from 1, that this round's contract has in the list of contracts.
+    """Return the place of this round's contract in the game's list of contracts, counted from 1.
     Return None if the contract does not depend on the round.
     """
     place = game.contract_place(round) if round and game.by_round else None

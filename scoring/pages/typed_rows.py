@@ -17,8 +17,8 @@ def read_row(
     game: Game, made: Sequence[Column], typed: Mapping[str, str], before: "Before | None" = None
 ) -> Json:
     """Return the game that was typed, in the format that `entries.record` takes. `made` are the
-    columns, and `typed` the texts keyed by column. `before` is the game as it was, from which parts
-    that the columns can't show are kept.
+    columns, and `typed` the texts keyed by column. `before` is the game as it was stored. Details
+    that the columns cannot show are copied from it.
     """
     values = {column.name: column.read(typed.get(column.name, "")) for column in made}
     row: Row = {}
@@ -143,7 +143,8 @@ def _marked_columns(
 
 def _part(column: Column, cell: Json, last: bool) -> Any:
     """Return the part of a player's entry that belongs in this column. `last` means that this is
-    the player's last column, which also shows a dash, a "no" or the cards entered one by one.
+    the player's last column. That column also shows what is not a number: a dash, a "no" typed in
+    place of a number, or cards that were entered one by one.
     """
     if last and cell.get("out"):
         return DASH

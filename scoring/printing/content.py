@@ -366,7 +366,8 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.GridLine) -> tuple
 
 def _together(game: Game) -> str:
     """Return a sentence that tells what the totals of both sides must add up to. Return "" if that
-    sum is not fixed. Return "" as well if it must be 0: for that check the form has a box.
+    sum is not fixed. Also return "" if the sum must be 0, because the form has a box for that
+    check.
     """
     if not game.adds_to or not game.games:
         return ""

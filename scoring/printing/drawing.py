@@ -36,7 +36,9 @@ def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
 
 
 def _band(paper: Paper, room: Room, form: PrintedSheet, band: Band) -> bool:
-    """Draw a strip of the form. Return whether all its text fitted."""
+    """Draw one horizontal strip of the form, such as the names, one game or the signatures. Return
+    whether all its text fitted.
+    """
     grid, y = room.grid, band.box.y
     if band.kind == "dashes":
         draw_dashes(paper, room, grid, form, y)

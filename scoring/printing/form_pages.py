@@ -58,7 +58,10 @@ def _draw_behind(
 
 
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
-    """Begin a page after all forms and yield its box or, for the size "two", its two halves."""
+    """Begin a page after all forms, for the rules or for the table of closed hands. Yield the
+    page's box or, for the size "two", its two halves. `bookmark` is the page's title in the outline
+    of the PDF.
+    """
     slots = _slots(paper, size)
     yield next(slots)
     paper.add_bookmark(bookmark)

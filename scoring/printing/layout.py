@@ -161,7 +161,7 @@ def _fitting(lines: Sequence[PrintedLine], room: Room, height: float) -> int:
 
 def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
     """Return the least height that is kept free for the small print. If the number of games is not
-    fixed, it is higher, because then some empty lines can be left out.
+    fixed, this height is larger, because empty lines can be left out to make room.
     """
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), note_in_words()]
@@ -272,7 +272,9 @@ def find_step(room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, l
 
 
 class PageOfForm(NamedTuple):
-    """One box of a form, and the strips below its head."""
+    """The part of a form that is drawn in one box: its measures (`room`), and the horizontal strips
+    (`bands`) below its head.
+    """
 
     room: Room
     bands: list[Band]
@@ -291,9 +293,9 @@ def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfFo
 def list_bands(
     room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool
 ) -> Iterator[Band]:
-    """Yield the strips of one box, from below the form's head to its foot. A strip says what is
-    drawn in it, and so also where the program that reads photos of filled-in forms has to look for
-    it.
+    """Yield the horizontal strips of one box of a form, from below the form's head to its foot.
+    Each strip has its position and says what is drawn in it. The program that reads photos of
+    filled-in forms finds the cells by the same strips.
     """
     rest = room.box.below(room.head)
     for kind, high, line, number in _strips(room, form, lines, last=last):

@@ -1,5 +1,5 @@
-"""The small print of a wedstrijdformulier (score form): house rules, marks and rules. If it does
-not fit, all rules are on a page of their own.
+"""The small print of a wedstrijdformulier (score form): house rules, the signs to write, and the
+rules of the game. If it does not all fit, a separate page has all rules.
 """
 
 from collections.abc import Sequence

@@ -190,7 +190,8 @@ UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
     """Return the row as it is to be stored. The reason of a void game is moved to a `Note`, where
-    it can be erased. If an equal entry is stored already, that entry is reused with its note.
+    it can be erased. If an equal void entry of this game is already stored, return that stored row,
+    with its note.
     """
     if "void" not in kept:
         return kept

@@ -81,8 +81,9 @@ class LockedSheet:
         self.set_totals(score(self.build_data())["totals"])
 
     def add_away(self, number: int, row: Row) -> Row:
-        """Return the row of this game with an x (absent) for each seat that nobody has. Two rows
-        can then be compared even if only one of the phones knew who is away.
+        """Return the row of this game with an x (absent) added for each seat that is empty in this
+        game. Rows from two phones can then be compared, even if only one of the phones knew who is
+        away.
         """
         away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
         entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})
@@ -98,9 +99,9 @@ class LockedSheet:
     def check_repetition(
         self, stored: Event, kind: str, body: Body, words: tuple[str, str] | None = None
     ) -> Event:
-        """Return the stored event if it equals this request, which then is a repetition. Otherwise
-        refuse, because the id belongs to something else. `words` has the text of the request's note
-        and who signed it.
+        """Return the stored event if this request only repeats it. Otherwise refuse, because the
+        request's id already belongs to something else. `words` has the text of the request's note
+        and the name of the person who signed it.
         """
         if (stored.sheet_id, stored.kind, read_body(stored)) == (self.sheet.pk, kind, body):
             note = self.spelling.notes.get(str(stored.pk))

@@ -187,7 +187,8 @@ def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
 
 
 def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:
-    """Return the figures with each name replaced by its counterpart in `spelled`.
+    """Return figures keyed by name, with each name replaced by its counterpart in `spelled`. The
+    figures themselves do not change.
 
     If two names would become the same, both stay as typed, because nobody can tell which is meant.
     They are refused later as unknown names.

@@ -25,10 +25,11 @@ Sent = QueryDict | None  # the data of a form; None: nothing was sent
 
 
 class NumberedForm(forms.BaseForm):
-    """A form that shows each error with its number, which is the code of the error.
+    """A form that shows a number with each error.
 
-    `numbers` has the numbers for Django's own error codes. A key is a code, or a field and a code
-    with a space between them.
+    `numbers` gives Django's own errors their numbers. Its keys are Django's error codes, or a
+    field's name and an error code with a space between them. For all other errors the error code
+    itself is the number.
     """
 
     numbers: Mapping[str, str] = {}

@@ -164,9 +164,9 @@ def reuse_port(listener: socket.socket) -> None:
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise OSError if a program listens on this port. Only Windows needs this check: there two
-    programs can share a port in the way in which waitress opens it. On other systems opening the
-    port fails by itself.
+    """Raise OSError if a program listens on this port. On Windows this check is needed, because two
+    programs can share a port that waitress opens. On other systems do nothing: there opening a
+    taken port fails by itself.
     """
     if is_windows():
         with socket.socket() as probe:

@@ -19,7 +19,9 @@ def ngettext_lazy(one: str, many: str) -> tuple[str, str]:
 
 
 class Paragraph(NamedTuple):
-    """A paragraph of a game's rules, and the condition on the options under which it holds."""
+    """A paragraph of a game's rules, and a condition (`when`): the paragraph is shown only if the
+    game's options meet it.
+    """
 
     text: str  # English; its parameters: options, `after` (number of games), `least` (points)
     when: Callable[[Any], bool] = lambda game: True

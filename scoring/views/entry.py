@@ -78,8 +78,8 @@ def _line(whole: grid.Grid, number: int) -> grid.GridLine:
 
 
 def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.GridLine) -> Json:
-    """Return a row to begin this game with, in which some players are marked as absent. They have
-    left, sit out, or are not in the play-off.
+    """Return the row with which the web form for this game begins. Players who do not play the game
+    are marked in it as absent: they have left, sit out, or are not in the play-off.
     """
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]

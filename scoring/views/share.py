@@ -34,7 +34,8 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 def reachable(request: HttpRequest, path: str) -> str:
     """Return the full address by which a phone can open this path. On the laptop that serves the
-    site, requests use a host name that means nothing to phones.
+    site, a request may use a host name such as localhost, which means nothing to phones. Then the
+    setting PUBLIC_URL replaces it.
     """
     if settings.PUBLIC_URL and only_here(request.get_host()) and not former_address():
         return f"{settings.PUBLIC_URL}{path}"
@@ -42,8 +43,9 @@ def reachable(request: HttpRequest, path: str) -> str:
 
 
 def tell_reach(request: HttpRequest) -> str:
-    """Return where the links of this site can be opened: "here", on this computer only; "hall", on
-    the same network only; "" where there is internet.
+    """Return from where the links of this site can be opened. It is "here" if only this computer
+    can open them, and "hall" if only devices on the same network can. It is "" if every device with
+    internet can.
     """
     host = urlsplit(reachable(request, "/")).netloc
     if only_here(host):
@@ -52,9 +54,8 @@ def tell_reach(request: HttpRequest) -> str:
 
 
 def former_address() -> str:
-    """Return the address by which phones know the site, but only if this laptop no longer has that
-    address. The laptop may be on another network, or may have got another address. Otherwise return
-    "".
+    """Return the address that phones use for the site, if this laptop no longer has it; otherwise
+    "". The laptop may have joined another network, or may have been given another address.
     """
     left = settings.PUBLIC_URL and settings.HAS_ADDRESS and not settings.HAS_ADDRESS()
     return settings.PUBLIC_URL if left else ""

@@ -101,9 +101,9 @@ def purge_expired() -> int:
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
-    """Return whether the log-in link or confirmation link still works. A log-in link that somebody
-    handed over works only while its creator may issue such links. Otherwise a creator who kept a
-    copy could still use it.
+    """Return whether the log-in link or confirmation link still works. A log-in link that was
+    handed over stops working when its creator may no longer issue such links. Otherwise, a creator
+    who has lost this right could still log in with a copy of the link.
     """
     if link is None or link.expires <= timezone.now():
         return False

@@ -37,8 +37,8 @@ def may_issue_login_link(by: User, user: User) -> bool:
 
 
 def can_run_club(club: int, by: User, kind: str) -> bool:
-    """Return whether the user `by` may manage people with a role of this `kind` in the club. `by`
-    must be an owner, or an organiser if `kind` is not that of an owner.
+    """Return whether the user `by` may manage people whose role in the club is of this `kind`.
+    Owners may manage everybody. Organisers may manage everybody except owners.
     """
     own_role = by.roles.filter(club=club, kind__in=[OWNER, ORGANISER]).first()
     return own_role is not None and (own_role.kind == OWNER or kind != OWNER)

@@ -18,8 +18,8 @@ _refused: BoundedSemaphore
 
 
 def share_threads(threads: int) -> None:
-    """Limit log-ins to some of this process's `threads`, so that other pages can always be
-    served.
+    """Let log-ins use only some of the `threads` that this process has, so that other pages can
+    always be served.
     """
     global _waiting, _refused  # noqa: PLW0603  called once, before the first request
     _waiting = BoundedSemaphore(max(1, threads // 5))

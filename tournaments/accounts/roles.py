@@ -60,8 +60,9 @@ def purge_expired() -> int:
 
 
 def can_be_accepted(invitation: Invitation | None) -> bool:
-    """Return whether the invitation can still be accepted. Its inviter must still be allowed to
-    invite, because the inviter may have kept a copy of the link.
+    """Return whether the invitation can still be accepted. It cannot if its inviter may no longer
+    invite to this role. Otherwise, an inviter who has lost this right could still use a copy of the
+    link.
     """
     if invitation is None or invitation.expires <= timezone.now():
         return False

@@ -60,8 +60,9 @@ def give_challenge(session: SessionBase) -> str:
 
 
 def take_challenge(session: SessionBase) -> str:
-    """Remove the challenge from the session and return it, so that each is used once. If there is
-    none or it is too old, return a new random one, which no passkey has signed.
+    """Remove the challenge from the session and return it, so that each challenge is used only
+    once. If there is none or it is too old, return a new random challenge. No passkey has signed
+    that one, so the check of the passkey will fail.
     """
     found = session.pop(CHALLENGE, None)
     if not found or _is_old(found["since"], KEPT):

@@ -49,11 +49,11 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt to log in or to request an e-mail; `what` tells which. The attempt counts as
-    a failure unless `forget_failures` is called later.
+    """Count an attempt, such as to log in or to request an e-mail; `what` is the kind of attempt.
+    It counts as a failure unless `forget_failures` is called later.
 
-    Return 0 if the attempt may go on. Otherwise return the seconds to wait before the next try. An
-    attempt that has to wait is not counted. Usually this is found out without locking any row.
+    Return 0 if the attempt may go on. Otherwise, do not count it, and return the seconds to wait
+    before the next try. Usually, the need to wait is found without locking any row in the database.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
@@ -99,12 +99,12 @@ def purge_expired() -> int:
 
 
 def _keys(login: str, address: str, what: str) -> list[Key]:
-    """Return the hashed keys under which an attempt is counted. They stand for the account at this
-    network address, for the account alone, and for the network address alone.
+    """Return the hashed keys under which an attempt is counted: the account at this network
+    address, the account alone, and the network address alone.
 
-    Some kinds of attempts have fewer than three limits in `PACES`. These get only the first one or
-    two keys. The keys always come in this order, so that two attempts that lock their rows cannot
-    deadlock.
+    Kinds of attempts that have only one or two limits in `PACES` get only the first one or two
+    keys. The order of the keys is always the same, so two attempts that lock the rows of their keys
+    cannot deadlock.
     """
     account, hashed_address = _hashed(login.strip().lower(), what), _hashed(address)
     return [(account, hashed_address), (account, ""), (_hashed("", what), hashed_address)][

@@ -1,5 +1,5 @@
-"""Makes a back-up automatically after a night. Tells whether a night was closed that no back-up
-includes yet.
+"""Makes a back-up automatically after a night. Also tells whether a night was closed after the last
+back-up, so that no back-up includes it yet.
 """
 
 import logging

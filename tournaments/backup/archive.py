@@ -52,9 +52,9 @@ class Writer:
         self._parts: dict[str, Json] = {}
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
-        """Write a part of the back-up from chunks of bytes. `more` has further values for the
-        part's entry in the manifest. They are read after the last chunk, so the code that yields
-        the chunks may still add values to `more`.
+        """Write a part of the back-up from chunks of bytes. `more` has further values for this
+        part's entry in the manifest. It is read only after the last chunk, so the code that yields
+        the chunks may still add values to it.
         """
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])

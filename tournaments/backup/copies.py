@@ -146,8 +146,8 @@ def build_environment() -> dict[str, str]:
 
 
 def answer(said: str) -> Json:
-    """Return the parsed output (`said`) of the child process that tests a place or writes to it. A
-    process that was killed has no output; this counts as a failure.
+    """Return the parsed output (`said`) of the child process that tests the second place for copies
+    or writes to it. A process that was killed has no output; this counts as a failure.
     """
     try:
         return dict(json.loads(said))

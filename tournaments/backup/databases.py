@@ -1,5 +1,5 @@
-"""Build the restored database beside the present one, and then put it in the place of that one.
-With SQLite the file is replaced; with PostgreSQL it all happens in one transaction.
+"""Build the restored database beside the present one, and then replace the present one with it.
+With SQLite, the file is replaced. With PostgreSQL, everything happens in one transaction.
 """
 
 import os

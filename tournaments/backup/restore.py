@@ -53,9 +53,9 @@ def restore(path: Path) -> dict[str, Any]:
 
 
 def _erased(kept: Archive, beside: Path) -> set[str]:
-    """Return the marks (hashes) of all people who were erased, from the present database, this
-    machine, the back-up and the folder in which the back-up is (`beside`). A restore erases these
-    people again.
+    """Return the marks (hashes) of all people who were erased, so that the restore can erase them
+    again. The marks come from the present database, this machine's files, the back-up, and the
+    folder `beside`, in which the back-up is.
     """
     marks = erasure_marks.read_known([*erasure_marks.list_own_folders(), beside])
     if all(path.exists() for path in databases.list_files()):

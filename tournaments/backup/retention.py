@@ -38,8 +38,8 @@ def find_time(path: Path) -> datetime:
 
 
 def _expired(paths: list[Path]) -> Iterable[Path]:
-    """Yield the expired back-ups of `paths`, which begin with the newest. The last few stay, and
-    the last one of each month stays for a year.
+    """Yield the expired back-ups among `paths`, which are sorted with the newest first. The last
+    few back-ups stay, and the last one of each month stays for a year.
     """
     months: set[str] = set()
     for path in paths[LAST:]:

@@ -116,9 +116,9 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
 
 
 def remove_older_copies(folder: Path, new: str, before: str) -> None:
-    """Delete this site's older copies in the folder, and keep two: the copy named `new` and the one
-    before it. The one before is the file `before`. If that file is missing, it is the latest of the
-    others by name. Copies of other sites stay.
+    """Delete this site's older copies in the folder. Keep the copy named `new` and one earlier
+    copy: the file `before` or, if that is missing, the latest of the others by name. Copies of
+    other sites stay.
     """
     match = NAME.fullmatch(new)
     assert match, new

@@ -58,8 +58,8 @@ def promise(moves: list[Move]) -> None:
 
 
 def go_on() -> bool:
-    """If a restore was interrupted, make the file moves that it still had to make. Then delete the
-    folder. Return whether there were such moves.
+    """If a restore was interrupted, make the file moves that it still had to make. In any case,
+    delete the folder in which restored files wait. Return whether there were such moves.
     """
     left = (find_folder() / LIST).exists()
     if left:
@@ -83,8 +83,8 @@ def _move(move: Move) -> None:
 
 
 def remove_places(*places: Path) -> None:
-    """Delete the files and folders that earlier restores replaced and kept aside. Those of the last
-    few restores stay.
+    """Delete what earlier restores replaced and kept aside, except what the last few restores kept.
+    `places` are the site's files and folders of which such old versions may exist.
     """
     for place in places:
         by_stamp: dict[str, list[Path]] = {}

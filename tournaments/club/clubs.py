@@ -78,8 +78,8 @@ def clean_venue(venue: str) -> str:
 
 @transaction.atomic
 def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: str = "") -> Club:
-    """Set who may see the club's pages, and whether search engines may list them (`indexed`). When
-    only members may see them, the visitors' link stops working for good.
+    """Set who may see the club's pages, and whether search engines may list them (`indexed`). If
+    only members may see them, the club's secret link for visitors stops working for good.
     """
     if visible_to not in Club.Visibility:
         raise user_error(problems.NO_SIGHT)

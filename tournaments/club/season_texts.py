@@ -100,7 +100,7 @@ def _absence(kind: str, points: int | None) -> str:
 
 
 def missed_round_in_words(season: Season) -> str:
-    """Return in words what a round of a night counts for a member who misses part of it."""
+    """Return in words what a missed round counts for a member who played only part of the night."""
     kind, points = season.signed_off, season.signed_off_points
     if season.missed_round is not None:
         return _points(season.missed_round)

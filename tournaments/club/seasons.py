@@ -189,8 +189,8 @@ def is_skipping_best(season: Season) -> bool:
 
 
 def _check_skipping(season: Season) -> None:
-    """Refuse settings of the season that leave a member's missed nights out of the total. The
-    caller checks this only in seasons in which members could then win by staying away.
+    """Refuse settings of the season that leave a member's missed nights out of the total. This is
+    called only for seasons in which members could then win by staying away.
     """
     found = Problems(problems.LETTER)
     for field in ("signed_off", "no_show", "before_joining"):

@@ -1,5 +1,6 @@
-"""The fewest repeats (pairs who meet again on one night) that anybody has found for each night:
-with tables of three and four, or with tables of four where people sit out.
+"""The fewest repeats (pairs who meet again) that anybody has found for a night, by its number of
+players and rounds. There are values for nights with tables of three and four, and for nights with
+tables of four where some players sit out.
 """
 
 import json

@@ -144,7 +144,8 @@ class LoginForm(Numbered, AuthenticationForm):
 
 @contextmanager
 def count_try(login: str, address: str, what: str = "password") -> Iterator[None]:
-    """Guard an attempt to log in: the block checks the password or the code.
+    """Context manager that guards an attempt to log in. The `with` block checks the password or the
+    code.
 
     The attempt is first counted as failed. If the block raises no error, that failure is forgotten.
     If there were too many failures, the attempt is refused and the block does not run.

@@ -72,7 +72,9 @@ class Numbered(numbered_forms.NumberedForm):
     places: ClassVar[Mapping[str, str]] = {}  # fields for a verb's refusals, keyed by number
 
     def asks_password(self) -> bool:
-        """Return whether the form has a field that the page never shows filled in."""
+        """Return whether the form has a password field. A page never shows a password filled in, so
+        after an error the page says that it must be typed again.
+        """
         return any(isinstance(field.widget, forms.PasswordInput) for field in self.fields.values())
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
@@ -92,8 +94,8 @@ class Changing(Numbered):
 
     def opened_with(self) -> Iterator[SafeString]:
         """Yield a hidden field for each field of the form, with the value that the field had when
-        the form was opened. If the browser sent a field without such a hidden value, it gets none
-        in the new page either.
+        the form was opened. When the form is shown again after it was sent, leave out the fields
+        for which the browser sent no such hidden value.
         """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:

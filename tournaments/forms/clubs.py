@@ -81,7 +81,7 @@ class FirstClubForm(ClubForm, AccountForm):
 
 
 class StrengthForm(Numbered, forms.Form):
-    """A form for whether the pages of players show how strong they are."""
+    """The form that sets whether the pages of players show how strong they are."""
 
     shown = forms.BooleanField(label=_("Show how strong players are"), required=False)
 

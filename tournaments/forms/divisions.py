@@ -118,8 +118,9 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """The form that chooses a season from whose standing the divisions are proposed. It offers
-    earlier seasons and, as long as nobody is in a division, the same season.
+    """A form in which the user chooses a season. The standing of that season decides which
+    divisions are proposed. The form offers earlier seasons and, as long as nobody is in a division,
+    the same season.
     """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)

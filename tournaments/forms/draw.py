@@ -105,7 +105,13 @@ class DrawForm(WishesForm):
         data: Sent = None,
         typed: Sent = None,
     ) -> None:
-        """Create the form; see `WishesForm` for its arguments."""
+        """Create the form.
+
+        - `people` are the people present.
+        - `tables` is the number of tables.
+        - `data` is what the user sent for a draw.
+        - `typed` is what the user had typed when they asked for more lines for wishes.
+        """
         self.drawn = night.rounds.count()
         self.left = max(0, night.season.rounds - self.drawn)
         self.present, self.night = len(people), night
@@ -163,8 +169,9 @@ class DrawForm(WishesForm):
         ]
 
     def ways(self) -> Iterator[tuple[Ways, NumberedErrors]]:
-        """Yield the fields whose options are each explained by a sentence, with their errors: the
-        method and the table sizes.
+        """Yield the fields for the draw's method and for the table sizes, each with its errors.
+        Every option of these fields comes with a sentence that explains it. The field for the table
+        sizes is left out if there is only one choice.
         """
         yield self._ways("method", MEANING.__getitem__)
         if len(list_table_kinds(self.night.season)) > 1:

@@ -100,8 +100,9 @@ class WishesForm(Numbered, forms.Form):
         return [(self[name], self[called], self.list_refusals(called)) for name, called in names]
 
     def always(self) -> list[tuple[str, str, bool]]:
-        """Return the lasting wishes about the people present: the key and the text of each, and
-        whether this draw keeps it. A hidden field tells which wishes the page showed.
+        """Return the lasting wishes about the people present: for each wish its key, its text, and
+        whether this draw keeps it. The page also has a hidden field for each wish that it shows,
+        because a browser does not send an unticked box.
         """
         return [(wish.key, wish.in_words(), wish.key not in self.without) for wish in self.lasting]
 

@@ -32,8 +32,9 @@ class PlaceForm(Numbered, forms.Form):
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     def asks_anyway(self) -> bool:
-        """Return whether to offer the field `anyway`: a table was refused because it is full, but
-        the game allows more players at it.
+        """Return whether to offer the field `anyway`, by which the user confirms that a full table
+        gets one more player. It is offered once a full table was refused, or if it is already
+        ticked. In both cases the game must allow more players at a table than planned.
         """
         full = any(number == "C86" for number, _message in self.form_errors())
         return self.bag.grows and (full or bool(self["anyway"].value()))

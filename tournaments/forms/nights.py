@@ -138,8 +138,8 @@ class FeesForm(Numbered, forms.Form):
 
 
 class Among(forms.Select):
-    """A select widget that renders fast. Pages have one for each of a hundred tables, and Django's
-    own widget renders a template for each option.
+    """A select widget that renders fast. A page may offer a hundred tables in one select, and
+    Django's own widget renders a template for each option.
     """
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:

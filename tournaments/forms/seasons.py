@@ -147,7 +147,7 @@ class PointsField(forms.Field):
 
 
 class AmountField(forms.CharField):
-    """A field for an amount in euros, kept in cents. Empty is None."""
+    """A form field for an amount in euros. Its value is in cents, or None if the field is empty."""
 
     widget = forms.TextInput(
         attrs={"inputmode": "decimal", "class": "figure", "autocomplete": "off"}
@@ -168,7 +168,7 @@ class AmountField(forms.CharField):
 
 @dataclass(frozen=True)
 class Fold:
-    """A folded part of the season's form, with a summary of what is filled in there."""
+    """A collapsible section of the season's form, with a summary of what is filled in there."""
 
     title: Label
     fields: list[tuple[forms.BoundField, NumberedErrors]]
@@ -349,8 +349,9 @@ class SeasonForm(Changing, forms.Form):
         ]
 
     def _told(self, name: str) -> str:
-        """Return what is chosen in this field, in words, for the summary of a folded part. Return
-        "" if nothing but the usual value is chosen.
+        """Return in words what is chosen in this field, for the summary of a collapsible section of
+        the form. Return "" if there is nothing to tell, for example if a number has its usual
+        value.
         """
         field, value = self[name], self[name].value()
         other, answers = self.ASKED_WITH.get(name, ("", set()))

@@ -127,7 +127,8 @@ def group_by_names(
 ) -> dict[int, tuple[Season, set[int]]]:
     """Group the players of several seasons, so that the names of a group can be looked up together.
     All seasons in which everybody plays alone form one group, with the key 0. Each season of
-    couples is a group of its own.
+    couples is a group of its own, with the season's id as its key. A group has the first of its
+    seasons and the ids of its players.
     """
     groups: dict[int, tuple[Season, set[int]]] = {}
     for season, ids in seasons:

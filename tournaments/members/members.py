@@ -157,8 +157,9 @@ class Known(NamedTuple):
     name: Name
 
     def choose_name(self, names: NameDetail) -> Shown:
-        """Return the member's name as this viewer may see it. It comes with details that can be
-        added to it if another member has the same name, such as the nickname or number.
+        """Return as much of the member's name as `names` allows the viewer to see. With it come
+        details that can be added if another member has the same name, such as the nickname or
+        number.
         """
         return Shown(choose_name(names, *self), list_marks(names, self.nickname, self.number))
 

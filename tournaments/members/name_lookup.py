@@ -1,5 +1,5 @@
-"""All current and former members of a club, read by a single query. Pages of a night use this list
-for several purposes.
+"""All current and former members of a club, read by a single query. A page of a night finds names,
+merged duplicates and who is still a member in this list.
 """
 
 from collections.abc import Collection, Mapping

@@ -52,8 +52,9 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 @transaction.atomic
 def ask_letters(*, member: Member, language: str) -> Member:
-    """E-mail the member the result of each night in this language from now on. If `language` is
-    empty, no more are sent, and those that still wait in the queue are deleted.
+    """Save that the member wants an e-mail with the result of each night, in this language. If
+    `language` is empty, the member gets no more such e-mails, and those that still wait in the
+    queue are deleted.
     """
     member.letters = language
     member.save(update_fields=["letters"])
@@ -157,8 +158,8 @@ def _erase(gone: Sequence[Member]) -> None:
 
 
 def _blank_forms(member: Member) -> None:
-    """Replace the member's name on all sheets of the club. This includes seats on which somebody
-    else sits now.
+    """Replace the member's name with “…” on all sheets of the club. This includes seats that the
+    member left and somebody else took over.
     """
     seats = list(TableSeat.objects.filter(member=member).select_related("seat__sheet"))
     sat = sittings.load_sittings(stint.seat.sheet for stint in seats)

@@ -1,4 +1,4 @@
-"""Pictures of filled forms, with what was read in them."""
+"""Photos of filled paper forms, with what was read from them."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,8 +8,9 @@ from tournaments.models.user import User
 
 
 class FormPhoto(models.Model):
-    """A page of a table's form as a photo shows it, until its night is closed. The picture was
-    straightened and drawn anew; the file that was sent is not kept. Back-ups leave it out.
+    """A photo of one page of a table's filled paper form. It is kept until the night is closed. The
+    picture was straightened and drawn anew, and the file that was sent is not kept. Back-ups leave
+    these photos out.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")

@@ -120,8 +120,8 @@ class TableSeat(models.Model):
 
 
 class ReservedSeat(models.Model):
-    """A member's table and seat in the next round, before the round has sheets. They were drawn
-    from the bag or set by hand.
+    """A member's table and seat in the next round, before the round has sheets. The seat was drawn
+    as a lot from the bag or set by hand.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="reserved_seats")

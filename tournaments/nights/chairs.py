@@ -104,14 +104,14 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
-    """Check that a member may take a seat at table `at`. Refuse if the member was erased meanwhile
-    or already has a seat in this round.
+    """Check that `member` may take a seat at table `at`. Refuse if the member's data was erased in
+    the meantime, or if the member already has a seat in this round.
 
-    In a season with fill-ins, a member whose own table has finished its games may play at another
-    one. End the member's stay at the own table then.
+    In a season with fill-ins, a member whose own table has finished its games may play on at
+    another table. For such a member, first end the stay at their own table.
 
-    Return the member and a list with the table that was left, or an empty list. For a merged
-    duplicate, return the member that was kept.
+    Return the member, and a list with the table that the member left, or an empty list. For a
+    merged duplicate, return the member that was kept.
     """
     current = members.find_main_member(
         Member.objects.select_related("merged_into").get(pk=member.pk)
@@ -131,8 +131,8 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
 
 def find_waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
     """Return the seats of members who may fill in at another table, because their own table has
-    finished this round. The seats are keyed by member. Nobody fills in twice in a round. `where`
-    can limit this to one member.
+    finished this round. The seats are keyed by member. Members who have already filled in during
+    this round are left out. `where` is a filter, which can limit the result to one member.
     """
     seats = TableSeat.objects.filter(round=round_, until=None, fill_in=False, **where)
     seats = seats.select_related("member", "table__sheet").prefetch_related("table__sheet__rows")
@@ -185,8 +185,8 @@ def _find_empty_seat(at: Table, who: Member) -> Seat | None:
 
 
 def _is_own(seat: Seat, who: Member) -> bool:
-    """Return whether this member was the last to sit on this seat. A member who left before the
-    first game has no stored stay, so then the name on the seat is compared.
+    """Return whether this member was the last to sit on this seat. The database keeps no record of
+    a member who left before the first game, so then the name on the seat is compared instead.
     """
     last = seat.sat_on.order_by("since").last()
     return last.member_id == who.pk if last else seat.name == str(who)
@@ -207,8 +207,9 @@ def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
 
 
 def choose_name(seat: Seat, who: Member) -> str:
-    """Return the name for this member on the sheet. It differs from the names on all other seats,
-    and from the name of the member who sat on this seat before.
+    """Return the name to write on the sheet for this member in this seat. It differs from all
+    present and former names of the other seats. If somebody else sat on this seat last, it differs
+    from that person's name as well.
     """
     taken = _names(seat.sheet, seat)
     return make_name(who, taken if _is_own(seat, who) else [*taken, seat.name])

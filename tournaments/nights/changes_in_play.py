@@ -226,8 +226,9 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
 
 
 def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
-    """Open a new table, with a sheet, in the same round as the table `at`. It gets the lowest free
-    number. `played` is the number of games already played, which the new sheet does not have.
+    """Open a new table with a sheet for these people, in the same round as the table `at`. It gets
+    the lowest free table number. `played` is how many games of the round are over: the new sheet
+    has that many games fewer than the sheet of `at`.
     """
     old = at.sheet
     sheet = lifecycle.open(

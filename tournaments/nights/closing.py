@@ -105,7 +105,9 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 def _delete_photos(night: Night) -> None:
-    """Delete the pictures of the night's forms: they were kept to type them in."""
+    """Delete the photos of the night's paper forms. They were kept only so that somebody could type
+    in the forms.
+    """
     if FormPhoto.objects.filter(table__round__night=night).delete()[0]:
         scrub_database.wipe_afterwards()
 

@@ -31,9 +31,9 @@ def build_request(
     divided: bool = False,
 ) -> tuple[Request, list[Member]]:
     """Return the request for a draw of these people, and a list of members in the order of their
-    numbers in the draw. Those present come first. Then come those who left after an earlier round
-    of the night, because it counts whom they met. `without` has the keys of lasting wishes (such as
-    keeping a family apart) that this draw leaves out.
+    numbers in the draw. In that list, the present members come first. After them come those who
+    left after an earlier round of the night, because the draw considers whom they met. `without`
+    has the keys of lasting wishes (such as keeping a family apart) that this draw leaves out.
     """
     season = night.season
     tonight = seating_history.read_played_tables(Round.objects.filter(night=night))

@@ -159,10 +159,14 @@ def seat_as_last_round(*, night: Night) -> Night:
 def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
-    """Save the filled tables as the draw of the next round, and open a sheet at each. Refuse if a
-    table has fewer or more people than the tables of this night should have, unless `anyway` is
-    set. `seen` is the value that `rounds.mark_draws` returned when the form was shown. Refuse if
-    somebody drew since.
+    """Save the seats set at the tables as the draw of the next round, and open a sheet at each
+    table.
+
+    Refuse if a table has fewer or more people than the tables of this night should have, unless
+    `anyway` is set.
+
+    `seen` is the value that `rounds.mark_draws` returned when the user opened the web form. Refuse
+    if another draw was made since then.
     """
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
@@ -176,9 +180,11 @@ def lay(
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Draw one round by computer. Members who already have a seat for it keep that table; the
-    others are drawn. `seen` is the value that `rounds.mark_draws` returned when the form was shown.
-    Refuse if somebody drew since.
+    """Draw the next round by computer. Members who already have a seat for it keep their table;
+    only the others are drawn.
+
+    `seen` is the value that `rounds.mark_draws` returned when the user opened the web form. Refuse
+    if another draw was made since then.
     """
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]

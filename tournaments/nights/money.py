@@ -47,9 +47,9 @@ def find_fees(night: Night) -> Fees:
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
-    """Return the unpaid amounts of everybody or of one member, keyed by member. They are those of
-    all nights, or only of nights earlier than the night `before`. Debts of a merged duplicate
-    belong to the member kept.
+    """Return the unpaid amounts, each with its day, keyed by member. With `member`, return only
+    those of this member. With `before`, return only those of nights earlier than that night. Debts
+    of a merged duplicate belong to the member who was kept.
     """
     whose = Q(member__club=club, night__season__club=club, member__erased=None)
     if member:

@@ -344,8 +344,8 @@ def walk_in(
 
 
 def find_night_table_kind(night: Night) -> str:
-    """Return the code for how many players sit at a table on this night: as chosen for it, or else
-    as its season says.
+    """Return the code of the table sizes for this night, such as "3-4" (tables of four and of
+    three). It is the one chosen for the night or, without a valid choice, that of its season.
     """
     chosen = night.sizes in list_table_kinds(night.season)
     return night.sizes if chosen else find_table_kind(night.season)
@@ -398,9 +398,12 @@ def _set_all(
     *,
     reason: str = "",
 ) -> dict[int, Attendance]:
-    """Set one field of these members' attendance to `value`, also for their merged duplicates, and
-    log it. `kind` is the kind of the log entry and the name of the field. Only values that change
-    are written. The number of queries does not depend on the number of people.
+    """Set one field of these members' attendance to `value`, also for their merged duplicates. Add
+    a log entry for each change. `kind` is the kind of those log entries, and its value is also the
+    name of the field.
+
+    Only values that change are written. The number of queries does not depend on the number of
+    people.
     """
     there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
     whose = Q(member__in=there) | Q(member__merged_into__in=there)

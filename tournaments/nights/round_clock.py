@@ -38,8 +38,8 @@ def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round
 
 
 def find_nearest(at: time) -> datetime:
-    """Return the moment with this time of day that is nearest to now. For example, just after
-    midnight 23:50 means yesterday's.
+    """Return the moment with this time of day that is nearest to now. For example, shortly after
+    midnight, 23:50 means 23:50 of the day before.
     """
     now = timezone.localtime()
     today = timezone.make_aware(datetime.combine(now.date(), at))

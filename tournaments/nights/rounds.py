@@ -119,9 +119,9 @@ def draw_lots(
 
 
 def mark_draws(night: Night) -> str:
-    """Return a text that changes when a draw of the night is made, undone or redone. A form
-    contains it. If the form's button is pressed twice, or by two people, only the first press
-    draws.
+    """Return a text that changes when a draw of the night is made, undone or redone. The web form
+    for a draw contains this text, and the draw is refused if the text has changed in the meantime.
+    So if the button is pressed twice, or by two people, only the first press draws.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))

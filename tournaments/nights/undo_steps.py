@@ -149,8 +149,9 @@ class UndoSteps:
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
-        """Set the number of games that a sheet has. If it stays the same, write nothing. Otherwise
-        a table that has approved its sheet would have to approve it again.
+        """Set the number of games that a sheet has. If the sheet already has this number, write
+        nothing, because a table that has approved its sheet would otherwise have to approve it
+        again.
         """
         with lock_sheet(sheet) as now:
             was = now.sheet.games

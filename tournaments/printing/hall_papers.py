@@ -28,7 +28,7 @@ class Lot(NamedTuple):
 
 
 def describe_night(night: Night) -> str:
-    """Return the line under a heading that names the club and the night."""
+    """Return the club and the night as text, for the line below the heading of a page."""
     return f"{night.season.club} · {night}"
 
 

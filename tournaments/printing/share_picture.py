@@ -28,7 +28,9 @@ class Canvas:
         self.pen = ImageDraw.Draw(self.sheet)
 
     def write(self, x: float, y: float, text: str, size: int, colour: str, **how: bool) -> None:
-        """Write a text on the base line `y`. It starts at `x` or, with `ends`, ends there."""
+        """Write a text with its base line at `y`. The text starts at `x`. If `ends` is set, it ends
+        at `x` instead.
+        """
         anchor = "rs" if how.get("ends") else "ls"
         place = (x * FINER, y * FINER)
         self.pen.text(place, text, colour, _font(size, how.get("bold", False)), anchor)

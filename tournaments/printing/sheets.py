@@ -22,9 +22,9 @@ Address = Callable[[Sheet], str | None]
 
 
 def print_forms(night: Night, size: str, address: Address, **which: int) -> bytes:
-    """Print the score sheets of the night: of all rounds or, if `which` names one, of one round or
-    one table. Sheets of all rounds are sorted by table. `address` returns the address for a sheet's
-    QR code.
+    """Print the score sheets of the night, sorted by table and then by round. `which` can limit
+    them to one round or to one table. The function `address` returns the address for a sheet's QR
+    code.
     """
     title = gettext("Forms")
     return _pdf(night, _forms(night, address, which), size, title)

@@ -125,8 +125,8 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
 
 
 def _how_far(season: Season) -> str:
-    """Return after how many nights this standing is, and the date of the last one; "" before the
-    first.
+    """Return as text how many nights this standing covers, and the date of the last of them. Return
+    "" if there was no night yet.
     """
     days = [*season_history.load_history(season).days.values()]
     if not days:

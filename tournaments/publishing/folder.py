@@ -122,8 +122,9 @@ def _write(folder: Path, files: Mapping[str, bytes], state: str) -> None:
     """Write the published files. Each one replaces its older version in one step, so that no
     visitor gets half a page.
 
-    The list of files is written first, without a state. So if this run is interrupted, the files
-    count as outdated and are written again.
+    The list of files is saved twice: before the files without `state` (the hash of what they show),
+    and after them with it. So if this run is interrupted, the files count as outdated and are
+    written again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     old = set(_read_list(folder).get("files", []))

@@ -47,9 +47,9 @@ def zip_files(club: Club) -> bytes:
 
 
 def _name(night: Night) -> str:
-    """Return the name of the file with the result of this night. It contains the night's id,
+    """Return the name of the file that shows the result of this night. It contains the night's id,
     because two seasons may play on the same day. A night that is not closed has no file of its own,
-    so this is the index page.
+    so the name of the index page is returned.
     """
     return f"{night.day}-{night.pk}.html" if night.state == Night.State.CLOSED else INDEX
 

@@ -97,7 +97,7 @@ def load_hidden_words(season: Season) -> set[str]:
 
 
 def redact_words(text: str, hidden: Collection[str]) -> str:
-    """Return the text with each word that is in `hidden` replaced by a sign. These words are parts
-    of hidden names.
+    """Return the text with each word that is in `hidden` replaced by "…". The hidden words are
+    parts of names that may not be shown.
     """
     return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

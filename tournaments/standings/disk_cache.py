@@ -77,8 +77,8 @@ def save(name: str, rounds: Iterable[PlayedRound]) -> None:
 
 
 def purge_expired() -> int:
-    """Delete files that were not used for `KEPT`, and files made by other versions of the program.
-    Return the number of deleted files.
+    """Delete files that were not used for a long time (`KEPT`, 90 days), and files made by other
+    versions of the program. Return the number of deleted files.
     """
     if not (settings.KNOWN and Path(settings.KNOWN).exists()):
         return 0  # before reading the program, which takes long
@@ -101,8 +101,8 @@ def _folder() -> Path | None:
 
 @cache
 def _program() -> str:
-    """Return a hash of all source files that influence how a sheet is scored. It keeps results that
-    another version of the program stored from being used.
+    """Return a hash of all source files that influence how a sheet is scored. It is the name of the
+    folder for this version's results, so results that another version stored are never used.
     """
     digest = sha256()
     for _name, path in sorted(find_modules(COUNTS, ROOT).items()):
@@ -111,11 +111,11 @@ def _program() -> str:
 
 
 def find_modules(name: str, root: Path, apps: Sequence[str] = APPS) -> dict[str, Path]:
-    """Return the module `name` and all modules of these apps that it imports, directly or
-    indirectly. The dict leads from module name to file.
+    """Return the file of the module `name` and of each module that it imports, directly or
+    indirectly. The dict is keyed by module name.
 
-    Modules of other packages are left out, because in an installed site they lie in the same folder
-    as the apps.
+    Only modules of these apps are included. In an installed site, other packages lie in the same
+    folder as the apps, and would be found there as well.
     """
     files: dict[str, Path] = {}
     waiting = {name}

@@ -140,9 +140,9 @@ def load_in_full(
 ) -> tuple[NightFacts, dict[int, PlayedSheet]]:
     """Return what was played on a night, and each sheet with its result, keyed by the sheet's id.
 
-    Who was excused is left out, because that matters only in a season. `sheets` has what the caller
-    has already read of the night's sheets. `merges` maps a duplicate member to the member who was
-    kept.
+    The first result does not list the members who cannot count as no-shows (`excused`), because
+    that matters only in a season. `sheets` has what the caller has already read of the night's
+    sheets. `merges` maps a duplicate member to the member who was kept.
     """
     closed = night.state == Night.State.CLOSED
     outcomes = _outcomes([night]) if closed else _outcomes_so_far(night, sheets)
@@ -384,8 +384,8 @@ def _outcomes_so_far(night: Night, sheets: Collection[KnownSheet]) -> Outcomes:
 
 
 def _score_so_far(now: LockedSheet) -> SheetResult:
-    """Score a sheet that is still being written. Figures that were typed from its paper form are
-    ignored.
+    """Score a sheet that is still being written. Sums and totals that were copied from its paper
+    form, to find typing errors, are ignored.
     """
     data = now.build_data()
     data.pop("paper", None)

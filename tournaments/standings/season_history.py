@@ -67,9 +67,9 @@ class History:
     ) -> ScoredNight:
         """Return the points of a night in the season, from the cache if possible.
 
-        Points may depend on who is a member, for example on the worst score of a member. The
-        members of the whole season are used for this. So a night gives the same points in the
-        standing after every later night.
+        Points may depend on who is a member and not a guest: for example, an absent player may get
+        the worst score of a member. For every night, all members who are in the season now are
+        used. So a night gives the same points in the standing after every later night.
         """
         key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]
@@ -151,8 +151,10 @@ def load_history(season: Season) -> History:
 
 def load_histories(seasons: Sequence[Season]) -> list[History]:
     """Return the standings and results of these seasons of one club, in the same order. They stay
-    cached until the club's `results_version` changes. So the caller must read that version before
-    anything else.
+    cached until the club's `results_version` changes.
+
+    The caller must read that version before any other data. Otherwise results of old data might be
+    cached under a new version.
     """
     cached = _known.get_many(season.pk for season in seasons)
     new = [

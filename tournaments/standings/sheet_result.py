@@ -101,7 +101,8 @@ def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[Pla
 
 
 def _counted(outcome: Outcome) -> dict[str, dict[str, int]]:
-    """Return how many marks of each kind each player has, such as pits: a dict by kind, and then by
+    """Return how many marks each player has. Marks are what a game counts beside the points, such
+    as pits (all tricks won) in klaverjassen. The dict is keyed by the kind of mark, and then by
     player. In most games it is empty.
     """
     marks: dict[str, dict[str, int]] = outcome.get("marks", {})
@@ -171,8 +172,9 @@ class SheetResult:
         )
 
     def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
-        """Yield the player's marks: what the game counts beside the points, such as pits. Each kind
-        comes with the player's number of them. Games after `until` are ignored.
+        """Yield each kind of mark that the player got, with the number of them. Marks are what a
+        game counts beside the points, such as pits (all tricks won) in klaverjassen. Games after
+        `until` are ignored.
         """
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1) if stint.since > 1 else None

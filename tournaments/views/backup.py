@@ -44,7 +44,8 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
 
 
 def name_download(made: datetime | None) -> str:
-    """Return the name under which a back-up of this time is downloaded: by the clock on the wall,
-    whereas the site's own files carry UTC.
+    """Return the file name for the download of a back-up that was made at this time. The name
+    contains the local time, whereas the back-ups that the site makes after a night have UTC in
+    their names.
     """
     return f"streepje-{timezone.localtime(made):%Y-%m-%d-%H%M}.backup"

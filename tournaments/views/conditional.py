@@ -146,8 +146,9 @@ def answer_conditionally(
 
 
 def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
-    """Return the facts on which a page with a standing depends. For a user with a role they equal
-    the facts that the query STANDING returns.
+    """Return the facts on which a page with a standing depends. For a user with a role, the query
+    STANDING reads the same facts from the database. The caller compares the two to see whether
+    something changed in between.
     """
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)

@@ -1,5 +1,5 @@
-"""Show, before a rule of a season or a member's data is changed, which closed nights would count
-differently and for whom.
+"""Before a rule of a season or a member's data is changed, show which closed nights would count
+differently, and for whom.
 """
 
 from collections.abc import Callable

@@ -53,11 +53,14 @@ def show_hub(
     clock: ClockForm | None = None,
     requested: int = 0,
 ) -> HttpResponse:
-    """Show the night's page to a helper or organiser. If the user sent something that was refused,
-    the page shows why. `form` is then the refused form that limits the games of a round, or `clock`
-    the one that sets its clock. `refused` is the error of any other action.
+    """Show the night's page to a helper or organiser. If what the user sent was refused, the page
+    shows why:
 
-    `requested` is the number of the round to show. If it is 0, the address tells the round.
+    - `form` is a refused form that limits a round to fewer games.
+    - `clock` is a refused form that sets a round's clock.
+    - `refused` is the error of any other refused action.
+
+    `requested` is the number of the round to show. If it is 0, the query string tells the round.
     """
     rounds = hub.read_rounds(night)
     organises = access.has_rights(role, access.ORGANISER)
@@ -247,9 +250,9 @@ def _gather_work(
 
 
 class Work(NamedTuple):
-    """The values that determine one part of the night's page: the overview of the tables together
-    with the next step. The tables themselves are not among them. The HTML of that part is cached by
-    these values.
+    """The values that determine the part of the night's page with the overview of the tables and
+    the next step. They are the key by which the HTML of that part is cached. The tables in the
+    overview are cached separately, so they are not among these values.
     """
 
     slug: str

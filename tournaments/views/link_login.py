@@ -74,8 +74,8 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 @by_link
 def ask(request: HttpRequest) -> HttpResponse:
     """Show and handle the form by which a user asks for an e-mail with a log-in link. The response
-    does not reveal whether the account exists. When the link is used, it leads back to the page
-    `next`.
+    does not reveal whether the account exists. After logging in with the link, the user returns to
+    the page named by `next` in the query string.
     """
     form, then = LinkForm(read_posted(request)), check_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""

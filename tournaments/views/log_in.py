@@ -36,8 +36,9 @@ class LogIn(LoginView):
 
 
 def find_first_page(user: User) -> str:
-    """Return where a user goes who logged in from no page in particular: to the only club, else to
-    the front page, where all clubs are.
+    """Return the address to which a user goes after logging in, if they did not ask for a
+    particular page first. If they have a role in only one club, it is that club's page. Otherwise
+    it is the front page, which lists all clubs.
     """
     roles = user.roles.select_related("club")[:2]
     return roles[0].club.get_absolute_url() if len(roles) == 1 else reverse("front")
@@ -45,8 +46,8 @@ def find_first_page(user: User) -> str:
 
 class LogOut(LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Log out, and tell the browser to delete its cached pages. By plain http that is left out,
-        because browsers then ignore it and log a warning.
+        """Log out, and tell the browser to delete its cached pages. Over plain http the browser is
+        not told, because it would ignore this and log a warning.
         """
         answer: HttpResponse = super().post(request, *args, **kwargs)
         if request.is_secure():

@@ -73,8 +73,9 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
 def _press(
     request: HttpRequest, club: Club, night: Night, method: str
 ) -> DrawRecord | Night | None:
-    """Do what the pressed button says, while the next round is seated by lots or by hand. For
-    example, a button creates the sheets. Return the result, or None if no such button was pressed.
+    """Handle the buttons of the page on which the next round is seated by lots or by hand. For
+    example, one button creates the sheets. Return the result of the action, or None if none of
+    these buttons was pressed.
     """
     if "sizes" in request.POST:
         return lots.choose_sizes(night=night, sizes=request.POST["sizes"])

@@ -1,5 +1,5 @@
-"""The pages that list, plan and show club nights. Others move a night to another day, call it off,
-or bring it to its next state.
+"""The pages that list, plan and show club nights. There are also pages that move a night to another
+day, call it off, or bring it to its next state.
 """
 
 from django.contrib.auth.decorators import login_required

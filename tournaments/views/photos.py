@@ -1,4 +1,6 @@
-"""The page that reads filled forms from pictures, and the pictures."""
+"""The page on which organisers send photos of filled-in score sheets to be read, and the photos
+themselves.
+"""
 
 from functools import wraps
 from http import HTTPStatus
@@ -32,7 +34,9 @@ MOST_FILES = 20
 
 
 def switched_on(view: View) -> View:
-    """Decorate a view that exists only where forms may be read from photos."""
+    """Decorate a view so that it responds with 404 if this site does not read score sheets from
+    photos.
+    """
 
     @wraps(view)
     def respond(request: HttpRequest, *args: Any, **more: Any) -> HttpResponseBase:
@@ -101,7 +105,9 @@ def _read_file(
 
 
 def _is_busy(words: dict[str, Any]) -> bool:
-    """Return whether a file was not read as others are read just now: its script sends it again."""
+    """Return whether a sent file was not read because the server is busy reading others. The script
+    on the page then sends that file again.
+    """
     busy = f"C{problems.PHOTOS_BUSY.number}"
     pages = [page for file in words.get("sent", []) for page in file.pages]
     return any(code == busy for page in pages for code, _message in page.refusals)

@@ -147,8 +147,8 @@ def _file(
 
 
 def build_parts(request: HttpRequest, player: Player, club: Club | None = None) -> dict[str, Any]:
-    """Return the template values of a player's page, except the player. With `club`, names and
-    nights are links to the club's pages; without it, there are no links.
+    """Return the values for the template of a player's page, apart from `player` itself. If `club`
+    is given, names and nights are links to the club's pages. Otherwise there are no links.
     """
     tables = build_lists(request, player)
     nights = reverse("tournaments:nights", args=[club.slug]) if club else ""

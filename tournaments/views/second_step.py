@@ -50,10 +50,12 @@ SAID = {
 
 
 def proved(view: Callable[..., HttpResponse]) -> View:
-    """Decorate a view of the user's own account. If the user has not proved for a while who they
-    are, by logging in or typing the password, they must do so first. Somebody else may hold their
-    phone or laptop. What they sent has to be typed again; `?again` in the address makes the page
-    say so.
+    """Decorate a view of the user's own account. Users must first prove who they are, by logging in
+    or typing the password, unless they did so in the last few minutes. The reason is that somebody
+    else may hold their phone or laptop.
+
+    A form that was sent without that proof must be filled in again. `?again` in the address makes
+    the page say so.
     """
 
     @page

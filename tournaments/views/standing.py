@@ -186,8 +186,8 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
 
 
 def _row_address(place: OwnPlace, tables: Sequence[tuple[int | None, SafeString]]) -> str:
-    """Return the URL of the row with this place. If the row is not on this page, it is the URL of
-    the page with all rows.
+    """Return the relative URL of the viewer's own row (`place`) in the standing. If that row is not
+    on the page shown, link to the page that has all rows.
     """
     if any(f'id="{place.anchor}"' in table for _number, table in tables):
         return f"#{place.anchor}"

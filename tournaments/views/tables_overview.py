@@ -1,6 +1,6 @@
-"""The overview of the tables ("room"): the part of the night's page that a script polls, the
-overview as a file, and the form that shortens a round. The page itself is at the night's own
-address.
+"""Views for the overview of the tables (called "room" in the code). They return the part of the
+night's page that a script polls, and the overview as a file. They also handle the forms that
+shorten a round or start its clock. The page itself is at the night's own address.
 """
 
 from typing import Any

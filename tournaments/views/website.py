@@ -45,7 +45,9 @@ HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
 
 
 class Outside(NamedTuple):
-    """A club as people on another website see it, with the addresses to which links there lead."""
+    """A club as visitors of another website see it. `address` is the address to which links to the
+    club lead, and `night_address` returns the one to which links to a night lead.
+    """
 
     club: Club
     address: str

@@ -121,8 +121,9 @@ class Command(ProgramCommand):
         server.run()
 
     def fill_demo(self) -> None:
-        """Fill the demo with the recorded demo, which is fast. If the recording does not fit, let
-        the command `demo` make the clubs by the functions that real clubs use.
+        """Fill the database of the demo from the stored recording, which is fast. If the recording
+        cannot be used, for example because it was made with other migrations, run the command
+        `demo`. That makes the clubs by the functions that real clubs use, which takes longer.
         """
         with transaction.atomic():
             plan = DemoPlan(**USUAL, today=timezone.localdate())
@@ -158,10 +159,11 @@ class Command(ProgramCommand):
             self.stderr.write(FEW_CONNECTIONS.format(**values))
 
     def open_to_network(self, server: web_server.Server | None, port: int) -> bool:
-        """Make the site reachable for phones on the same network. If it is already, continue at
-        this machine's new address. Return False if there is no network.
+        """Make the site reachable for phones on the same network, and print its address. If it
+        already was reachable, add any address that this machine has got since. Return False if
+        there is no network.
 
-        `server` is None if it already listens at every address.
+        `server` is None if the web server listens at every address anyway.
         """
         address = find_lan_address()
         if not address:
@@ -203,14 +205,19 @@ class Command(ProgramCommand):
 
 
 def begin_later() -> None:
-    """Begin the background work in a moment, when the first page has been answered."""
+    """Start the background work a few seconds from now, so that the first page is answered before
+    it.
+    """
     timer = threading.Timer(SOON, work_in_background)
     timer.daemon = True
     timer.start()
 
 
 def work_in_background() -> None:
-    """Begin the work that goes on while the site runs, and import what the other pages need."""
+    """Start the work that goes on while the site runs: sending mail, copying the database, and the
+    daily work. Delete expired data once. Also import the modules of all pages, so that no visitor
+    waits for that.
+    """
     from clubsite.maintenance import copy_schedule, daily
 
     mail.wake()  # send what the previous process left
@@ -310,7 +317,7 @@ def read_port(typed: str) -> int:
 
 def list_lan_names(port: int) -> list[str]:
     """Return the host names and addresses by which phones on the same network may reach this
-    machine, including the one of an earlier start.
+    machine. If the address of an earlier start still leads here, that is one of them.
     """
     before = resume.find_former_address()
     known = before.host if before and before.is_ours(port) else ""

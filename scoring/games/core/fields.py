@@ -44,9 +44,9 @@ Known = Mapping[str, Sequence[str | int | None]]
 
 
 class Drawing(NamedTuple):
-    """How a chosen value, such as a bid, is shown. The sheet shows its words and its suit. A small
-    button on the screen shows a shorter form: the number, with the suit or with a mark in place of
-    a suit.
+    """How a chosen value, such as a bid, is shown. The sheet shows it in words, followed by its
+    suit. A small button on the screen shows only the number and the suit. For a bid without trumps,
+    the button shows `mark` in place of the suit.
     """
 
     words: Text

@@ -173,8 +173,8 @@ class Game:
     def contract_place(self, number: int) -> int | None:
         """Return the index of contract `number` in the list of contracts.
 
-        For a number beyond the end of the list, contracts that go with rounds begin again at the
-        start. Other games have no contract there, and None is returned.
+        If `number` is beyond the end of the list, there is no contract, and None is returned. But
+        if the round of the night decides the contract, the list begins again at its start.
         """
         count = len(self.contract_texts)
         if self.by_round and count:
@@ -276,10 +276,12 @@ class Game:
     # What paper compares apart
 
     def parts_of_totals(self) -> dict[str, str]:
-        """Return the parts of a total that are also added up separately on paper, as labels keyed
-        by part. The first part is the points alone. The other parts are the game's marks (such as
-        roem in klaverjassen), whether or not the scores include them. Return nothing for games
-        without marks.
+        """Return the parts of a player's total that are also added up separately on paper, as
+        labels keyed by part. The first part is the points alone. Each other part is something that
+        the game counts beside the points, such as roem in klaverjassen. Such a part is listed even
+        if the scores do not include it.
+
+        Return an empty dict for games that count nothing beside the points.
         """
         marks = {kind: mark.label for kind, mark in self.marks.items()}
         return {"points": _("points"), **marks} if marks else {}
@@ -287,8 +289,11 @@ class Game:
     def split_totals(
         self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Mapping[str, int]]:
-        """Return for each part that `parts_of_totals` lists, such as roem, how much every player
-        has of it. `marks` has all parts but the points. The points are what remains of a total.
+        """Split each player's total into the parts that are added up separately on paper, such as
+        points and roem in klaverjassen. `marks` has the figures of all parts but the points, keyed
+        by part and player. The points are the total minus those figures that scores include.
+
+        Return an empty dict for games that have no such parts.
         """
         inside = [marks[kind] for kind, mark in self.marks.items() if mark.in_score]
         points = {

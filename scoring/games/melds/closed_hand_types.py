@@ -8,8 +8,8 @@ from scoring.toolkit.texts import _
 
 
 class HandType(NamedTuple):
-    """One type of closed hand in the table of the rules: its number and name, its values with no,
-    one and two jokers, and its rule.
+    """One type of closed hand in the table of the rules: its number, its name and its rule.
+    `values` has what such a hand is worth with 0, 1 and 2 jokers.
     """
 
     number: int

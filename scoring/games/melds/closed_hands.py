@@ -135,8 +135,9 @@ def _is_pairs(hand: _Hand) -> bool:
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Return whether all real tiles of a hand have one of these ranks, and have exactly this number
-    of colours between them. With two colours no tile may be there twice. With one colour it may.
+    """Return whether a hand is a wave: all its real tiles have one of these ranks, and together
+    they have exactly `colours` colours. With two colours, no tile may occur twice. With one colour,
+    a tile may occur twice.
     """
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.is_within(ranks)
 

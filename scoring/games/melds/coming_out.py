@@ -190,8 +190,8 @@ class _Search:
                 yield Meld(shape, jokers, count_points(laying, shape, jokers), full)
 
     def _numbers(self, shape: Shape) -> Iterable[int]:
-        """Return how many jokers may be added to these real cards to form a meld: every number to
-        be tried.
+        """Return every number of jokers with which these real cards form a meld. The search tries
+        each of these numbers.
         """
         return range(shape.least, shape.most + 1)
 
@@ -226,8 +226,8 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Return a price for each card. To find it, each meld's gain, less the price `joker` for
-        each of its jokers, is divided equally among its real cards. A card's price is the largest
+        """Return a price for each card. The gain of each meld, minus the price `joker` of each of
+        its jokers, is divided equally among its real cards. The price of a card is the largest
         share that it gets in any meld, but at least `least`.
         """
         shares = dict.fromkeys(self.counts, least)

@@ -77,8 +77,9 @@ def could_meld(
 def _way_out(
     laying: MeldRules, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
 ) -> Found:
-    """Search for melds with which the hand can come out. Melds for the contract alone are tried
-    first, because without them no other search can succeed. `turn` is the same as in `could_meld`.
+    """Search for melds with which the hand can come out. If the contract asks for melds, those
+    alone are searched for first, because without them no other search can succeed. `turn` means
+    that it is the player's turn, and so one card may be kept as the discard.
     """
     parts = contract.parts
     if parts or not (contract.everything or first_meld):

@@ -44,9 +44,9 @@ PAPER_CHECKS = {
 
 
 class TypingError(NamedTuple):
-    """A cell that may hold a typing error. If `game` is 0, the cell is one of the sums of the paper
-    form, and `part` names the line of sums. Otherwise `part` is the key of a field, or "" if the
-    cell has no parts.
+    """A cell of a sheet that may hold a typing error. In a game, `part` is the key of the field in
+    that cell, or "" if the cell has only one value. If `game` is 0, the cell is one of the sums of
+    the paper form, and `part` names the line of sums.
     """
 
     game: int

@@ -87,7 +87,8 @@ def put_in_order(text: str) -> str:
 def _end_of_run(text: str, kinds: list[str], begin: int) -> int:
     """Return the index just behind the right-to-left part that starts at `begin`. The part ends
     with the last right-to-left letter or figure before the next left-to-right letter. A closing
-    bracket or an ellipsis behind it is included. `kinds` is the same as in `_turn`.
+    bracket or an ellipsis behind it is included. `kinds` has the class of each letter in Unicode's
+    algorithm for writing directions, such as "L" for left-to-right.
     """
     end = begin + 1
     for place in range(begin, len(kinds)):

@@ -34,12 +34,12 @@ class Placed(NamedTuple):
 def build_places(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
-    """Return a formula for the place of each player. If no formula gives the known places, return
-    plain numbers. With `low`, the lowest figure ranks first.
+    """Return a formula for the place of each player, or plain numbers if no formula gives the known
+    places. With `low`, the lowest figure ranks first.
 
-    `usual` are the figures that normally break ties. If the formulas give the known places neither
-    with them nor without any tie-break, other figures that break the ties are returned as well. The
-    caller has to write those into the free cells `more`.
+    First try formulas with the usual tie-break figures (`usual`), then formulas without a
+    tie-break. If neither gives the known places, the result also contains new figures that break
+    the ties. The caller has to write those into the free cells `more`.
     """
     own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):

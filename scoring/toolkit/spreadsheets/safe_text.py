@@ -56,8 +56,9 @@ def escape_text(text: str) -> str:
 
 
 def escape_for_workbook(text: str) -> str:
-    """Return a user's text made safe for a cell of a workbook, without invisible characters. A
-    literal "_x" before a code is escaped, because Excel would read it and the code as a character.
+    """Return a user's text made safe for a cell of a workbook, without invisible characters. Excel
+    would read a text such as _x0041_ as the code of one character, so its first underscore is
+    escaped.
     """
     text = make_readable(text)
     return CODED.sub("_x005F_", text) if "_x" in text else text

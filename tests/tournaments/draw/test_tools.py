@@ -5,8 +5,8 @@ import ast
 import pytest
 
 from tests.by_day import by_day
-from tournaments.draw import draw
 from tournaments.draw import best_known as known
+from tournaments.draw import draw
 from tournaments.draw.engine import designs, lower_bounds
 from tournaments.draw.engine.known_nights import SIGNS
 from tournaments.draw.engine.request import Request

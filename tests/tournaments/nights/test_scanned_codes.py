@@ -14,8 +14,8 @@ from scoring.toolkit.problems import UserError
 from tests.handing_over import entry, make_letter, make_parts
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.models import Table
-from tournaments.nights import scanned_codes as handing_over
 from tournaments.nights import nights
+from tournaments.nights import scanned_codes as handing_over
 
 pytestmark = pytest.mark.django_db
 

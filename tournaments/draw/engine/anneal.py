@@ -110,8 +110,8 @@ class Board:
 @dataclass
 class Movable:
     """The players whom the search may move in one round: single players, and blocks of players who
-    only move together. The search may swap only single players who are close to each other in the
-    list `players`. So this list has players next to each other who fit together.
+    only move together. In a draw by the standing, a single player is swapped only with somebody
+    close by in the list `players`. So the list is then in the order of the standing.
     """
 
     players: list[int]

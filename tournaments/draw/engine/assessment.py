@@ -107,9 +107,9 @@ def _bound(night: Rounds, people: set[int]) -> int:
 
 
 def _by_division(night: Rounds, request: Request) -> list[tuple[Rounds, set[int]]]:
-    """Return two things for each division: the night's rounds with only those tables at which all
-    players are of this division, and the division's players. Return nothing if the draw does not
-    separate divisions.
+    """Return a pair for each division. Its first item is the night's rounds, with only the tables
+    at which all players are of this division. Its second item is the set of the division's players.
+    Return an empty list if the draw does not separate divisions.
     """
     at = dict(enumerate(request.divisions))
     parts = []

@@ -9,8 +9,10 @@ from tournaments.draw.engine.seeded_random import Chance
 
 def find_clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
     """Return a set of constraints that cannot all be met at tables of these sizes; empty if all
-    can. The set is minimal: without any one of them, the others can be met. If several sets are
-    possible, the one with constraints from later in the list is returned.
+    constraints can be met. The set is minimal: without any one of them, the others can be met.
+
+    The search considers only the shortest beginning of the list that is impossible. From this it
+    leaves out constraints that are not needed for the clash, the first ones first.
     """
     if _possible(constraints, tables):
         return ()

@@ -83,8 +83,9 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
-    """Return whether a night at tables of four, with nobody sitting out, has more rounds than are
-    possible without a repeat.
+    """Return whether a night of so many rounds must have a repeat, because it has more rounds than
+    are possible without one. Only nights at tables of four with nobody sitting out are judged; for
+    other nights, return False.
     """
     full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
     return full and rounds > MOST_ROUNDS.get(len(tables), rounds)

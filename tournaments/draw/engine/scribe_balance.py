@@ -30,9 +30,9 @@ class Swap(NamedTuple):
 
 def relieve_scribes(rounds: Sequence[Sequence[Sequence[int]]], request: Request) -> Plan:
     """Return the rounds after swaps that relieve players who would keep score too often. Such a
-    player is the only one at the table who likes to keep score. Each swap brings this table a
-    second one, from a table with at least three. No swap makes a repeat or moves a player with a
-    constraint.
+    player is the only one at a table who likes to keep score. Each swap brings somebody else who
+    likes to keep score to this table, from a table with at least three such people. No swap adds a
+    repeat or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = request.duties.likes

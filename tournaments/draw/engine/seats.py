@@ -73,8 +73,8 @@ def choose_scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Take one turn of keeping score from a player, and give one to a player who has fewer, by at
-    least two. Return whether this was possible.
+    """Move one turn of keeping score from a player to another player, whose number of turns is
+    lower by more than 1. Return whether this was possible.
 
     The two need not sit at the same table. The first player can hand over a table to a second one,
     who then hands over another table to a third, and so on. Only the first and the last in this

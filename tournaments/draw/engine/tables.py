@@ -58,9 +58,9 @@ def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Pl
 
 
 def can_use_ready_night(request: Request) -> bool:
-    """Return whether a ready-made night can be used for this request. It cannot if some seats are
-    decided already (see `has_open_tables`). It also cannot if this number of players needs tables
-    of other sizes than ready-made nights have.
+    """Return whether a ready-made night can be used for this request. The draw must be free to seat
+    everybody anywhere (see `has_open_tables`). There must also be ready-made nights with the table
+    sizes that this number of players needs.
     """
     if not has_open_tables(request):
         return False
@@ -72,8 +72,8 @@ def can_use_ready_night(request: Request) -> bool:
 
 
 def has_open_tables(request: Request) -> bool:
-    """Return whether the draw is free to seat everybody anywhere, because only then a ready-made
-    night can be used. The draw is not free in these cases:
+    """Return whether the draw is free to seat everybody anywhere. Only then can a ready-made night
+    be used. The draw is not free in these cases:
 
     - Earlier rounds of the night were drawn, or tables are kept as they are.
     - The draw follows the standing or separates divisions.
@@ -271,9 +271,9 @@ def sort_by_standing(request: Request, players: list[int], chance: Chance) -> No
 
 
 def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """If the constraint gives a player a fixed table, return it with another number for that table:
-    its position in `numbers`, which has the numbers of the tables to draw. The position is 0 if
-    that table is not drawn. Return other constraints unchanged.
+    """If the constraint gives a player a fixed table, return it with another number for that table.
+    The new number is the table's position, counted from 1, in `numbers`, the list of the tables to
+    draw. It is 0 if that table is not drawn. Return other constraints unchanged.
     """
     if constraint.kind != "fixed_table":
         return constraint

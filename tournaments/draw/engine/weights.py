@@ -67,9 +67,10 @@ def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> W
 
 
 def _spread_scribes(worth: Worth, request: Request) -> None:
-    """Add a cost for seating together two players who both like to keep score, or who both do not.
-    Turns are hard to share fairly at a table where nobody or only one player likes to. For two
-    players who both like to, the cost is lower if they had different numbers of turns.
+    """Add a cost for seating together two players who both like to keep score, or two who both do
+    not like it. At a table where nobody or only one player likes to keep score, turns are hard to
+    share fairly. For two players who both like it, the cost is lower if they had different numbers
+    of turns.
     """
     likes = request.duties.likes
     did = request.duties.scribe or (0.0,) * request.players

@@ -26,10 +26,10 @@ Base = list[list[list[int]]]
 
 
 def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """Return a key of two players who sit together in a base round. From a base round, other rounds
-    are computed by renumbering the players, and each of them has a pair in the place of this one.
-    All these pairs get the same key. So two pairs of a base round with equal keys mean a repeat.
-    Return None if one pair alone causes a repeat.
+    """Return a key for a pair of players who sit together in a base round. In each round computed
+    from the base round, renumbering turns this pair into another pair, and all these pairs have the
+    same key. So if two pairs of a base round have equal keys, some pair meets again in the computed
+    rounds. Return None if this pair alone leads to that.
     """
     moved = rotation * blocks
     if one >= moved and other >= moved:
@@ -66,8 +66,9 @@ def count_repeats(base: Base, rotation: int, blocks: int) -> int:
 
 
 def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
-    """Search once for base rounds, from which all rounds of a night are computed by moving the
-    players on. Return the best found: the night has no repeat if `count_repeats` returns 0 for it.
+    """Search once for base rounds, from a random start, and return what was found. A base round is
+    a round from which other rounds of the night are computed by renumbering the players. The night
+    has no repeat if `count_repeats` returns 0 for the result.
     """
     blocks = players // rotation
     base = [

@@ -48,9 +48,10 @@ def collect_pairs(tables: Tables, players: int, smallest: int = 2) -> int:
 
 
 def list_second_rounds(first: Tables, rounds: Sequence[Tables]) -> list[Tables]:
-    """Return one example of each kind of second round that can follow this first round. Two second
-    rounds are of one kind if they differ only in the order of the tables or in which single players
-    change tables. Only the numbers of players who go from each old table to each new table matter.
+    """Return one example of each kind of second round that can follow this first round. All that
+    matters is how many players go from each table of the first round to each table of the second.
+    Two second rounds are of one kind if these numbers are the same, whoever the players are and in
+    whichever order the tables are.
     """
     by_kind: dict[tuple[tuple[int, ...], ...], Tables] = {}
     for tables in rounds:

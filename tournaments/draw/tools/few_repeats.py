@@ -1,14 +1,14 @@
-"""Prove that a night must have more than a given number of repeats, by trying every night that
-could have no more.
+"""Prove that a night must have more than a given number of repeats. The tool tries every night that
+might have that number or fewer, and finds none.
 
     python3 -m tournaments.draw.tools.few_repeats --players 13 --rounds 5 --repeats 2
     python3 -m tournaments.draw.tools.few_repeats --players 14 --rounds 5 --repeats 1
 
-A pair that meets m times is common to C(m, 2) pairs of rounds. So if there are few repeats, few
-pairs of rounds have a pair of players in common. By Turán's theorem there are then some rounds of
-which no two have a pair in common: three of five rounds with 2 repeats, and four with 1 repeat. The
-tool seats these rounds first. Seatings that differ only in the numbers of players or tables are
-tried once. It takes seconds.
+A pair of players that meets m times is common to C(m, 2) pairs of rounds. So if there are few
+repeats, few pairs of rounds have a pair of players in common. By Turán's theorem there are then
+some rounds of which no two have a pair of players in common: three of five rounds with 2 repeats,
+and four with 1 repeat. The tool seats these rounds first. Seatings that differ only in the numbers
+of players or tables are tried once. It takes seconds.
 """
 
 import sys
@@ -30,11 +30,11 @@ class Seating(NamedTuple):
 
 
 def clear_rounds(rounds: int, repeats: int) -> int:
-    """Return a number of rounds. Every night with at most `repeats` repeats has so many rounds of
-    which no two have a pair of players in common.
+    """Return a number n with this property: every night with at most `repeats` repeats has n rounds
+    of which no two have a pair of players in common.
 
-    This follows from Turán's theorem: if a night had at most n such rounds, at least
-    `count_least_pairs(rounds, n)` pairs of its rounds would have a pair of players in common.
+    The number follows from Turán's theorem. If a night had at most m such rounds, at least
+    `count_least_pairs(rounds, m)` pairs of its rounds would have a pair of players in common.
     """
     most = comb(repeats + 1, 2)  # pairs of rounds with a pair in common: one pair has all repeats
     return max(n for n in range(1, rounds + 1) if n == 1 or count_least_pairs(rounds, n - 1) > most)

@@ -1,4 +1,4 @@
-"""Search for nights with fewer repeats than the best stored ones, or check those.
+"""Search for nights with fewer repeats than the best stored ones, or check the stored ones.
 
     python3 -m tournaments.draw.tools.find_best_known
     python3 -m tournaments.draw.tools.find_best_known --players 17 --rounds 6 --tries 100

@@ -17,8 +17,8 @@ def make_listing(lines: Iterable[Sequence[Value]]) -> Listing:
 def list_sheet_games(
     played: Played, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[Sequence[Value]]:
-    """Yield the lines of the file for one sheet: one for each game and player. `names` has the name
-    to show, keyed by the name written on the sheet.
+    """Yield the lines of one sheet in the list of games to download: one line for each game and
+    player. `names` has the name to show, keyed by the name written on the sheet.
     """
     for line in played.grid.lines:
         for seat, cell in zip(played.names, played.list_shown(line), strict=True):

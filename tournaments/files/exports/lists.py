@@ -158,7 +158,9 @@ def list_planned_nights(nights: Iterable[Night]) -> Listing:
 
 
 def list_changes(at: AtTable) -> Listing:
-    """Return the organiser's changes at a table during the night, as a list to download."""
+    """Return the changes that an organiser made at a table during the night, such as two players
+    who swapped seats, as a list to download.
+    """
     heads = (gettext("Time"), gettext("What"), gettext("Undone"))
     rows = [
         (localtime(line.time).strftime("%H:%M"), line.words, write_yes(line.undone))

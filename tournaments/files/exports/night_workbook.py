@@ -106,8 +106,8 @@ class Result:
             self.page.add(self._line(row, place, names[row.player], totals))
 
     def _placed(self) -> Placed:
-        """Return the formulas that compute the places. Only the upper rows have one, because the
-        players below them have no place.
+        """Return the formulas that compute the players' places in the result. Only the upper rows
+        get a formula, because the players in the lower rows have no place.
         """
         terms = build_season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
@@ -157,9 +157,9 @@ class Result:
         ]
 
     def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
-        """Return a formula that adds up the player's dashes from the tables' worksheets. If that
-        sum differs from the number of dashes in the standing, return that number instead; if it is
-        not known, return None.
+        """Return a formula that adds up the player's dashes from the tables' worksheets. If its sum
+        would differ from the number of dashes in the standing, return the number from the standing
+        instead. Return None if the player's number of dashes is not known.
         """
         if row.untold:
             return None

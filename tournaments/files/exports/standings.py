@@ -82,9 +82,10 @@ def _average(points: Points | None) -> Value:
 
 
 def write_tally(tally: NightPoints) -> Value:
-    """Return the points that a night counts for a player, marked as on the page, or – if it counts
-    nothing. A sign such as * follows points that the player did not score by playing the whole
-    night. Points that are dropped from the total are in brackets.
+    """Return the points that a night counts for a player, marked as on the page. If the player gets
+    no points for the night, return the sign "–" instead. A sign such as * after the points means
+    that the player did not score them by playing the whole night. Points that are dropped from the
+    total are in brackets.
     """
     if tally.points is None:
         return NOT_COUNTED

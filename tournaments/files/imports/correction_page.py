@@ -197,8 +197,9 @@ def _then(sheet: Sheet, sequence: int) -> SheetState:
 
 
 def _judge(sheets: Sheets, games: Iterable[Game], then: SheetState, now: SheetState) -> None:
-    """Compare the games changed in the worksheet with the sheet at the export (`then`) and with the
-    sheet now, and add them to `sheets`. Each game is checked by the site's rules, as if it and the
+    """Compare each game that was changed in the worksheet with the sheet at the export (`then`) and
+    the sheet now (`now`). Add the game to the entries of `sheets`, or only count it there if the
+    site already has the same content. Each game is checked by the site's rules, as if it and the
     changed games before it had just been entered.
     """
     data: SheetData = now["data"].copy()

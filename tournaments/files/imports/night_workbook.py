@@ -193,9 +193,9 @@ def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str])
 
 
 def _reason(before: str, cell: str) -> str | None:
-    """Read from the cell of a game's contract why the game was not played. Return an empty string
-    if the exported cell (`before`) had such a reason and it was removed since. Return None if
-    neither cell has one.
+    """Return the reason why a game was not played, as the cell of its contract (`cell`) now gives
+    it. Return an empty string if the cell gave a reason at the export (`before`), but no longer
+    does. Return None if it gave none then and gives none now.
     """
     prefix = gettext("Not played: %(reason)s") % {"reason": ""}
     if _norm(cell).casefold().startswith(prefix.strip().casefold()):

@@ -24,9 +24,9 @@ class Table(NamedTuple):
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
-    """Find the table in a file, and return it. Its heading is the line with the most headings in
-    `words`, among lines with a heading for at least one of the fields `needed`. The table has the
-    lines below. Return None if no worksheet has such a line.
+    """Find the table in a file and return it, or None if there is none. Its heading line is the one
+    with the most headings that are listed in `words`, at least one of them for a field in `needed`.
+    The lines below the heading line belong to the table.
     """
     best: tuple[int, Worksheet, FileLine] | None = None
     for worksheet in book.leaves:

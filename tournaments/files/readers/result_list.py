@@ -139,9 +139,9 @@ def _by_column(names: Table, grid: Grid) -> list[Somebody]:
 
 
 def _grid(table: Table, first: date, last: date) -> Grid:
-    """Return which column has which day's points or dashes, by the table's headings. A heading
-    “dashes” belongs to the day on its left, unless it names a day. `first` and `last` are the
-    season's days.
+    """Return which column has the points of which day, and which has the dashes, as the table's
+    headings tell. A heading “dashes” belongs to the day on its left, unless the heading itself
+    names a day. `first` and `last` are the first and last day of the season.
     """
     grid, latest = Grid({}, {}), None
     used = {column for field in PEOPLE for column in table.columns.get(field, ())}

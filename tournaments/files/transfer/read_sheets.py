@@ -117,7 +117,9 @@ def check_sheet(form: Form) -> None:
 
 
 def _is_body(event: Event) -> bool:
-    """Return whether the details (body) of a sheet's event have the form that such events have."""
+    """Return whether the details (body) of a sheet's event are valid: a JSON object that is not too
+    large and has the expected structure.
+    """
     try:
         body = json.loads(event.body) if len(event.body) <= MOST_BODY else None
     except (ValueError, RecursionError):

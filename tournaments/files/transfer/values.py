@@ -110,8 +110,8 @@ def read_objects(
 
 
 def build_object(model: type[Thing], read: Json) -> Thing:
-    """Return an unsaved object with the values `read`. It has no id, so that it gets a new one;
-    UUIDs are kept.
+    """Return an unsaved object with the values `read`. A numeric id is left out, so that the object
+    gets a new one when it is saved. A UUID is kept.
     """
     return model(**{key: value for key, value in read.items() if key != "id" or _keeps(model)})
 

@@ -16,8 +16,8 @@ def build_member_calendar(
     member: Member, nights: Iterable[Night], address: str, now: datetime
 ) -> str:
     """Return the club's nights as a calendar file. It tells for each night whether this member
-    signed on or off. `address` is the page where the member signs on or off, and `now` the time
-    that the file states as its own.
+    signed on or off. `address` is the page where the member signs on or off. `now` is written in
+    the file as the time at which it was made.
     """
     answers = dict(member.attendances.values_list("night", "said"))
     described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]

@@ -96,8 +96,9 @@ def _own_division(
 
 
 def find_answers(member: Member | None, nights: Iterable[Night]) -> dict[int, str]:
-    """Return the member's answers, keyed by those of these nights that are open for sign-up: "on"
-    if the member signed on, "off" if the member signed off, and "" if neither.
+    """Return what the member answered for those of these nights that are open for sign-up, keyed by
+    night. The answer is "on" if the member signed on, "off" if the member signed off, and "" if
+    neither.
     """
     if member is None:
         return {}

@@ -80,7 +80,9 @@ class Door(NamedTuple):
 
     @property
     def charges(self) -> bool:
-        """Return whether anybody has something to pay, or had before paying it."""
+        """Return whether this night costs anybody something: a fee, or an unpaid amount of an
+        earlier night. People who have paid it tonight count, too.
+        """
         return any(row.to_pay for row in self.everybody)
 
     @property
@@ -89,9 +91,11 @@ class Door(NamedTuple):
 
 
 def build_door(night: Night, sought: str = "") -> Door:
-    """Build the check-in list of members, sorted by family name; `sought` limits it to names with
-    these words. The number of tables is that for those present or, before check-in, for those who
-    signed up.
+    """Build the check-in list of members, sorted by family name. With `sought`, list only members
+    whose names contain these words.
+
+    The list also tells how many tables there will be. Before check-in, this number follows from
+    those who signed up; after that, from those present.
     """
     attendances = _read_attendance(night)
     people = members.list_members(night.season.club)
@@ -210,7 +214,9 @@ def _read_attendance(night: Night) -> dict[int, Said]:
 
 
 class Sizes(NamedTuple):
-    """A choice of table sizes for a night, with the tables that it makes."""
+    """One of the table sizes that can be chosen for a night, such as tables of four. `tables` tells
+    in words which tables it would give.
+    """
 
     kind: str
     name: str

@@ -128,8 +128,8 @@ def list_steps(
     night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, all_in: bool = False
 ) -> list[Step]:
     """Return the steps of the evening, as the night's page shows them. `rounds` is the number of
-    rounds drawn, and `shown` the number of the round on the page. `all_in` tells that the last
-    round is in: the night can be closed.
+    rounds drawn, and `shown` the number of the round on the page. `all_in` is true if the next
+    thing to do is to close the night, and this user may do it.
     """
 
     here = _step_now(night, rounds)
@@ -356,9 +356,12 @@ def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: R
 
 
 def may_begin(shown: Round, room: Room, *, changes: bool) -> bool:
-    """Return whether this user can start the clock of the shown round. The user must be allowed to
-    change the night (`changes`). The clock must not run yet, and some table must not be done with
-    the round. A round that was drawn ahead has no running clock at first.
+    """Return whether this user can start the clock of the shown round. Three conditions must hold:
+    the user may change the night (`changes`), the clock does not run yet, and at least one table
+    has not approved its sheet.
+
+    A draw starts only the clock of its first round. The clocks of its later rounds are started with
+    this button.
     """
     return changes and shown.began is None and room.count_in < len(room.places)
 

@@ -59,8 +59,8 @@ class Prize(NamedTuple):
 
 
 class FillIn(NamedTuple):
-    """A round that a player played as a fill-in after finishing at their own table. It counts
-    instead of the round there.
+    """A round in which a player finished at their own table and then also played at another one, as
+    a fill-in. The result at the other table counts instead of that at their own.
     """
 
     name: str

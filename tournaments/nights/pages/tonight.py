@@ -1,4 +1,4 @@
-"""How far the night that is going on has come, and who leads, for the front page of its club."""
+"""The progress and the leaders of the night that is going on, for the front page of its club."""
 
 from typing import NamedTuple
 

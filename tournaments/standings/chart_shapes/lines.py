@@ -74,11 +74,11 @@ def draw_lines(
 
 
 def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]) -> Chart:
-    """Return a line chart of figures with a band around them. `values` has, for each point, the
-    figure and its distance to the lower and the upper edge of the band. The edges are drawn as
-    lines as well.
+    """Return a line chart of figures with a band around them. For each point, `values` has the
+    figure and its distance to either edge of the band, or None for a gap. At least one value must
+    not be None. The edges are drawn as lines as well.
 
-    None leaves a gap, but at least one value must not be None. `along` has the labels below.
+    `along` has the labels below the chart.
     """
     known = [value for value in values if value]
     lowest, highest = (min(value - off for value, off in known), max(map(sum, known)))

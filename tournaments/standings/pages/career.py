@@ -113,7 +113,9 @@ def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
 
 
 def days_in_words(days: Sequence[date]) -> str:
-    """Return the first of these days in words, with how many more days there are."""
+    """Return the first of these days in words, and how many more days there are, such as "3 May
+    2025, and 2 more times".
+    """
     words = date_format(days[0])
     if not (more := len(days) - 1):
         return words

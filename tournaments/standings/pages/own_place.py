@@ -45,8 +45,9 @@ def _place(line: StandingRow, name: str) -> str:
 
 
 def _gap(board: DivisionTable, line: StandingRow) -> str:
-    """Return the chart of the points that a player gets for each night. `own` has the player's
-    results. Return None if no night counts.
+    """Return in words by how many points this player is behind the next higher place. For the first
+    place, tell how many points it is ahead of the next lower one. Return "" if the player has no
+    place, or if there is no other place to compare with.
     """
     if line.row.rank is None:
         return ""

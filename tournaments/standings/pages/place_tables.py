@@ -123,7 +123,7 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         - `parts` has a column for each night or round.
         - `label` is the name of the table for screen readers.
         - `query` is the part of the page's query string that stays when the user sorts the table.
-        - `kind` is a class of the style sheet.
+        - `kind` is an additional CSS class of the table.
         """
         super().__init__(
             PlaceData(list(board.lines)),

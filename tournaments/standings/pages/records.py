@@ -220,7 +220,10 @@ class Sayer:
 
 
 def _players(found: Found) -> Iterator[tuple[Season, list[int]]]:
-    """Yield pairs of a season and players in it who hold a record or won it."""
+    """Yield a season and a list of players, for each player who holds a record and for each group
+    of players who won a season or a division. For a record, the season is the one in which it was
+    set.
+    """
     for group in found.games:
         for feat in group.feats:
             yield from ((found.seasons[who.night], [who.player]) for who in feat.holders)

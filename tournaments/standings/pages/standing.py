@@ -233,8 +233,8 @@ def _board(
 def key_dividing_lines(
     lines: Sequence[Any], rules: Mapping[int, SafeString]
 ) -> dict[int, SafeString]:
-    """Return the dividing lines of a table, keyed by the player whose row is just below the line.
-    In `rules` they are keyed by the index of that row.
+    """Return the dividing lines of a table as HTML, keyed by the player whose row is just below the
+    line. The argument `rules` has the same lines, keyed by the index of that row.
     """
     return {lines[n].row.player: rule for n, rule in rules.items() if n < len(lines)}
 

@@ -98,9 +98,10 @@ def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
 def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
     """Return the points for one missed round of a night on which other rounds were played.
 
-    A fixed number, the maximum for an average and the worst score are points of a whole night, so a
-    round gets its part of these. The player's average (`own`) is already per round. If the season
-    sets a number for a missed round, that is used instead.
+    If the season sets a number for a missed round, return that. Otherwise, use the season's rule
+    for missed nights. Its fixed number, its limit on the player's average, and the worst score are
+    points for a whole night, so a missed round gets an equal part of them. The player's average
+    (`own`) is already per round.
     """
     if evening.terms.missed_round is not None:
         return Value(FIXED, evening.terms.missed_round)

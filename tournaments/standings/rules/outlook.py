@@ -135,9 +135,9 @@ class _Ends:
 
     def _worst(self, points: Points) -> int:
         """Return the worst place that a player with these points can have at the end of the season.
-        Assume that all players who can still get more points than this player end above. If the
-        season has a tie-break that separates equal players, assume the same of all who can get
-        equal points.
+        Everybody who can still get more points than this player is counted as finishing above. If a
+        tie-break can separate equal players, everybody who can get equally many points is counted,
+        too.
         """
         reach = bisect_left if self.splits else bisect_right
         above = len(self.all) - reach(self.all, points - self.span)

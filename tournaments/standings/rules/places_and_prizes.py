@@ -52,9 +52,10 @@ def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Priz
 
 
 def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
-    """Yield each prize: its key (a place or `LAST`), and the place among `count` players that gets
-    it. An entry such as "/4" yields a prize for every fourth place. A place that occurs in several
-    entries yields only one prize. The prize for `LAST` is independent of that.
+    """Yield each prize as a pair: its key (a place or `LAST`), and the place among `count` players
+    that gets it. An entry such as "/4" yields a prize for every fourth place. A place that occurs
+    in several entries yields only one prize. `LAST` always yields a prize for the last place, even
+    if that place also has another prize.
     """
     done: set[int] = set()
     for place in places:

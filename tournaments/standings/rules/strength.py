@@ -70,11 +70,12 @@ class Ratings:
         return known.sum * variance, variance
 
     def estimate_strength(self, player: int) -> Strength:
-        """Return the player's strength as clubs see it, with the number of nights until an order by
-        strength means something.
+        """Return the player's strength as pages show it. It includes how many more nights are
+        needed before the order of players by strength means something.
 
         Such an order means something once half of the variance between players is known. Then, of
-        two players, the one with the higher rank is the stronger one in three cases out of four.
+        any two players, the one who is rated higher really is the stronger one in three cases out
+        of four.
         """
         mean, variance = self.guess_strength(player)
         low, middle, high = (self._percent(mean + n * SURE * sqrt(variance)) for n in (-1, 0, 1))

@@ -4,8 +4,8 @@
     python3 -m tournaments.standings.tools.foretell --seasons 50 --only usual
 
 Before each night except the first, each method of rating players predicts, for every two players at
-one table, who will finish ahead. A right prediction gets one point, none gets half a point. This
-takes some minutes.
+one table, who will finish ahead. A right prediction gets one point, a wrong one no points. If the
+method makes no prediction, it gets half a point. This takes some minutes.
 """
 
 import sys
@@ -204,8 +204,9 @@ WAYS: Mapping[str, Callable[[], Way]] = {
 
 
 class Forecast(NamedTuple):
-    """How often each way of rating was right in a season, in percent (`right`), and on nights 2 to
-    5 alone (`early`). `most` is how often somebody would be right who knows everybody's skill.
+    """How often each way of rating predicted right in a season, in percent: on all nights
+    (`right`), and on nights 2 to 5 alone (`early`). `most` is the percentage for predictions from
+    the true skill of each player.
     """
 
     right: Mapping[str, float]
@@ -263,11 +264,12 @@ def compare(kind: Kind, seasons: int) -> Iterator[str]:
 
 
 def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterator[str]:
-    """Yield the cells of a row in the printed table. There is a cell for each number of nights in
-    `nights`.
+    """Yield the cells of a row in the printed table: the kind of season, and then a cell for each
+    number of nights in `nights`.
 
-    It tells in how many percent of all pairs the stronger player is rated higher after that many
-    nights. In brackets it tells in how many percent the ratings themselves expect that.
+    Such a cell looks like "71 (73)". The first number is the percentage of all pairs of players in
+    which the stronger player is rated higher after that many nights. The number in brackets is the
+    percentage that the ratings themselves expect.
     """
     found: dict[int, list[float]] = defaultdict(list)
     sure: dict[int, list[float]] = defaultdict(list)
