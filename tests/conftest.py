@@ -114,13 +114,14 @@ def events_let_go(request):
         return
     request.getfixturevalue("transactional_db")
     yield
-    from scoring.models import Sheet
-    from scoring.sheets import lifecycle
+    from scoring.models import Erasure, Sheet
     from tournaments.models import Round
 
     Round.objects.all().delete()
-    for sheet in Sheet.objects.all():
-        lifecycle.erase(sheet=sheet)
+    Erasure.objects.bulk_create(
+        Erasure(pk=sheet) for sheet in Sheet.objects.values_list("pk", flat=True)
+    )
+    Sheet.objects.all().delete()
 
 
 @pytest.fixture(scope="session")
