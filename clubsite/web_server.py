@@ -114,11 +114,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return silent > QUIET
         return silent > STALLED or self._sends_too_slowly(now - self.request_began)
 
-    def _sends_too_slowly(self, took: float) -> bool:
+    def _sends_too_slowly(self, seconds: float) -> bool:
         if not self.request.headers_finished:
-            return took > HEAD
+            return seconds > HEAD
         received: int = self.request.body_bytes_received
-        return took > STALLED + received / SLOWEST
+        return seconds > STALLED + received / SLOWEST
 
     def makes_room(self) -> tuple[bool, bool, float]:
         """Return the sort key that decides which connections are closed first if there are too

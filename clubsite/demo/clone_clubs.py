@@ -29,7 +29,7 @@ from clubsite.demo.club_rows import (
     write_rows,
 )
 from scoring.models import Event, FormerName, Row, Seat
-from tournaments.backup import database_tables as tables
+from tournaments.backup import database_tables
 from tournaments.files.transfer.read_log import replace_ids
 from tournaments.files.transfer.values import Ids
 from tournaments.models import Club, DrawRecord, Member, Night, NightLogEntry, User
@@ -71,7 +71,7 @@ def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator
         for model, rows in original.tables.items():
             write_rows(model, copy.renew(model, rows))
         if number.bit_count() == 1:
-            tables.update_statistics(connection)
+            database_tables.update_statistics(connection)
         yield founding.name_club(number)
     reset_sequences()
 

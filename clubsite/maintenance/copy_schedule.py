@@ -90,7 +90,7 @@ class Task:
         )
 
     @property
-    def took(self) -> float:
+    def seconds(self) -> float:
         return time.monotonic() - self.began
 
     def answer(self) -> Json | None:
@@ -98,13 +98,13 @@ class Task:
         it is killed; if the disk hangs, it may take a while to end.
         """
         if self._process.poll() is None:
-            if self.took > self._deadline:
+            if self.seconds > self._deadline:
                 self._process.kill()
             return None
         assert self._process.stdout
         with self._process.stdout as output:
             result = copies.answer(output.read())
-        late = self.took > self._deadline and "name" not in result
+        late = self.seconds > self._deadline and "name" not in result
         return {"why": "slow"} if late else result
 
 
@@ -182,12 +182,12 @@ class Copying:
 
     def _end_local(self, answer: Json) -> None:
         assert self._local
-        took, self._local = self._local.took, None
-        self._rest = time.monotonic() + SHARE * took
-        self._next = max(self._rest, time.monotonic() + APART - took)
+        seconds, self._local = self._local.seconds, None
+        self._rest = time.monotonic() + SHARE * seconds
+        self._next = max(self._rest, time.monotonic() + APART - seconds)
         if "name" in answer:
             self._copied = self._seen
-            self._remember(name=answer["name"], made=self._began, seconds=round(took, 1))
+            self._remember(name=answer["name"], made=self._began, seconds=round(seconds, 1))
             self._next_second = 0.0
         elif answer["why"] == "slow":
             self._rest = time.monotonic() + DAY
@@ -203,7 +203,7 @@ class Copying:
             answer = self._second.answer()
             if answer is not None:
                 self._end_second(answer)
-            elif self._second.took > SLOW:
+            elif self._second.seconds > SLOW:
                 self._tell("second", "slow")
         elif now >= self._next_second and (place := copies.find_place()):
             self._next_second = now + APART

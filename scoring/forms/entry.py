@@ -109,7 +109,7 @@ class EntryForm:
         """Return the fields that are filled in once for the whole table, not once for each
         player.
         """
-        return [self._part("row", entry_field) for entry_field in _asked(self.game)]
+        return [self._part("row", entry_field) for entry_field in _list_fields_in_use(self.game)]
 
     def seats(self) -> Iterator[Seat]:
         if not self.game.has_cells:
@@ -201,7 +201,8 @@ class EntryForm:
         read is passed on unchanged, and `record` refuses it.
         """
         values = {
-            entry_field.key: self._read("row", entry_field) for entry_field in _asked(self.game)
+            entry_field.key: self._read("row", entry_field)
+            for entry_field in _list_fields_in_use(self.game)
         }
         row: Row = {key: value for key, value in values.items() if value is not None}
         if self.game.has_cells:
@@ -322,7 +323,7 @@ def _token(typed: str, pack: Pack) -> str:
 # The fields, and where they go
 
 
-def _asked(game: Game) -> list[Field]:
+def _list_fields_in_use(game: Game) -> list[Field]:
     return [entry_field for entry_field in game.row if entry_field.in_use]
 
 

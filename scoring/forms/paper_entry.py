@@ -201,7 +201,7 @@ class PaperForm:
                     wide=wide,
                     wrong=not column.can_hold(typed[column.name]),
                     suspect=f"g0-{column.name}" in self.suspected,
-                    read=self._asked(PAPER, column.name, typed[column.name]),
+                    read=self._find_doubtful(PAPER, column.name, typed[column.name]),
                 )
                 for place, (column, wide) in enumerate(zip(mine, wides, strict=True), 1)
             ]
@@ -296,10 +296,10 @@ class PaperForm:
             suspect=f"g{number}-{column.name}" in self.suspected,
             shared=not place,
             size=column.size,
-            read=self._asked(number, column.name, typed),
+            read=self._find_doubtful(number, column.name, typed),
         )
 
-    def _asked(self, number: int, name: str, typed: str) -> ReadCell | None:
+    def _find_doubtful(self, number: int, name: str, typed: str) -> ReadCell | None:
         """Return what was read from the photo in this cell, if somebody still has to check it;
         otherwise None. `name` is the name of the cell's column, and `typed` the cell's present
         text.

@@ -62,11 +62,11 @@ def kept_by_language():
 
 
 def marked(real):
-    def asked(*said):
+    def wrapped(*said):
         text = real(*said)
         return type(text)(f"{OPEN}{text}{CLOSE}") if text else text
 
-    return asked
+    return wrapped
 
 
 def is_spoken(page):

@@ -128,7 +128,7 @@ class Scribe:
         self.page.locator(".save").click()
         return self
 
-    def look(self) -> "Scribe":
+    def poll(self) -> "Scribe":
         """Without waiting for the next look of its own."""
         self.page.evaluate("dispatchEvent(new Event('online'))")
         return self

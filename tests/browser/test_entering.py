@@ -506,7 +506,7 @@ def test_who_begins_is_heard_from_another_phone(device, site):
     asked = page.get_by_role("group", name="Who begins the first game?")
     expect(asked).to_be_visible()
     lifecycle.set_starter(sheet=sheet, player="Dik")
-    scribe.look()
+    scribe.poll()
     expect(page.locator("#entry header")).to_contain_text("Dik begins")
     expect(asked).to_have_count(0)
 

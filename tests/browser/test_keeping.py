@@ -155,7 +155,7 @@ def test_what_was_changed_since_it_was_read_out_is_not_agreed_with(phone, site, 
     scribe = Scribe(phone, site, sheet)
     expect(phone.locator("#agreeing")).to_be_visible()
     lifecycle.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7))
-    expect(scribe.look().line(1).locator("td").first).to_have_text("6")
+    expect(scribe.poll().line(1).locator("td").first).to_have_text("6")
     expect(phone.locator("#agreeing")).to_be_hidden()
 
 
@@ -210,7 +210,7 @@ def test_two_phones_see_what_the_other_wrote(device, site):
     sheet = opened()
     writer, other = Scribe(device("phone"), site, sheet), Scribe(device("phone"), site, sheet)
     first(writer).is_at(1, "club")
-    other.look().is_at(1, "club")
+    other.poll().is_at(1, "club")
     assert other.cells(1)[0] == "5"
 
 
@@ -220,7 +220,7 @@ def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
     expect(phone.locator("#problems .problem")).to_have_count(0)
     paper = {"totals": {"Ans": 5, "Bob": 0, "Cor": 21, "Dik": 7}}
     lifecycle.record(sheet=sheet, number=0, row=paper, seen=0)
-    scribe.look()
+    scribe.poll()
     expect(phone.locator("#problems .problem")).to_contain_text("21")
     phone.reload()
     scribe.ready()
@@ -238,7 +238,7 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, serv
     first(writer).is_at(1, "club")
     wifi.restore()
     for scribe in (other, writer):
-        scribe.look()
+        scribe.poll()
         expect(scribe.page.locator("#disputed [name=event]")).to_have_count(2)
         expect(scribe.page.locator("#disputed td.differs")).to_have_text(["5", "6"])
     assert rows_of(sheet) == [FIRST]
@@ -246,10 +246,10 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, serv
     other.page.locator("#disputed [name=event]").nth(1).click()
     other.is_at(1, "phone")
     wifi.restore()
-    other.look()
+    other.poll()
     comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7)])
     for scribe in (writer, other):
-        scribe.look()
+        scribe.poll()
         expect(scribe.page.locator("#disputed section")).to_have_count(0)
         assert scribe.cells(1)[0] == "6"
 
@@ -263,7 +263,7 @@ def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
     second(first(scribe)).is_at(2, "phone")
     lifecycle.close(sheet=sheet)
     wifi.restore()
-    scribe.look()
+    scribe.poll()
     expect(phone.locator("#disputed section")).to_have_count(2)
     expect(phone.locator("#closed")).to_be_visible()
     expect(phone.locator("#entry, #agreeing, #sheet [name=event], #table a")).to_have_count(2)
@@ -271,7 +271,7 @@ def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
     expect(phone.locator("#agreeing")).to_be_hidden()
     assert (rows_of(sheet), entered(sheet)) == ([], [1, 2])
     lifecycle.reopen(sheet=sheet, reason="r")
-    scribe.look()
+    scribe.poll()
     for count in (2, 1):
         expect(phone.locator("#disputed [name=event]")).to_have_count(count)
         phone.locator("#disputed [name=event]").first.click()

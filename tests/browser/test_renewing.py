@@ -198,10 +198,10 @@ def test_a_back_up_put_back_is_heard_while_the_page_is_open(phone, site):
     second(first(scribe)).is_at(2, "club").all_at("club")
     newer = re.compile("since=3")  # by now it asks what is newer, not for the whole
     with phone.expect_response(newer):
-        scribe.look()
+        scribe.poll()
     put_back(sheet, 1)
     with phone.expect_request(newer):
-        scribe.look()
+        scribe.poll()
     comes_to(sheet, [FIRST, SECOND])
     scribe.is_at(1, "club").is_at(2, "club")
 
@@ -236,7 +236,7 @@ def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
     scribe = Scribe(phone, site, sheet)
     second(first(scribe)).is_at(2, "club")
     lifecycle.record(sheet=sheet, number=1, row=THIRD)
-    expect(scribe.look().line(1).locator("td").first).to_have_text("8")
+    expect(scribe.poll().line(1).locator("td").first).to_have_text("8")
     correct(scribe, "6")
     comes_to(sheet, [SIX, SECOND])
     scribe.leave()
@@ -271,7 +271,7 @@ def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, se
     scribe = Scribe(phone, wifi.url, sheet)
     for row in (FIRST, THIRD):
         lifecycle.record(sheet=sheet, number=1, row=row)
-    scribe.look().is_at(1, "club")
+    scribe.poll().is_at(1, "club")
     expect(scribe.line(1).locator("td").first).to_have_text("8")
     wifi.drop()
     correct(scribe, "6")
@@ -294,7 +294,7 @@ def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
         lifecycle.record(sheet=sheet, number=1, row=row, seen=0)
     in_force = Row.objects.get(sheet=sheet)
     lifecycle.record(sheet=sheet, number=2, row=SECOND)
-    scribe.look().is_at(2, "club")
+    scribe.poll().is_at(2, "club")
     with phone.expect_response(lambda response: response.request.method == "POST"):
         phone.locator("#disputed [name=event]").nth(1).click()
     comes_to(sheet, [SIX, SECOND])
@@ -365,7 +365,7 @@ OWN_VERSION = re.compile(r"(const VERSION ?= ?)\d+")
 def page_of(phone):
     """The page comes with a script that speaks another version of the protocol."""
 
-    def of(version):
+    def with_version(version):
         def other(route):
             script = route.fetch().text()
             assert OWN_VERSION.search(script)
@@ -374,7 +374,7 @@ def page_of(phone):
 
         phone.route("**/poll_and_send.js*", other)
 
-    return of
+    return with_version
 
 
 @pytest.mark.parametrize(

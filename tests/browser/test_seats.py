@@ -15,7 +15,7 @@ def test_phone_goes_on_with_who_sits_there_now(phone, site):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
     lifecycle.leave(sheet=sheet, player="Cor", since=2)
     added = lifecycle.add(sheet=sheet, name="Fem", since=3)
-    expect(scribe.look().page.locator("#table .names th")).to_have_count(5)
+    expect(scribe.poll().page.locator("#table .names th")).to_have_count(5)
     words = json.loads(phone.locator("#for-scripts").text_content())["words"]
     expect(phone.get_by_text(words["changed_elsewhere"])).to_have_count(0)
     names = phone.locator("#table .names th")
@@ -29,5 +29,5 @@ def test_phone_goes_on_with_who_sits_there_now(phone, site):
     scribe.press("Ans", "8").save()  # Cor and Fem are not asked
     comes_to(sheet, [first, cells(Ans=DASH, Eva=8, Cor="x", Fem="x"), *crossed[1:]])
     lifecycle.undo(sheet=sheet, change=added.pk)
-    expect(scribe.look().page.locator("#table .names th")).to_have_count(4)
+    expect(scribe.poll().page.locator("#table .names th")).to_have_count(4)
     assert phone.locator("#table tbody[data-game]").count() == 4

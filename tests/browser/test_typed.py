@@ -243,7 +243,7 @@ def refused_approval(phone, wifi, sheet) -> Scribe:
     changed = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
     lifecycle.record(sheet=sheet, number=1, row=changed, seen=state_of(sheet)["seen"]["1"])
     wifi.restore()
-    return scribe.look().all_at("refused")
+    return scribe.poll().all_at("refused")
 
 
 def test_refused_approval_is_of_no_matter_after_a_later_one(phone, server, proxy, lossy):
@@ -280,7 +280,7 @@ def test_refused_choice_is_put_away(phone, server, proxy, lossy):
     expect(phone.locator("#where .mark-phone")).to_be_attached()
     lifecycle.choose(sheet=sheet, event=aside.pk, seen=aside.sequence)
     wifi.restore()
-    scribe.look().all_at("refused")
+    scribe.poll().all_at("refused")
     assert scribe.cells(1)[0] == "6"
     phone.locator("#mind button").click()
     scribe.all_at("club")

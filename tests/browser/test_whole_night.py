@@ -139,7 +139,7 @@ def disagreeing(laptop, phones, sheet):
     write(writer, sheet)
     writer.is_at(1, "club")
     other.page.context.set_offline(False)
-    other.look()
+    other.poll()
     expect(other.page.locator("#disputed [name=event]")).to_have_count(2)
     expect(room(laptop).locator("li.look")).to_have_count(1)
     other.page.locator("#disputed [name=event]").nth(1).click()

@@ -22,13 +22,13 @@ class Trouble:
     def watch(self, context: BrowserContext) -> None:
         context.on("weberror", self._uncaught)
         context.on("console", self._said)
-        context.on("request", self._asked)
+        context.on("request", self._note_request)
 
     def ignore(self, context: BrowserContext) -> None:
         """From here on, what goes wrong is another test's."""
         context.remove_listener("weberror", self._uncaught)
         context.remove_listener("console", self._said)
-        context.remove_listener("request", self._asked)
+        context.remove_listener("request", self._note_request)
 
     def expect(self, pattern: str) -> None:
         self._expected.append(pattern)
@@ -46,7 +46,7 @@ class Trouble:
         if message.type == "error":
             self.found.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-    def _asked(self, request: Request) -> None:
+    def _note_request(self, request: Request) -> None:
         parts = urlsplit(request.url)
         if parts.scheme in ("http", "https", "ws", "wss") and not OURS.fullmatch(
             parts.hostname or ""

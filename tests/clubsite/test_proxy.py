@@ -33,7 +33,7 @@ def start(tmp_path, lay_empty_site):
         site.process.communicate()
 
 
-def asked(site, method, headers, body=None, peer="127.0.0.1"):
+def ask_through(site, method, headers, body=None, peer="127.0.0.1"):
     """What comes back to a peer that says this of its visitor."""
     line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60, source_address=(peer, 0))
     with closing(line):
@@ -50,14 +50,14 @@ def opens(site, visitor, peer="127.0.0.1", https=True):
         "X-Forwarded-Host": "club.test",
     }
     headers = said | ({"Origin": "https://club.test"} if https else {})
-    reply, page = asked(site, "GET", headers, peer=peer)
+    reply, page = ask_through(site, "GET", headers, peer=peer)
     if reply.status != 200:
         return reply.status
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page).group(1)
     form = {"csrfmiddlewaretoken": token, "name_1": "Ans", "name_2": "Bob"}
     headers |= {"Cookie": reply.getheader("Set-Cookie").split(";")[0]}
     headers |= {"Content-Type": "application/x-www-form-urlencoded"}
-    return asked(site, "POST", headers, urlencode(form), peer)[0].status
+    return ask_through(site, "POST", headers, urlencode(form), peer)[0].status
 
 
 def as_many_as_may_be(folder):

@@ -72,10 +72,10 @@ def site(tmp_path, own_database):
     """`site()` with several workers, `site(workers=1)` as `manage.py start` serves it."""
     made = []
 
-    def of(**how) -> Site:
+    def make_site(**how) -> Site:
         made.append(Site(tmp_path, own_database, **how))
         return made[-1]
 
-    yield of
+    yield make_site
     for process in made:
         process.end()

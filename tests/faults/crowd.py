@@ -24,7 +24,7 @@ MOST = 20  # times what somebody waits who is alone
 
 def everybody(hall: Hall, seconds: float) -> list[Took]:
     people = [Follower(hall, cookie) for cookie in hall.cookies]
-    found = at_their_times([person.look for person in people], LOOK, seconds)
+    found = at_their_times([person.poll for person in people], LOOK, seconds)
     close(people)
     return found
 
@@ -42,12 +42,12 @@ def every_table(hall: Hall, seconds: float) -> list[Took]:
 def alone(hall: Hall) -> tuple[float, float]:
     """What somebody waits whom nobody disturbs: when something is new, and when nothing is."""
     follower, table = Follower(hall, hall.cookies[0]), Table(hall, 0)
-    follower.look()
+    follower.poll()
     new, same = [], []
     for _ in range(ALONE):
         table.write()
-        new.append(follower.look())
-        same.append(follower.look())
+        new.append(follower.poll())
+        same.append(follower.poll())
     close([follower, table])
     assert {took.status for took in new} == {200}
     assert {took.status for took in same} == {304}

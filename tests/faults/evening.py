@@ -101,13 +101,13 @@ def find_kept(phones: list[Phone]) -> set[str]:
 def without_room(site: Site, phones: list[Phone]) -> None:
     """Until some were told so; nobody starts anything anew."""
 
-    def told() -> int:
+    def count_told() -> int:
         return sum(phone.letters["answered that nothing can be kept"] for phone in phones)
 
-    enough = told() + len(phones)
+    enough = count_told() + len(phones)
     site.fill_up()
     try:
-        wait(lambda: told() >= enough, "nobody is told that nothing can be kept")
+        wait(lambda: count_told() >= enough, "nobody is told that nothing can be kept")
     finally:
         site.make_room()
 
@@ -119,7 +119,7 @@ def go_home(phones: list[Phone]) -> None:
     for phone in phones:
         phone.join(max(0, give_up - time.monotonic()))
     for phone in phones:
-        phone.look()
+        phone.read_sheet()
 
 
 # What is there in the end

@@ -68,7 +68,7 @@ def writing(site: Site, evening: str) -> Iterator[list[Phone]]:
     print(f"\n  {evening}: {sum(len(phone.answered) for phone in phones)} acknowledged, 0 lost")
 
 
-def told(phones: list[Phone]) -> int:
+def count_told(phones: list[Phone]) -> int:
     return sum(phone.letters["answered that nothing can be kept"] for phone in phones)
 
 
@@ -120,7 +120,7 @@ def test_nobody_notices_that_a_standby_is_gone(cluster, site):
         took = until_each_is_answered(phones)
         gone.start()
         wait(lambda: cluster.copying() == 2, "it does not copy again")
-    assert told(phones) == 0
+    assert count_told(phones) == 0
     print(f"  a standby was killed: {took}")
 
 
@@ -128,7 +128,7 @@ def test_primary_that_is_killed_is_taken_over_from(cluster, site):
     with writing(site, "primary killed") as phones:
         old = cluster.primary
         old.kill()
-        wait(lambda: told(phones) >= len(phones), "nobody is told that nothing can be kept")
+        wait(lambda: count_told(phones) >= len(phones), "nobody is told that nothing can be kept")
         said, after = healthz(site)
         assert said == "database"
         took = promoted(cluster, phones)
@@ -145,7 +145,7 @@ def test_primary_that_hangs_is_left_and_harms_nobody_when_it_comes_back(cluster,
         began = time.monotonic()
         said, after = healthz(site)
         assert said == "database"
-        wait(lambda: told(phones) >= len(phones), "nobody is told that nothing can be kept")
+        wait(lambda: count_told(phones) >= len(phones), "nobody is told that nothing can be kept")
         noticed = time.monotonic() - began
         took = promoted(cluster, phones)
         old.thaw()  # nobody made sure that it stays dead
@@ -166,7 +166,7 @@ def test_nothing_is_called_saved_while_both_standbys_are_gone(cluster, site):
             standby.kill()
         time.sleep(1)  # what was on its way
         before = sum(len(phone.answered) for phone in phones)
-        wait(lambda: told(phones) >= len(phones), "nobody is told that nothing can be kept")
+        wait(lambda: count_told(phones) >= len(phones), "nobody is told that nothing can be kept")
         assert sum(len(phone.answered) for phone in phones) == before
         alone, together = lines("synchronous_standby_names =")
         cluster.primary.type(alone)

@@ -168,7 +168,7 @@ class Phone(threading.Thread):
                 del self.answered[id]
         self.letters["that told of another history"] += 1
 
-    def look(self) -> None:
+    def read_sheet(self) -> None:
         """The sheet as everybody has to see it in the end."""
         reply = self.ask("GET", "/sync/?since=0", [])
         if reply is None:

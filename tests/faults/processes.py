@@ -11,15 +11,15 @@ PATIENCE = 120  # seconds; everything waited for takes one or two where nobody e
 
 
 def children(pid: int) -> list[int]:
-    return [int(word) for word in _told(pid, f"task/{pid}/children").split()]
+    return [int(word) for word in _read_proc(pid, f"task/{pid}/children").split()]
 
 
 def state(pid: int) -> str:
     """One letter, as `ps` shows it; Z and nothing at all: it has ended."""
-    return _told(pid, "stat").rpartition(") ")[2][:1]
+    return _read_proc(pid, "stat").rpartition(") ")[2][:1]
 
 
-def _told(pid: int, what: str) -> str:
+def _read_proc(pid: int, what: str) -> str:
     with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{pid}/{what}").read_text()
     return ""

@@ -34,7 +34,7 @@ class Table:
     done: dict[str, tuple[Json, str, int]] = field(default_factory=dict)
     digests: dict[str, int] = field(default_factory=dict)  # as told by the site: of which change
 
-    def take(self, entry: Json) -> tuple[str, int | None]:
+    def record(self, entry: Json) -> tuple[str, int | None]:
         """What becomes of an entry; of one that came before, what became of it then."""
         if entry["id"] in self.done:
             before, how, sequence = self.done[entry["id"]]

@@ -233,7 +233,7 @@ def pack_of_tiles(rng):
     return pack
 
 
-def take(pack, count):
+def deal(pack, count):
     taken = pack[:count]
     del pack[:count]
     return taken
@@ -313,7 +313,7 @@ def amerikaans_cells(rng, playing, options):
             if jokers > 0 and likely(rng, 0.2):
                 cells[player]["points"] = 0
         else:
-            cards = take(pack, rng.randrange(1, 15))
+            cards = deal(pack, rng.randrange(1, 15))
             cells[player] = {
                 "cards": bare(rng, cards, 0.3),
                 "could_meld": rng.choice([True, False]),
@@ -347,7 +347,7 @@ def jolly_cells(rng, playing, options, totals, tie):
         if likely(rng, 0.6):
             cells[player]["hand"] = rng.choice([2, rng.randrange(2, 60), rng.randrange(2, 150)])
         else:
-            cells[player]["hand_cards"] = bare(rng, take(pack, rng.randrange(1, 15)), 0.3)
+            cells[player]["hand_cards"] = bare(rng, deal(pack, rng.randrange(1, 15)), 0.3)
         if likely(rng, 0.1):
             cells[player]["out"] = False
     if not tie and likely(rng, 0.1):  # on the target itself the sheet goes on
@@ -385,7 +385,7 @@ def racks(rng, playing, end):
                 [1, rng.randrange(1, 20), rng.randrange(1, 160), rng.randrange(1, 160)]
             )
         else:
-            cells[player] = {"tiles": bare_tiles(rng, take(pack, rng.randrange(1, 15)), 0.3)}
+            cells[player] = {"tiles": bare_tiles(rng, deal(pack, rng.randrange(1, 15)), 0.3)}
     if end == "pool" and likely(rng, 0.5):
         equal = rng.randrange(1, 9)
         for player in rng.sample(playing, rng.randrange(2, len(playing) + 1)):
@@ -516,7 +516,7 @@ def international_cells(rng, playing, end, starter):
                 for _ in range(cell["jokers"]):
                     pack.remove("*")
         if end == "foot" and likely(rng, 0.4):
-            tiles = take(pack, 14)
+            tiles = deal(pack, 14)
             cell["tiles"] = bare_tiles(rng, tiles, 0.3)
         cells[winner] = cell
     for player in others:
@@ -530,7 +530,7 @@ def international_cells(rng, playing, end, starter):
                     [2, rng.randrange(2, 60), rng.randrange(2, 140)]
                 )
             else:
-                cells[player]["tiles"] = bare_tiles(rng, take(pack, rng.randrange(1, 12)), 0.3)
+                cells[player]["tiles"] = bare_tiles(rng, deal(pack, rng.randrange(1, 12)), 0.3)
         if likely(rng, 0.05):
             cells[player]["out"] = False
     return cells

@@ -220,11 +220,13 @@ def test_vijf_hand_max_of_a_club_that_buys():
 
 
 def test_vijf_no_more_than_four_jokers_over_all_hands():
-    def held(jokers):
+    def hand_of(jokers):
         return {"cards": 6, "jokers": jokers, "could_meld": False}
 
-    assert sheet("jokeren-vijf", ABC, [cells(ABC, "-", held(2), held(2))])["valid"]
-    assert words(sheet("jokeren-vijf", ABC, [cells(ABC, "-", held(3), held(2))])) == ["row jokers"]
+    assert sheet("jokeren-vijf", ABC, [cells(ABC, "-", hand_of(2), hand_of(2))])["valid"]
+    assert words(sheet("jokeren-vijf", ABC, [cells(ABC, "-", hand_of(3), hand_of(2))])) == [
+        "row jokers"
+    ]
 
 
 def test_vijf_one_player_alone_does_not_play():

@@ -269,7 +269,7 @@ def reopen_table(w: World) -> None:
 
 
 def workbook(name: str, sheet: str, number: int) -> None:
-    def take(w: World) -> str:
+    def apply(w: World) -> str:
         kept = ImportDraft.objects.select_related("night__season__club").get(
             pk=getattr(w, f"{name}_book")
         )
@@ -281,7 +281,7 @@ def workbook(name: str, sheet: str, number: int) -> None:
         done = corrections.apply(kept=kept, corrections=[correction], reason="wrong")
         return "aside" if done.aside else "kept"
 
-    short("tournaments.files.imports.corrections.apply", name, f"workbook_of_{name}", take)
+    short("tournaments.files.imports.corrections.apply", name, f"workbook_of_{name}", apply)
 
 
 workbook("playing", "sheet_2", 2)

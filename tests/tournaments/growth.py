@@ -145,7 +145,7 @@ def filled(clubs):
     return time.monotonic() - begun
 
 
-def took(work):
+def measure_time(work):
     begun = time.monotonic()
     work()
     return time.monotonic() - begun
@@ -171,7 +171,9 @@ def test_one_club_among_a_thousand(client, tmp_path, settings):
     print({name: f"{seconds * 1000:.0f} ms" for name, seconds in of_all.items()})
     assert {name for name, seconds in of_all.items() if seconds > 3 * among["club"]} == set()
     settings.DATA = tmp_path
-    work = {name: took(do) for name, do in WORK.items()}
-    back_up = took(lambda: create.write(tmp_path / "all.backup"))
-    print({name: f"{took:.1f} s" for name, took in work.items()}, f"a back-up {back_up:.0f} s")
-    assert {name: took for name, took in work.items() if took > ONE_OF_WORK} == {}
+    work = {name: measure_time(do) for name, do in WORK.items()}
+    back_up = measure_time(lambda: create.write(tmp_path / "all.backup"))
+    print(
+        {name: f"{seconds:.1f} s" for name, seconds in work.items()}, f"a back-up {back_up:.0f} s"
+    )
+    assert {name: seconds for name, seconds in work.items() if seconds > ONE_OF_WORK} == {}

@@ -133,7 +133,7 @@ def text_of(answer):
     return html.unescape(text) + str(answer.headers)
 
 
-def told(client, club, hidden, most=MOST):
+def find_names(client, club, hidden, most=MOST):
     """Where which of these names stand; and of what kinds what was looked through is."""
     found, kinds = [], set()
     for path, answer in crawl(client, club, most):
@@ -155,7 +155,7 @@ EVERY_KIND = {
 
 def test_a_visitor_finds_no_hidden_name(club):
     club = clubs.set_visibility(club=club, visible_to="open")
-    found, kinds = told(Client(), club, FROM_VISITORS)
+    found, kinds = find_names(Client(), club, FROM_VISITORS)
     kinds_outside = {"image/png", "application/json", "application/atom+xml"}
     assert (found, (EVERY_KIND | kinds_outside) - kinds) == ([], set())
 
@@ -170,19 +170,19 @@ def test_who_came_by_the_link_finds_no_hidden_name(club):
     club = clubs.set_visibility(club=club, visible_to="link")
     client = Client()
     client.get(f"/club/{links.make_key(club)}/")
-    found, kinds = told(client, club, FROM_VISITORS, FEW)
+    found, kinds = find_names(client, club, FROM_VISITORS, FEW)
     assert (found, "text/html" in kinds) == ([], True)
 
 
 def test_a_fellow_member_finds_no_hidden_name(club):
     client = Client()
     client.get(f"/m/{links.make_key(Member.objects.get(shown='full'))}/")
-    found, kinds = told(client, club, FROM_MEMBERS)
+    found, kinds = find_names(client, club, FROM_MEMBERS)
     assert (found, EVERY_KIND - kinds) == ([], set())
 
 
 def test_the_crawl_finds_names_where_they_are(club):
     client = Client()
     client.force_login(User.objects.get())
-    found, _kinds = told(client, club, ["Zacharias"], FEW)
+    found, _kinds = find_names(client, club, ["Zacharias"], FEW)
     assert len(found) > 3

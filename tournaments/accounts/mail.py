@@ -103,7 +103,7 @@ def _deliver(letter: QueuedMail) -> bool:
     try:
         message.send()
     except Exception as error:
-        why, for_good = _told(error)
+        why, for_good = _explain_failure(error)
         log.error("A letter could not be sent: %s", type(error).__name__)
         _note(letter, mail_queue.mark_failed(letter, why, for_good=for_good))
         return False
@@ -116,7 +116,7 @@ def _note(letter: QueuedMail, given_up: bool) -> None:
         log.error("A letter was given up", extra={"times": letter.tries})
 
 
-def _told(error: Exception) -> tuple[str, bool]:
+def _explain_failure(error: Exception) -> tuple[str, bool]:
     """Return a code for why sending the e-mail failed, and whether trying again would be
     pointless.
     """

@@ -23,7 +23,7 @@ ODD = timedelta(minutes=5)  # clock difference of two machines that share a fold
 # A thread, so that the page does not wait. Ctrl+C does wait, so that whoever closes a night and
 # then stops the site has a back-up.
 _making = ThreadPoolExecutor(max_workers=1, thread_name_prefix="backups")
-_asked = deque["Future[bool]"](maxlen=1)  # the last one submitted
+_submitted = deque["Future[bool]"](maxlen=1)  # the last one submitted
 
 
 def make() -> Path:
@@ -43,10 +43,10 @@ def back_up_after_closing() -> "Future[bool] | None":
     """
     if not settings.BACKS_UP:
         return None
-    for last in [*_asked]:
+    for last in [*_submitted]:
         if not (last.running() or last.done()):
             return last
-    _asked.append(running := _making.submit(_make))
+    _submitted.append(running := _making.submit(_make))
     return running
 
 

@@ -95,9 +95,9 @@ class Preview:
         self.changed = plan.list_steps(matching.CHANGE)
         self.same = len(plan.list_steps(matching.SAME))
         self.wrong = plan.list_steps(matching.WRONG)
-        self.asked = plan.list_steps(DOUBT)
-        self.unasked = max(0, len(self.asked) - MOST_DOUBTS)
-        self.does_something = bool(self.adds or self.changed or self.asked)
+        self.unsure = plan.list_steps(DOUBT)
+        self.unasked = max(0, len(self.unsure) - MOST_DOUBTS)
+        self.does_something = bool(self.adds or self.changed or self.unsure)
 
     def remarks(self) -> list[str]:
         checks = map(problems.numbered, self.draft.remarks)
@@ -120,7 +120,7 @@ class Preview:
         ]
 
     def doubts(self) -> list[Doubt]:
-        return [self._doubt(step) for step in self.asked[:MOST_DOUBTS]]
+        return [self._doubt(step) for step in self.unsure[:MOST_DOUBTS]]
 
     def more(self) -> bool:
         return max(map(len, (self.adds, self.changed, self.wrong))) > MOST_SHOWN

@@ -345,10 +345,10 @@ class SeasonForm(Changing, forms.Form):
                 title, [(self[name], self.list_refusals(name)) for name in names], nothing, summary
             )
             for title, names, nothing in self.FOLDS
-            for summary in [" · ".join(filter(None, map(self._told, names))) or str(nothing)]
+            for summary in [" · ".join(filter(None, map(self._summarize, names))) or str(nothing)]
         ]
 
-    def _told(self, name: str) -> str:
+    def _summarize(self, name: str) -> str:
         """Return in words what is chosen in this field, for the summary of a collapsible section of
         the form. Return "" if there is nothing to tell, for example if a number has its usual
         value.
@@ -368,15 +368,17 @@ class SeasonForm(Changing, forms.Form):
         """Return the three questions about absence. Each of their answers tells how many points it
         would give to a player in the example.
         """
-        found = []
+        questions = []
         for name, title in self.QUESTIONS.items():
             answers = [
                 (option, self.example.answers[name][option.data["value"]]) for option in self[name]
             ]
             points = f"{name}_points"
-            asked = (self[points], self.list_refusals(points)) if points in self.fields else ()
-            found.append(Question(title, self[name], self.list_refusals(name), answers, *asked))
-        return found
+            figure = (self[points], self.list_refusals(points)) if points in self.fields else ()
+            questions.append(
+                Question(title, self[name], self.list_refusals(name), answers, *figure)
+            )
+        return questions
 
     @cached_property
     def example(self) -> Example:

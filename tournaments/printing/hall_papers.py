@@ -14,8 +14,7 @@ from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
-from tournaments.nights.pages import door
-from tournaments.nights.pages import seating_plan as seating
+from tournaments.nights.pages import door, seating_plan
 from tournaments.nights.pages.seating_plan import Laid, Seating
 
 GUESTS = 6  # empty lines at the end of the list at the door
@@ -49,7 +48,7 @@ def print_seats(night: Night) -> bytes:
     """Print the seating of a night, first as a list of names with their tables in all rounds, and
     then by table for each round.
     """
-    rounds = sorted(seating.build_seating(night), key=lambda drawn: drawn.number)
+    rounds = sorted(seating_plan.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     if not rounds:

@@ -115,9 +115,9 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
         facts |= played_nights.load_nights(group, load_merges(season))
     found = {}
     for item in nights:
-        held = facts[item.pk]
-        (played,) = played_nights.build_played_nights({1: held})
-        people = build_people(item, held, guests)
+        night_facts = facts[item.pk]
+        (played,) = played_nights.build_played_nights({1: night_facts})
+        people = build_people(item, night_facts, guests)
         division = rules.rank_night(build_season_rules(item.season), people, played)
         found[item.pk] = _as_settled(item, division, [])[0]
     return found
@@ -205,7 +205,7 @@ def _with_others(night: Night, facts: NightFacts) -> tuple[int, tuple[Division, 
     earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
     number = night.season.nights.filter(earlier).count() + 1
     (inputs,) = load_standing_inputs([night.season], night)
-    inputs = inputs._replace(held=inputs.held | {number: facts})
+    inputs = inputs._replace(facts=inputs.facts | {number: facts})
     return number, rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
 

@@ -110,7 +110,7 @@ def _rows(inputs: StandingInput) -> dict[int, Row]:
 
 
 def _of_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
-    came = inputs.held[night.number].came
+    came = inputs.facts[night.number].came
     people = [person for person in inputs.people if person.id in came]
     return rules.rank_night(inputs.terms, people, night)
 

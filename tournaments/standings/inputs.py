@@ -27,7 +27,7 @@ class StandingInput(NamedTuple):
 
     terms: SeasonRules
     people: list[Person]
-    held: dict[int, NightFacts]
+    facts: dict[int, NightFacts]
     keys: dict[int, Key]  # of the closed nights
     days: dict[int, date]
     left: int  # nights still to be played
@@ -35,7 +35,7 @@ class StandingInput(NamedTuple):
 
     @property
     def nights(self) -> list[rules.PlayedNight]:
-        return played_nights.build_played_nights(self.held)
+        return played_nights.build_played_nights(self.facts)
 
 
 class Otherwise(NamedTuple):

@@ -33,7 +33,7 @@ class History:
     """
 
     def __init__(self, inputs: StandingInput, before: "History | None" = None) -> None:
-        self.found = inputs
+        self.inputs = inputs
         self.results_version = (
             ""  # the club's `results_version` when this was last known to be current
         )
@@ -59,8 +59,8 @@ class History:
 
     @cached_property
     def standing(self) -> tuple[Division, ...]:
-        found = self.found
-        return rules.rank_season(found.terms, found.people, self.played, self._evening)
+        inputs = self.inputs
+        return rules.rank_season(inputs.terms, inputs.people, self.played, self._evening)
 
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
@@ -71,7 +71,7 @@ class History:
         the worst score of a member. For every night, all members who are in the season now are
         used. So a night gives the same points in the standing after every later night.
         """
-        key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
+        key = ("evening", self.inputs.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]
 
     @cached_property
@@ -82,8 +82,8 @@ class History:
         """Yield the number of each night, with the players' places and points after that night.
         Players whose first night was later are not included.
         """
-        inputs, came = self.found, set[int]()
-        for many, (number, facts) in enumerate(inputs.held.items(), 1):
+        inputs, came = self.inputs, set[int]()
+        for many, (number, facts) in enumerate(inputs.facts.items(), 1):
             came |= facts.came
             people = tuple(
                 person for person in inputs.people if person.id in came or person.division
@@ -93,20 +93,20 @@ class History:
             yield number, self._once(key, partial(self._stood, people, nights))
 
     def _stood(self, people: Sequence[rules.Person], nights: Sequence[PlayedNight]) -> Steps:
-        divisions = rules.rank_season(self.found.terms, people, nights, self._evening, moves=False)
+        divisions = rules.rank_season(self.inputs.terms, people, nights, self._evening, moves=False)
         rows = (row for division in divisions for row in division.rows)
         return {row.player: Step(row.rank, row.points) for row in rows}
 
     @cached_property
     def nights(self) -> dict[int, Division]:
         """The standing of each night by itself, keyed by the night's number in the season."""
-        everybody = {item.id: item for item in self.found.people}
+        everybody = {item.id: item for item in self.inputs.people}
         return {item.number: self._alone(item, everybody) for item in self.played}
 
     def _alone(self, night: PlayedNight, everybody: Mapping[int, rules.Person]) -> Division:
-        present = sorted(self.found.held[night.number].came & everybody.keys())
-        people, terms = tuple(everybody[player] for player in present), self.found.terms
-        key = ("night", self.found.keys[night.number], night.number, terms, people)
+        present = sorted(self.inputs.facts[night.number].came & everybody.keys())
+        people, terms = tuple(everybody[player] for player in present), self.inputs.terms
+        key = ("night", self.inputs.keys[night.number], night.number, terms, people)
         return self._once(key, lambda: rules.rank_night(terms, people, night))  # type: ignore[no-any-return]
 
     def rate(self, before: Ratings, *, low: bool, partners: bool) -> dict[int, Ratings]:
@@ -116,7 +116,7 @@ class History:
         """
         rated = {}
         for night in self.played:
-            key = ("rated", before, self.found.keys[night.number], low, partners)
+            key = ("rated", before, self.inputs.keys[night.number], low, partners)
             before = self._once(key, partial(rate_night, before, night, low=low, partners=partners))
             rated[night.number] = before
         return rated
@@ -185,7 +185,7 @@ def _kept(season: int, inputs: StandingInput) -> History:
     and cache a new one. Inputs stay the same if only names or another season changed.
     """
     before = _known.get(season)
-    if before and before.found == inputs:
+    if before and before.inputs == inputs:
         return before
     history = History(inputs, before)
     _known.put_many({season: history})

@@ -83,9 +83,9 @@ def let_in(
     mail.wake()
     login(request, user)
     step_session.prove(request.session, user)
-    told = {"used": "paper"} if used_paper else {}
+    extra = {"used": "paper"} if used_paper else {}
     if used_paper or step_duty.list_due_roles(user):
-        return redirect(f"{reverse('tournaments:second-step')}?{urlencode({'next': then} | told)}")
+        return redirect(f"{reverse('tournaments:second-step')}?{urlencode({'next': then} | extra)}")
     return redirect(then)
 
 

@@ -109,14 +109,14 @@ class Fields:
 
     def __init__(self, order: Sequence[Card], counts: Counter[Card], jokers: int, parts: int):
         self.width = max(counts.values(), default=0).bit_length() + 1
-        self.one = {card: 1 << self.width * place for place, card in enumerate(order)}
-        self.every = {card: unit * ((1 << self.width) - 1) for card, unit in self.one.items()}
+        self.unit = {card: 1 << self.width * place for place, card in enumerate(order)}
+        self.every = {card: unit * ((1 << self.width) - 1) for card, unit in self.unit.items()}
         self.card = {bit: card for card in order for bit in self.list_firsts(card)}
         base, large = self.width * len(order), (counts.total() + jokers).bit_length() + 4
         ends = [1 << base + large * place for place in range(4 + parts)]
         self.joker, self.tile, self.stay, *self.parts = ends
         self.reals, self.guard = self.joker - 1, sum(unit << large - 1 for unit in ends)
-        self.guard += sum(unit << self.width - 1 for unit in self.one.values())
+        self.guard += sum(unit << self.width - 1 for unit in self.unit.values())
 
     def has_all(self, need: int, hand: int) -> bool:
         """Return whether the hand has everything that `need` takes from it. In the subtraction, a
@@ -132,7 +132,7 @@ class Fields:
         one in the hand. The field that counts the card has several bits, and each of them can be
         that lowest bit.
         """
-        return [self.one[card] << bit for bit in range(self.width - 1)]
+        return [self.unit[card] << bit for bit in range(self.width - 1)]
 
 
 class _Search:
@@ -166,7 +166,7 @@ class _Search:
         self.fields = fields = Fields(order, self.counts, self.jokers, len(self.parts))
         self.part_field = dict(zip(self.parts, fields.parts, strict=False))
         self.start = self.jokers * fields.joker
-        self.start += sum(fields.one[card] * count for card, count in self.counts.items())
+        self.start += sum(fields.unit[card] * count for card, count in self.counts.items())
         self.start += sum(self.part_field[part] * count for part, count in self.parts.items())
         if self.laying.most_tiles is not None:
             tiles = min(self.laying.most_tiles, self.counts.total() + self.jokers)
@@ -183,7 +183,7 @@ class _Search:
     def _sizes(self, shape: Shape) -> Iterator[Meld]:
         fields, laying = self.fields, self.laying
         tile = fields.tile if laying.most_tiles is not None else 0
-        need = sum([fields.one[card] + tile for card in shape.reals])
+        need = sum([fields.unit[card] + tile for card in shape.reals])
         for jokers in self._numbers(shape):
             full = need + (fields.joker + tile) * jokers
             if fields.has_all(full, self.start):
@@ -247,7 +247,7 @@ class _Search:
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:
             price = sum([self.price[card] for card in meld.shape.reals])
-            first = min(meld.shape.reals, key=self.fields.one.__getitem__)
+            first = min(meld.shape.reals, key=self.fields.unit.__getitem__)
             loss = gain - price - self.joker_price * meld.jokers
             by_first[first].append(Option(loss, need, meld))
         self.options: dict[int, list[Option]] = {}
@@ -291,7 +291,7 @@ class _Search:
         and the margin less the price of the dropped cards.
         """
         copies = hand & self.fields.every[card]
-        return hand - copies, margin - self.price[card] * (copies // self.fields.one[card])
+        return hand - copies, margin - self.price[card] * (copies // self.fields.unit[card])
 
     def _done(self, hand: int, points: int) -> bool:
         """Return whether the melds laid so far reach the goal. If they meet the contract and are
@@ -367,7 +367,7 @@ class _AllOut(_Search):
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
         if not hand & self.fields.stay:
             return hand, -1
-        left = hand - self.fields.one[card] - self.fields.stay
+        left = hand - self.fields.unit[card] - self.fields.stay
         return left, margin - self.price[card] + self.dearest
 
     def _done(self, hand: int, points: int) -> bool:

@@ -102,17 +102,17 @@ def erasing_an_account(visit):
     visit.send(current=OWNER["password"])
 
 
-def asked(visit):
+def ask_confirmation(visit):
     owner = ans(visit)
     return links.make_key(accounts.ask_address(user=owner, email=LONG, address=""))
 
 
 @state("tournaments:confirm")
 def confirming_an_address(visit):
-    visit.go("tournaments:confirm", asked(visit))
+    visit.go("tournaments:confirm", ask_confirmation(visit))
 
 
 @state("tournaments:confirm")
 def address_confirmed(visit):
-    visit.go("tournaments:confirm", asked(visit))
+    visit.go("tournaments:confirm", ask_confirmation(visit))
     visit.send()

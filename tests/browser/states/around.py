@@ -131,7 +131,7 @@ def judge_has_nothing_to_say(visit):
     to(visit, opened("vijfhonderd"), "judge")
 
 
-def told():
+def make_eventful_sheet():
     """A sheet on which a good deal was done."""
     sheet = opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"])
     hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
@@ -150,7 +150,7 @@ def told():
 
 @state("scoring:history")
 def history_of_a_sheet(visit):
-    to(visit, told(), "history")
+    to(visit, make_eventful_sheet(), "history")
 
 
 @state("scoring:share")
@@ -168,7 +168,7 @@ def link_on_the_computer_itself(visit):
 
 @state("scoring:manage")
 def rarely_needed(visit):
-    to(visit, told(), "manage")
+    to(visit, make_eventful_sheet(), "manage")
 
 
 @state("scoring:manage")
@@ -194,7 +194,7 @@ def who_plays_changed_and_another_change_refused(visit):
 
 @state("scoring:manage")
 def penalty_refused(visit):
-    to(visit, told(), "manage")
+    to(visit, make_eventful_sheet(), "manage")
     visit.page.click("details:has(#points) > summary")
     visit.page.fill("#points", "0")
     visit.page.click("form:has(#points) button")

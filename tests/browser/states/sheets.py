@@ -202,7 +202,7 @@ def sheet_with_something_that_was_not_taken(visit):
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
     lifecycle.set_games(sheet=sheet, games=3)
     visit.page.context.set_offline(False)
-    scribe.look().all_at("refused")
+    scribe.poll().all_at("refused")
 
 
 @state("scoring:sheet")
@@ -236,7 +236,7 @@ def sheet_with_an_approval_that_was_not_taken(visit):
     other = {"entries": FULL[0]["entries"] | {"Bob": 6}}
     lifecycle.record(sheet=sheet, number=1, row=other, seen=2)
     visit.page.context.set_offline(False)
-    scribe.look().all_at("refused")
+    scribe.poll().all_at("refused")
 
 
 @state("scoring:sheet")

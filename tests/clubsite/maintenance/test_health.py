@@ -19,7 +19,7 @@ def test_healthy_site_says_so_and_is_never_kept(client):
     assert "no-store" in answer["Cache-Control"]
 
 
-def asked(client):
+def ask_health(client):
     answer = client.get("/healthz")
     return answer.status_code, answer.content.decode()
 
@@ -31,7 +31,7 @@ def test_database_that_is_away_is_told(client, monkeypatch):
     monkeypatch.setattr(connection, "cursor", gone)  # of a file; a server is asked anew
     monkeypatch.setitem(connections.settings["default"], "HOST", "127.0.0.1")
     monkeypatch.setitem(connections.settings["default"], "PORT", str(free_port()))
-    assert asked(client) == (503, "database")
+    assert ask_health(client) == (503, "database")
 
 
 def test_server_that_hangs_is_told_in_time_and_looked_at_by_one_thread(client, monkeypatch, server):
@@ -42,14 +42,14 @@ def test_server_that_hangs_is_told_in_time_and_looked_at_by_one_thread(client, m
     server.well.clear()
     hangs = connection.vendor == "postgresql"
     for _ in range(3):
-        assert asked(client) == ((503, "database") if hangs else (200, "ok"))
+        assert ask_health(client) == ((503, "database") if hangs else (200, "ok"))
         lookers = [thread for thread in threading.enumerate() if thread.name == "healthz"]
         assert len(lookers) == hangs
     monkeypatch.undo()
     server.close()
     for looker in lookers:
         looker.join()
-    assert asked(client) == (200, "ok")
+    assert ask_health(client) == (200, "ok")
 
 
 def test_database_that_takes_nothing_is_told(client, monkeypatch):
@@ -57,25 +57,25 @@ def test_database_that_takes_nothing_is_told(client, monkeypatch):
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only = 1")
-            told = asked(client)
+            told = ask_health(client)
             cursor.execute("PRAGMA query_only = 0")
     else:
         words = f"{options['options']} -c default_transaction_read_only=on"
         monkeypatch.setitem(options, "options", words)
-        told = asked(client)
+        told = ask_health(client)
     assert told == (503, "read-only")
 
 
 @pytest.mark.django_db(transaction=True)
 def test_database_in_which_somebody_writes_for_long_is_busy_and_not_read_only(client):
     with somebody_who_writes_for_long("tournaments_loginattempt"):
-        assert asked(client) == (503, "busy")
-    assert asked(client) == (200, "ok")
+        assert ask_health(client) == (503, "busy")
+    assert ask_health(client) == (200, "ok")
 
 
 def test_looking_writes_nothing(client):
     LoginAttempt.objects.create(account="", failures=3, last="2026-11-19T20:00:00Z")
-    assert asked(client) == (200, "ok")
+    assert ask_health(client) == (200, "ok")
     assert LoginAttempt.objects.get().failures == 3
 
 
@@ -91,7 +91,7 @@ def test_database_of_another_version_is_told(client, change):
     kept = list(MigrationRecorder.Migration.objects.all())
     with connection.cursor() as cursor:
         cursor.execute(change)
-    told = asked(client)
+    told = ask_health(client)
     MigrationRecorder.Migration.objects.all().delete()
     MigrationRecorder.Migration.objects.bulk_create(kept)
     assert told == (503, "migrations")
@@ -99,9 +99,9 @@ def test_database_of_another_version_is_told(client, change):
 
 def test_disk_that_is_nearly_full_is_told_and_nothing_of_how(client, monkeypatch):
     monkeypatch.setattr(health, "ROOM", 10**18)
-    assert asked(client) == (503, "disk")
+    assert ask_health(client) == (503, "disk")
 
 
 def test_data_folder_that_is_gone_has_no_room(client, monkeypatch, tmp_path):
     monkeypatch.setattr(settings, "DATA", tmp_path / "gone")
-    assert asked(client) == (503, "disk")
+    assert ask_health(client) == (503, "disk")

@@ -26,7 +26,7 @@ def site(transactional_db, tmp_path):
 
 
 @pytest.fixture
-def asked(transactional_db):
+def every_answer(transactional_db):
     """Every kind of answer: its path, what is asked along, and what it comes to."""
     season = club_with()
     evening = playing(season, people(season, 8))
@@ -58,9 +58,9 @@ def asked(transactional_db):
     }
 
 
-def test_head_is_answered_without_a_body(site, asked):
+def test_head_is_answered_without_a_body(site, every_answer):
     leaked = {}
-    for kind, (path, headers, status) in asked.items():
+    for kind, (path, headers, status) in every_answer.items():
         head, rest = exchange(site.port, request("HEAD", path, **HOST | headers), NEXT)
         assert f" {status} " in head.decode().split("\r\n")[0], (kind, head)
         if not re.match(rb"HTTP/1\.1 200 OK\r\n|$", rest):
@@ -68,10 +68,10 @@ def test_head_is_answered_without_a_body(site, asked):
     assert leaked == {}
 
 
-def test_what_is_still_the_same_is_said_without_a_body(site, asked):
+def test_what_is_still_the_same_is_said_without_a_body(site, every_answer):
     """And without a length, which would be that of nothing."""
     for kind in ("script", "packed script"):
-        path, headers, _status = asked[kind]
+        path, headers, _status = every_answer[kind]
         head, _rest = exchange(site.port, request("GET", path, **HOST | headers), NEXT)
         (same,) = re.findall(r"\r\nEtag: (\S+)", head.decode())
         for method in ("GET", "HEAD"):

@@ -88,7 +88,7 @@ FAILURES = pytest.mark.parametrize(
 )
 
 
-def told(sheet, entries):
+def send_entries(sheet, entries):
     body = {"version": 1, "device": "d-1", "entries": entries}
     answer = Client().post(
         "/sync/", json.dumps(body), "application/json",
@@ -106,13 +106,13 @@ def much(number):
 
 @FAILURES
 def test_phone_hears_why_and_what_was_answered_before_is_there(sheet, failing, code):
-    status, first = told(sheet, much(1))
+    status, first = send_entries(sheet, much(1))
     assert status == 200
     with failing():
-        status, reply = told(sheet, much(2))
+        status, reply = send_entries(sheet, much(2))
         assert (status, [problem["code"] for problem in reply["problems"]]) == (503, [code])
         assert (reply["answers"], reply["sheet"]) == ([], None)
-    status, second = told(sheet, much(2)[:1] + much(1)[:1])
+    status, second = send_entries(sheet, much(2)[:1] + much(1)[:1])
     assert status == 200
     assert [answer["sequence"] for answer in second["answers"]] == [
         102,
@@ -122,13 +122,13 @@ def test_phone_hears_why_and_what_was_answered_before_is_there(sheet, failing, c
 
 
 def test_server_that_only_reads_is_told_and_left_for_the_one_that_took_over(sheet):
-    assert told(sheet, much(1))[0] == 200
+    assert send_entries(sheet, much(1))[0] == 200
     with read_only():
-        status, reply = told(sheet, much(2))
+        status, reply = send_entries(sheet, much(2))
         code = "C210" if connection.vendor == "sqlite" else "C213"
         assert (status, [problem["code"] for problem in reply["problems"]]) == (503, [code])
     close_old_connections()  # as every request ends and begins
-    assert told(sheet, much(2))[0] == 200
+    assert send_entries(sheet, much(2))[0] == 200
 
 
 @FAILURES
@@ -148,7 +148,7 @@ def test_what_was_typed_without_a_script_is_sent_again_by_a_button(sheet, failin
 def fill_up(sheet):
     """What room is left in the pages that a file has."""
     number = 1000
-    while told(sheet, much(number)[:1])[0] == 200:
+    while send_entries(sheet, much(number)[:1])[0] == 200:
         number += 1
 
 

@@ -14,13 +14,13 @@ PROXY = "10.0.0.1"
 def seen(rf, settings):
     """Who asks, as the site sees it."""
 
-    def of(said, proxies):
+    def visitor_of(said, proxies):
         settings.PROXIES = proxies
         more = {} if said is None else {"HTTP_X_FORWARDED_FOR": said}
         respond = set_visitor_address(lambda request: HttpResponse(request.META["REMOTE_ADDR"]))
         return respond(rf.get("/", REMOTE_ADDR=PROXY, **more)).content.decode()
 
-    return of
+    return visitor_of
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def post(key, body, **how):
     )
 
 
-def look(sheet, since="", link=""):
+def poll(sheet, since="", link=""):
     asked = {"since": since, "link": link}
     return Client().get("/sync/", asked, headers={"Streepje-Link": links.make_key(sheet)})
 
@@ -423,26 +423,26 @@ def test_polling_tells_what_is_new_and_writes_nothing(sheet):
     send(sheet, enter())
     before = everything()
     with CaptureQueriesContext(connection) as queries:
-        assert look(sheet, 1).json()["sheet"]["sequence"] == 2
-        assert look(sheet, 2).json()["sheet"] is None
-        assert look(sheet, 3).json()["sheet"]["sequence"] == 2
-        assert look(sheet, "").json()["sheet"]["sequence"] == 2
-        assert look(sheet, "٢").json()["sheet"]["sequence"] == 2
+        assert poll(sheet, 1).json()["sheet"]["sequence"] == 2
+        assert poll(sheet, 2).json()["sheet"] is None
+        assert poll(sheet, 3).json()["sheet"]["sequence"] == 2
+        assert poll(sheet, "").json()["sheet"]["sequence"] == 2
+        assert poll(sheet, "٢").json()["sheet"]["sequence"] == 2
     assert everything() == before
     assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
 
 
 def test_chain_tells_one_history_from_another_that_is_as_long(sheet):
     send(sheet, enter())
-    told = look(sheet).json()["sheet"]["chain"]
+    told = poll(sheet).json()["sheet"]["chain"]
     assert told == "".join(event.digest[:4] for event in sheet.events.order_by("sequence"))
-    assert look(sheet, 2, told[-4:]).json()["sheet"] is None
-    assert look(sheet, 2, told[:4]).json()["sheet"]["chain"] == told
+    assert poll(sheet, 2, told[-4:]).json()["sheet"] is None
+    assert poll(sheet, 2, told[:4]).json()["sheet"]["chain"] == told
 
 
 def test_polling_for_nothing_new_takes_two_queries(sheet, django_assert_num_queries):
     with django_assert_num_queries(2):
-        assert look(sheet, 1).json()["sheet"] is None
+        assert poll(sheet, 1).json()["sheet"] is None
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])
@@ -496,8 +496,8 @@ def test_game_far_beyond_the_last_is_refused():
 
 
 def test_who_is_further_than_the_site_hears_how_it_stands(sheet):
-    assert look(sheet, "1").json()["sheet"] is None
-    assert look(sheet, "2").json()["sheet"]["sequence"] == 1
+    assert poll(sheet, "1").json()["sheet"] is None
+    assert poll(sheet, "2").json()["sheet"]["sequence"] == 1
 
 
 @pytest.mark.parametrize("table", ["seat", "row", "event", "note"])
@@ -520,7 +520,7 @@ def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, t
 
 @pytest.mark.parametrize("since", ["9" * 5000, "-1", "1.0", "²"])
 def test_number_that_no_page_asks_for_is_as_none(sheet, since):
-    assert look(sheet, since).json()["sheet"]["sequence"] == 1
+    assert poll(sheet, since).json()["sheet"]["sequence"] == 1
 
 
 def test_sheet_that_was_erased_a_moment_ago_is_not_there(sheet, monkeypatch):

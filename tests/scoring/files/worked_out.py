@@ -69,26 +69,26 @@ class Parser:
             raise NotKnown(self.tokens)
         return value
 
-    def take(self, *signs):
+    def accept(self, *signs):
         if self.tokens[0][1] in signs and self.tokens[0][0] == "sign":
             return self.tokens.pop(0)[1]
         return None
 
     def compared(self):
         cell = self.added()
-        sign = self.take("=", "<", ">")
+        sign = self.accept("=", "<", ">")
         return each(COMPARED[sign], cell, self.added()) if sign else cell
 
     def added(self):
         value = self.multiplied()
-        while sign := self.take("+", "-"):
+        while sign := self.accept("+", "-"):
             other = self.multiplied()
             value = value + other if sign == "+" else value - other
         return value
 
     def multiplied(self):
         value = self.single()
-        while self.take("*"):
+        while self.accept("*"):
             value = each(mul, value, self.single())
         return value
 
@@ -110,17 +110,17 @@ class Parser:
     def within(self):
         """One thing in brackets, or cells that do not touch as one."""
         value = self.compared()
-        while self.take(","):
+        while self.accept(","):
             value = [*listed(value), *listed(self.compared())]
-        if not self.take(")"):
+        if not self.accept(")"):
             raise NotKnown(self.tokens)
         return value
 
     def called(self, name):
         given = [self.compared()]
-        while self.take(","):
+        while self.accept(","):
             given.append(self.compared())
-        if not self.take(")"):
+        if not self.accept(")"):
             raise NotKnown(name)
         if name in ("SUM", "SUMPRODUCT", "COUNT"):
             every = [part_ for part in given for part_ in listed(part)]

@@ -27,7 +27,7 @@ def row(**entries: Any) -> Json:
     return {"entries": entries}
 
 
-def told(answer: Json) -> list[tuple[str, Any, Any, Json]]:
+def list_problems(answer: Json) -> list[tuple[str, Any, Any, Json]]:
     """Of every problem its code, game and player, and what its words are filled in with."""
     return [
         (problem["code"], problem["game"], problem["player"], filled_in(problem["message"]))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.games.asking import english, explained, row, sheet, told
+from tests.scoring.games.asking import english, explained, list_problems, row, sheet
 
 KEY = "amerikaans-jokeren"
 TWO = ("Ans", "Bob")
@@ -19,12 +19,14 @@ def alone(cell: Any, **options: Any) -> Any:
 def test_cards_and_points_are_both_named(key: str) -> None:
     words = {"points": "points left without jokers", "jokers": "jokers left"}
     answer = alone({"cards": ["5h"], key: 0, "could_meld": True})
-    assert told(answer) == [("A26", 1, "Ans", {"one": "cards left", "other": words[key]})]
+    assert list_problems(answer) == [("A26", 1, "Ans", {"one": "cards left", "other": words[key]})]
 
 
 def test_one_point() -> None:
-    assert told(alone({"points": 1})) == [("A42", 1, "Ans", {})]
-    assert told(alone({"points": 1, "jokers": 1, "could_meld": True})) == [("A42", 1, "Ans", {})]
+    assert list_problems(alone({"points": 1})) == [("A42", 1, "Ans", {})]
+    assert list_problems(alone({"points": 1, "jokers": 1, "could_meld": True})) == [
+        ("A42", 1, "Ans", {})
+    ]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +38,7 @@ def test_one_point() -> None:
     ],
 )
 def test_less_than_two_points(cell: Any, options: Any, points: int) -> None:
-    assert told(alone(cell, **options)) == [("A41", 1, "Ans", {"points": points})]
+    assert list_problems(alone(cell, **options)) == [("A41", 1, "Ans", {"points": points})]
 
 
 @pytest.mark.parametrize(
@@ -49,27 +51,27 @@ def test_less_than_two_points(cell: Any, options: Any, points: int) -> None:
 )
 def test_two_points(cell: Any, options: Any) -> None:
     answer = alone(cell, **options)
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert answer["totals"]["Ans"] == 2
 
 
 def test_verdict_not_given() -> None:
     answer = alone({"points": 9, "jokers": 1})
-    assert told(answer) == [("A30", 1, "Ans", {})]
+    assert list_problems(answer) == [("A30", 1, "Ans", {})]
     assert answer["valid"]
     assert answer["totals"]["Ans"] == 19
 
 
 def test_verdict_without_a_joker_is_not_asked() -> None:
-    assert told(alone({"points": 9, "jokers": 0})) == []
-    assert told(alone({"cards": ["9h"]})) == []
+    assert list_problems(alone({"points": 9, "jokers": 0})) == []
+    assert list_problems(alone({"cards": ["9h"]})) == []
 
 
 @pytest.mark.parametrize(("points", "many"), [(150, False), (151, True)])
 @pytest.mark.parametrize("part", [False, True])
 def test_very_many_points(points: int, many: bool, part: bool) -> None:
     answer = alone({"points": points} if part else points)
-    assert told(answer) == [("A43", 1, "Ans", {"points": points})] * many
+    assert list_problems(answer) == [("A43", 1, "Ans", {"points": points})] * many
     assert answer["valid"]
 
 
@@ -77,30 +79,30 @@ def test_jokers_of_all_hands() -> None:
     cell = {"points": 5, "jokers": 1, "could_meld": False}
     cards = {"cards": ["5h", "*", "*"], "could_meld": False}
     answer = sheet(KEY, row(Ans=cell, Bob=cards, Cor="-", Dik=7))
-    assert told(answer) == [("A28", 1, None, {"count": 3, "most": 2})]
+    assert list_problems(answer) == [("A28", 1, None, {"count": 3, "most": 2})]
     answer = sheet(KEY, row(Ans=cell, Bob=cell, Cor="-", Dik=7))
-    assert told(answer) == []
+    assert list_problems(answer) == []
 
 
 def test_copies_over_all_hands() -> None:
     answer = sheet(KEY, row(Ans={"cards": ["5h", "5h"]}, Bob={"cards": ["5h"]}, Cor="-", Dik=7))
-    assert told(answer) == [("A29", 1, None, {"card": "5h", "count": 3, "most": 2})]
+    assert list_problems(answer) == [("A29", 1, None, {"card": "5h", "count": 3, "most": 2})]
 
 
 def test_copies_of_a_rank_with_and_without_its_suit() -> None:
     hands = {"Ans": {"cards": ["5h", *["5"] * 5]}, "Bob": {"cards": ["5", "5d"]}}
-    assert told(sheet(KEY, row(**hands, Cor="-", Dik=7))) == []
+    assert list_problems(sheet(KEY, row(**hands, Cor="-", Dik=7))) == []
     hands["Bob"]["cards"].append("5")
     answer = sheet(KEY, row(**hands, Cor="-", Dik=7))
-    assert told(answer) == [("A29", 1, None, {"card": "5", "count": 9, "most": 8})]
+    assert list_problems(answer) == [("A29", 1, None, {"card": "5", "count": 9, "most": 8})]
 
 
 def test_round_where_the_contract_goes_with_the_game() -> None:
     game = {**row(Ans="-", Bob=5), "round": 2}
     answer = sheet(KEY, game, players=TWO)
-    assert told(answer) == [("A09", 1, None, {"given": "round"})]
+    assert list_problems(answer) == [("A09", 1, None, {"given": "round"})]
     assert answer["valid"]
-    assert told(sheet(KEY, game, players=TWO, options={"contract_by": "round"})) == []
+    assert list_problems(sheet(KEY, game, players=TWO, options={"contract_by": "round"})) == []
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_figure_is_explained(cell: Any, points: int, words: str) -> None:
 
 def test_empty_entry_is_not_entered_yet() -> None:
     answer = alone({"could_meld": True})
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert "scores" not in answer["rows"][0]
 
 

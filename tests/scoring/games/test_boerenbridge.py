@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games.boerenbridge import Boerenbridge
 from scoring.games.sheet import score
-from tests.scoring.games.asking import sheet, told
+from tests.scoring.games.asking import list_problems, sheet
 
 ABC = ["Ans", "Bob", "Cor"]
 
@@ -177,7 +177,7 @@ def test_who_is_away_neither_bids_nor_deals() -> None:
 )
 def test_refusal_says_what_is_wrong(row: Any, player: str | None, words: dict[str, Any]) -> None:
     answer = sheet("boerenbridge", row, players=ABC, first_dealer="Bob")
-    ((_code, number, named, filled),) = told(answer)
+    ((_code, number, named, filled),) = list_problems(answer)
     assert (number, named, filled) == (1, player, words)
 
 

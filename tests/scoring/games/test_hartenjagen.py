@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games.hartenjagen import Hartenjagen
 from scoring.games.sheet import score
-from tests.scoring.games.asking import english, sheet, told
+from tests.scoring.games.asking import english, list_problems, sheet
 
 ABCD = ["Ans", "Bob", "Cor", "Dik"]
 
@@ -98,7 +98,7 @@ def test_scores_of_who_took_all_are_explained() -> None:
     ],
 )
 def test_refusal_says_what_is_wrong(row: Any, player: str | None, words: dict[str, Any]) -> None:
-    ((_code, number, named, filled),) = told(sheet("hartenjagen", row, players=ABCD))
+    ((_code, number, named, filled),) = list_problems(sheet("hartenjagen", row, players=ABCD))
     assert (number, named, filled) == (1, player, words)
 
 

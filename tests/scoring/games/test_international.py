@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.games.asking import FOUR, explained, row, sheet, told
+from tests.scoring.games.asking import FOUR, explained, list_problems, row, sheet
 
 KEY = "rummikub-international"
 MELDED = {"melded": True, "points": 5}
@@ -31,7 +31,7 @@ def won(end: str, winner: Any, *others: Any, **more: Any) -> Any:
 )
 def test_open_and_foot(end: str, others: Any, points: int, words: str) -> None:
     answer = won(end, {}, *others)
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert answer["totals"]["Ans"] == points
     assert answer["totals"]["Cor"] == -100
     assert explained(answer)["Ans"] == words
@@ -78,7 +78,7 @@ def test_trump_is_not_doubled() -> None:
 def test_trump_without_a_bonus() -> None:
     game = {**row(Ans={"out": True}, Bob=MELDED), "end": "open", "trump": "Bob"}
     answer = sheet(KEY, game, players=FOUR[:2])
-    assert told(answer) == [("I09", 1, None, {"given": "trump"})]
+    assert list_problems(answer) == [("I09", 1, None, {"given": "trump"})]
     assert answer["totals"] == {"Ans": 100, "Bob": -5}
 
 
@@ -122,57 +122,57 @@ def test_joker_left_goes_with_the_option() -> None:
     ],
 )
 def test_parts_of_a_closed_win_only(end: str, part: Any, words: str) -> None:
-    assert told(won(end, part, MELDED)) == [("I49", 1, "Ans", {"what": words})]
+    assert list_problems(won(end, part, MELDED)) == [("I49", 1, "Ans", {"what": words})]
 
 
 def test_tiles_belong_to_foot_and_closed() -> None:
     answer = won("open", {"tiles": ROYAL}, MELDED)
-    assert told(answer) == [("I49", 1, "Ans", {"what": "tiles"})]
-    assert told(won("foot", {"tiles": ROYAL}, MELDED)) == []
+    assert list_problems(answer) == [("I49", 1, "Ans", {"what": "tiles"})]
+    assert list_problems(won("foot", {"tiles": ROYAL}, MELDED)) == []
 
 
 def test_flags_that_are_not_set_say_nothing() -> None:
-    assert told(won("open", {"first_turn": False, "dealt": False}, MELDED)) == []
+    assert list_problems(won("open", {"first_turn": False, "dealt": False}, MELDED)) == []
 
 
 @pytest.mark.parametrize("end", ["foot", "closed"])
 def test_winning_tiles_are_fourteen(end: str) -> None:
     for count in (13, 15):
         answer = won(end, {"tiles": [*ROYAL, "2r"][:count]}, MELDED)
-        assert told(answer) == [("I47", 1, "Ans", {"count": count})]
+        assert list_problems(answer) == [("I47", 1, "Ans", {"count": count})]
 
 
 def test_foot_of_too_few_points() -> None:
     low = ["2k", "2b", "2r", "2o", "3k", "3b", "3r", "3o", "4k", "4b", "4r", "5k", "5b"]
     answer = won("foot", {"tiles": [*low, "7k"]}, MELDED)
-    assert told(answer) == [("I45", 1, "Ans", {"total": 49, "least": 50})]
-    assert told(won("foot", {"tiles": [*low, "8k"]}, MELDED)) == []
-    assert told(won("foot", {"tiles": [*low, "*"]}, MELDED)) == []  # worth 13 at best
+    assert list_problems(answer) == [("I45", 1, "Ans", {"total": 49, "least": 50})]
+    assert list_problems(won("foot", {"tiles": [*low, "8k"]}, MELDED)) == []
+    assert list_problems(won("foot", {"tiles": [*low, "*"]}, MELDED)) == []  # worth 13 at best
 
 
 def test_foot_without_another_who_melded() -> None:
-    assert told(won("foot", {}, BARE)) == [("I44", 1, "Ans", {})]
+    assert list_problems(won("foot", {}, BARE)) == [("I44", 1, "Ans", {})]
 
 
 def test_end_without_a_winner() -> None:
     game = {**row(Ans={"out": True}, Bob=MELDED), "end": "none"}
-    assert told(sheet(KEY, game, players=FOUR[:2])) == [("I41", 1, "Ans", {})]
+    assert list_problems(sheet(KEY, game, players=FOUR[:2])) == [("I41", 1, "Ans", {})]
     game = {**row(Ans=MELDED, Bob=BARE), "end": "none"}
     answer = sheet(KEY, game, players=FOUR[:2])
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert answer["totals"] == {"Ans": -5, "Bob": -100}
 
 
 def test_nobody_out() -> None:
     for end in ("open", "foot", "closed"):
         game = {**row(Ans=MELDED, Bob=BARE), "end": end}
-        assert told(sheet(KEY, game, players=FOUR[:2])) == [("I25", 1, None, {})]
+        assert list_problems(sheet(KEY, game, players=FOUR[:2])) == [("I25", 1, None, {})]
 
 
 def test_grand_blitz_of_the_starter() -> None:
     for first, refusals in (("Ans", [("I48", 1, "Ans", {})]), ("Bob", [])):
-        assert told(won("closed", {"type": 40}, BARE, first_starter=first)) == refusals
-        assert told(won("closed", {"type": 39}, BARE, first_starter=first)) == []
+        assert list_problems(won("closed", {"type": 40}, BARE, first_starter=first)) == refusals
+        assert list_problems(won("closed", {"type": 39}, BARE, first_starter=first)) == []
 
 
 def test_grand_blitz_from_tiles_counts_the_next_best_type() -> None:
@@ -187,49 +187,49 @@ def test_grand_blitz_from_tiles_counts_the_next_best_type() -> None:
 def test_tiles_that_form_no_hand() -> None:
     text = "1k 3k 3b 5r 5b 7o 7k 9k 11b 11o 13r 2o 4k 12k"
     answer = won("closed", {"tiles": text.split()}, BARE)
-    assert told(answer) == [("I46", 1, "Ans", {})]
+    assert list_problems(answer) == [("I46", 1, "Ans", {})]
 
 
 def test_tiles_without_a_colour() -> None:
     answer = won("closed", {"tiles": ["7", *ROYAL[1:]]}, BARE)
-    assert told(answer) == [("I50", 1, "Ans", {})]
+    assert list_problems(answer) == [("I50", 1, "Ans", {})]
 
 
 def test_tiles_that_do_not_exist_are_not_judged() -> None:
     answer = won("closed", {"tiles": ["2r", "2r", "2r", *ROYAL[3:]]}, BARE)
-    assert told(answer) == [("I29", 1, None, {"card": "2r", "count": 3, "most": 2})]
+    assert list_problems(answer) == [("I29", 1, None, {"card": "2r", "count": 3, "most": 2})]
 
 
 def test_jokers_in_all_racks_and_discarded() -> None:
     other = {"melded": True, "tiles": ["*"]}
     answer = won("closed", {"type": 1, "jokers": 1, "joker_discard": True}, other)
-    assert told(answer) == [("I28", 1, None, {"count": 3, "most": 2})]
-    assert told(won("closed", {"type": 1, "jokers": 1}, other)) == []
-    assert told(won("closed", {"type": 1, "joker_discard": True}, other)) == []
+    assert list_problems(answer) == [("I28", 1, None, {"count": 3, "most": 2})]
+    assert list_problems(won("closed", {"type": 1, "jokers": 1}, other)) == []
+    assert list_problems(won("closed", {"type": 1, "joker_discard": True}, other)) == []
     tiles = {"tiles": [*ROYAL[:12], "*", "*"]}
     answer = won("closed", tiles, other)
-    assert told(answer) == [("I28", 1, None, {"count": 3, "most": 2})]
+    assert list_problems(answer) == [("I28", 1, None, {"count": 3, "most": 2})]
 
 
 def test_number_and_tiles_are_both_named() -> None:
     answer = won("closed", {"type": 24, "jokers": 0, "tiles": ROYAL}, BARE)
-    assert [problem[3] for problem in told(answer) if problem[0] == "I26"] == [
+    assert [problem[3] for problem in list_problems(answer) if problem[0] == "I26"] == [
         {"one": "tiles", "other": "closed hand"},
         {"one": "tiles", "other": "jokers in it"},
     ]
     jokers = [*ROYAL[:12], "*", "*"]
     answer = won("closed", {"jokers": 2, "tiles": jokers}, BARE)  # not four jokers
-    assert [problem[0] for problem in told(answer)] == ["I26"]
+    assert [problem[0] for problem in list_problems(answer)] == ["I26"]
     answer = won("open", {}, {"melded": True, "tiles": ["7"], "points": 7})
-    assert told(answer) == [("I26", 1, "Bob", {"one": "tiles", "other": "points left"})]
+    assert list_problems(answer) == [("I26", 1, "Bob", {"one": "tiles", "other": "points left"})]
 
 
 @pytest.mark.parametrize(("key", "value"), [("melded", True), ("points", 5)])
 def test_parts_of_the_others_in_the_winners_entry(key: str, value: object) -> None:
     answer = won("open", {key: value}, MELDED)
     right = "use out, type, jokers, tiles, first_turn, dealt, joker_discard"
-    assert told(answer) == [("I27", 1, "Ans", {"given": key, "right": right})]
-    assert told(won("open", {"melded": False}, MELDED)) == []
+    assert list_problems(answer) == [("I27", 1, "Ans", {"given": key, "right": right})]
+    assert list_problems(won("open", {"melded": False}, MELDED)) == []
 
 
 @pytest.mark.parametrize("key", ["type", "jokers", "first_turn", "dealt", "joker_discard"])
@@ -237,24 +237,24 @@ def test_parts_of_the_winner_in_another_entry(key: str) -> None:
     value = 1 if key in ("type", "jokers") else True
     answer = won("closed", {"type": 1}, {**MELDED, key: value})
     right = "use out, tiles, melded, points"
-    assert told(answer) == [("I27", 1, "Bob", {"given": key, "right": right})]
-    assert told(won("open", {}, {**MELDED, "first_turn": False})) == []
+    assert list_problems(answer) == [("I27", 1, "Bob", {"given": key, "right": right})]
+    assert list_problems(won("open", {}, {**MELDED, "first_turn": False})) == []
 
 
 def test_empty_rack() -> None:
     answer = won("open", {}, {"melded": True, "tiles": []})
-    assert told(answer) == [("I42", 1, "Bob", {})]
+    assert list_problems(answer) == [("I42", 1, "Bob", {})]
 
 
 @pytest.mark.parametrize("entry", [{"points": 1}, {"points": 0}])
 def test_less_than_two_left(entry: Any) -> None:
     answer = won("open", {}, {"melded": True, **entry})
-    assert told(answer) == [("I43", 1, "Bob", {"points": entry["points"]})]
+    assert list_problems(answer) == [("I43", 1, "Bob", {"points": entry["points"]})]
 
 
 def test_two_left() -> None:
-    assert told(won("open", {}, {"melded": True, "points": 2})) == []
-    assert told(won("open", {}, {"melded": True, "tiles": ["2k"]})) == []
+    assert list_problems(won("open", {}, {"melded": True, "points": 2})) == []
+    assert list_problems(won("open", {}, {"melded": True, "tiles": ["2k"]})) == []
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_two_left() -> None:
 )
 def test_row_waits_for_every_part(end: str, winner: Any, other: Any) -> None:
     answer = won(end, winner, other)
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert "scores" not in answer["rows"][0]
 
 

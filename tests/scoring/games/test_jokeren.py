@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.scoring.games.asking import explained, row, sheet, told
+from tests.scoring.games.asking import explained, list_problems, row, sheet
 
 
 def test_bound_is_named() -> None:
     answer = sheet("jokeren", row(Ans="-", Bob=14, Cor=1, Dik=0), options={"hand_max": 13})
-    assert told(answer) == [
+    assert list_problems(answer) == [
         ("J22", 1, "Bob", {"given": "14", "what": "cards left", "low": 1, "high": 13}),
         ("J23", 1, "Dik", {}),
     ]
@@ -15,35 +15,35 @@ def test_bound_is_named() -> None:
 
 def test_two_dashes_name_who_has_them() -> None:
     answer = sheet("jokeren", row(Ans=3, Bob="-", Cor="-", Dik="-"))
-    assert told(answer) == [("J24", 1, "Cor", {"names": "Bob + Cor + Dik"})]
+    assert list_problems(answer) == [("J24", 1, "Cor", {"names": "Bob + Cor + Dik"})]
 
 
 def test_jokers_among_fewer_cards() -> None:
     answer = sheet("jokeren", row(Ans="-", Bob={"cards": 2, "jokers": 3}, Cor=1, Dik=1))
-    assert told(answer) == [("J41", 1, "Bob", {"jokers": 3, "cards": 2})]
+    assert list_problems(answer) == [("J41", 1, "Bob", {"jokers": 3, "cards": 2})]
 
 
 def test_every_card_may_be_a_joker() -> None:
     answer = sheet("jokeren", row(Ans="-", Bob={"cards": 2, "jokers": 2}, Cor=1, Dik=1))
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert answer["totals"]["Bob"] == 2
 
 
 def test_jokers_without_cards_wait() -> None:
     answer = sheet("jokeren", row(Ans="-", Bob={"jokers": 2}, Cor=1, Dik=1))
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert "scores" not in answer["rows"][0]
 
 
 def test_more_jokers_than_the_pack_holds() -> None:
     cell = {"cards": 5, "jokers": 3}
     answer = sheet("jokeren", row(Ans="-", Bob=cell, Cor=cell, Dik=1))
-    assert told(answer) == [("J28", 1, None, {"count": 6, "most": 4})]
+    assert list_problems(answer) == [("J28", 1, None, {"count": 6, "most": 4})]
 
 
 def test_all_jokers_of_the_pack_may_be_left() -> None:
     cell = {"cards": 5, "jokers": 2}
-    assert told(sheet("jokeren", row(Ans="-", Bob=cell, Cor=cell, Dik={"cards": 1}))) == []
+    assert list_problems(sheet("jokeren", row(Ans="-", Bob=cell, Cor=cell, Dik={"cards": 1}))) == []
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_verdict_is_missed_where_a_joker_counts_more(
         players=["Ans", "Bob"],
         options={"joker_points": joker_points},
     )
-    assert [problem[0] for problem in told(answer)] == codes
+    assert [problem[0] for problem in list_problems(answer)] == codes
     assert answer["totals"]["Ans"] == 5
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.games.asking import explained, row, sheet, told
+from tests.scoring.games.asking import explained, list_problems, row, sheet
 
 TWO = ("Ans", "Bob")
 ENDER = {"meld": 40, "out": True}
@@ -18,79 +18,81 @@ def against(cell: Any, ender: Any = ENDER, **options: Any) -> Any:
 def test_both_hands_are_named() -> None:
     answer = against({"meld": 0, "hand": 5, "hand_cards": ["5h"]})
     words = {"one": "points in hand", "other": "cards in hand"}
-    assert told(answer) == [("Y26", 1, "Ans", words)]
+    assert list_problems(answer) == [("Y26", 1, "Ans", words)]
 
 
 def test_most_cards_in_hand() -> None:
     cards = [f"{rank}{suit}" for rank in range(2, 7) for suit in "hdcs"]
-    assert told(against({"meld": 0, "hand_cards": cards})) == []
+    assert list_problems(against({"meld": 0, "hand_cards": cards})) == []
     answer = against({"meld": 0, "hand_cards": [*cards, "Kh"]})
-    assert told(answer) == [("Y45", 1, "Ans", {"count": 21, "most": 20})]
+    assert list_problems(answer) == [("Y45", 1, "Ans", {"count": 21, "most": 20})]
 
 
 def test_ender_holds_nothing() -> None:
     entry = {"meld": 0, "hand": 5}
-    assert told(against(entry, {**ENDER, "hand": 5})) == [("Y41", 1, "Bob", {})]
-    assert told(against(entry, {**ENDER, "hand_cards": ["5h"]})) == [("Y41", 1, "Bob", {})]
-    assert told(against(entry, {**ENDER, "hand": 0})) == []
-    assert told(against(entry, {**ENDER, "hand_cards": []})) == []
+    assert list_problems(against(entry, {**ENDER, "hand": 5})) == [("Y41", 1, "Bob", {})]
+    assert list_problems(against(entry, {**ENDER, "hand_cards": ["5h"]})) == [("Y41", 1, "Bob", {})]
+    assert list_problems(against(entry, {**ENDER, "hand": 0})) == []
+    assert list_problems(against(entry, {**ENDER, "hand_cards": []})) == []
 
 
 @pytest.mark.parametrize(("first_meld", "least"), [(0, 30), (30, 30), (31, 31), (50, 50)])
 def test_ender_laid_too_little(first_meld: int, least: int) -> None:
     entry = {"meld": 0, "hand": 5}
     answer = against(entry, {"meld": least - 1, "out": True}, first_meld=first_meld)
-    assert told(answer) == [("Y42", 1, "Bob", {"laid": least - 1, "least": least})]
-    assert told(against(entry, {"meld": least, "out": True}, first_meld=first_meld)) == []
+    assert list_problems(answer) == [("Y42", 1, "Bob", {"laid": least - 1, "least": least})]
+    assert list_problems(against(entry, {"meld": least, "out": True}, first_meld=first_meld)) == []
 
 
 def test_ender_without_a_figure_waits() -> None:
     answer = against({"meld": 0, "hand": 5}, {"out": True})
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert "scores" not in answer["rows"][0]
 
 
 def test_handglatt_of_another() -> None:
     answer = against({"meld": 0, "hand": 5, "handglatt": True})
-    assert told(answer) == [("Y27", 1, "Ans", {"given": "Handglatt", "right": "use meld, hand"})]
-    assert told(against({"meld": 0, "hand": 5, "handglatt": False})) == []
+    assert list_problems(answer) == [
+        ("Y27", 1, "Ans", {"given": "Handglatt", "right": "use meld, hand"})
+    ]
+    assert list_problems(against({"meld": 0, "hand": 5, "handglatt": False})) == []
 
 
 @pytest.mark.parametrize("entry", [{"hand": 1}, {"hand": 0}, {"hand_cards": []}])
 def test_less_than_two_in_hand(entry: Any) -> None:
-    assert told(against({"meld": 0, **entry})) == [("Y43", 1, "Ans", {})]
+    assert list_problems(against({"meld": 0, **entry})) == [("Y43", 1, "Ans", {})]
 
 
 def test_two_in_hand() -> None:
-    assert told(against({"meld": 0, "hand": 2})) == []
-    assert told(against({"meld": 0, "hand_cards": ["2h"]})) == []
+    assert list_problems(against({"meld": 0, "hand": 2})) == []
+    assert list_problems(against({"meld": 0, "hand_cards": ["2h"]})) == []
 
 
 @pytest.mark.parametrize("laid", [1, 29])
 def test_laid_too_little(laid: int) -> None:
     answer = against({"meld": laid, "hand": 5})
-    assert told(answer) == [("Y44", 1, "Ans", {"laid": laid, "least": 30})]
+    assert list_problems(answer) == [("Y44", 1, "Ans", {"laid": laid, "least": 30})]
 
 
 @pytest.mark.parametrize("laid", [0, 30])
 def test_nothing_or_enough_laid(laid: int) -> None:
-    assert told(against({"meld": laid, "hand": 5})) == []
+    assert list_problems(against({"meld": laid, "hand": 5})) == []
 
 
 @pytest.mark.parametrize("entry", [{"meld": 0}, {"hand": 5}, {"hand_cards": ["5h"]}, {}])
 def test_entry_waits_for_both_figures(entry: Any) -> None:
     answer = against(entry)
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert "scores" not in answer["rows"][0]
 
 
 def test_jokers_and_copies_over_all_hands() -> None:
     cells = {name: {"meld": 0, "hand_cards": ["*", "*", "5h"]} for name in ("Ans", "Bob", "Cor")}
     answer = sheet("jolly", row(**cells, Dik=ENDER))
-    assert told(answer) == [("Y29", 1, None, {"card": "5h", "count": 3, "most": 2})]
+    assert list_problems(answer) == [("Y29", 1, None, {"card": "5h", "count": 3, "most": 2})]
     cells["Ans"]["hand_cards"] = ["*", "*", "*"]
     answer = sheet("jolly", row(**cells, Dik=ENDER))
-    assert told(answer) == [("Y28", 1, None, {"count": 7, "most": 6})]
+    assert list_problems(answer) == [("Y28", 1, None, {"count": 7, "most": 6})]
 
 
 @pytest.mark.parametrize(

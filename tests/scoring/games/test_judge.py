@@ -8,7 +8,7 @@ from scoring.games import GAMES
 from scoring.games.judge import answer, build_refusal
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
-from tests.scoring.games.asking import english, told
+from tests.scoring.games.asking import english, list_problems
 
 CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
 TILES_HOW = "a number (1 to 13) with its colour (k, b, r or o), such as 10r; * is a joker"
@@ -52,7 +52,7 @@ def nat(plays: Any = "13", **more: Any) -> Any:
 def only_refused(found: Any, empty: Any) -> list[Any]:
     """The refusals of a question that gets no answer."""
     assert {key: value for key, value in found.items() if key != "problems"} == empty
-    return [(code, words) for code, _game, _player, words in told(found)]
+    return [(code, words) for code, _game, _player, words in list_problems(found)]
 
 
 # Questions that make no sense
@@ -102,7 +102,7 @@ def test_refusal_has_the_shape_of_the_answer(game: str, kind: str, empty: Any) -
 )
 def test_question_that_can_not_be_asked(game: str, kind: Any, right: str) -> None:
     found = answer({"game": game, "question": kind})
-    ((code, _game, _player, words),) = told(found)
+    ((code, _game, _player, words),) = list_problems(found)
     assert code[1:] == "52"
     assert words["right"] == right
     assert words["given"] == (str(kind) if isinstance(kind, str | int) else "this kind of value")
@@ -138,7 +138,7 @@ def test_no_list_of_tiles() -> None:
 
 
 def test_longest_list_of_cards() -> None:
-    assert told(meld(["5h"] * 30)) == []
+    assert list_problems(meld(["5h"] * 30)) == []
     words = {"count": 31, "most": 30}
     assert only_refused(meld(["5h"] * 31), NO_MELD) == [("J59", words)]
 
@@ -157,7 +157,7 @@ def test_more_of_a_card_than_the_packs_hold() -> None:
     assert only_refused(could_meld(["5h"] * 3), NO_COMING) == [("J55", words)]
     words = {"card": "*", "count": 5, "most": 4}
     assert only_refused(could_meld(["*"] * 5), NO_COMING) == [("J55", words)]
-    assert told(could_meld(["*"] * 4 + ["5h"] * 2)) == []
+    assert list_problems(could_meld(["*"] * 4 + ["5h"] * 2)) == []
     words = {"card": "1r", "count": 3, "most": 2}
     assert only_refused(closed([*ROYAL[:12], "1r", "1r"]), NO_HAND) == [("I55", words)]
 
@@ -182,13 +182,17 @@ def test_wrong_contract(value: Any, given: str | None) -> None:
 
 
 def test_contract_on_its_bounds() -> None:
-    assert told(could_meld([], contract=1)) == told(could_meld([], contract=50)) == []
+    assert (
+        list_problems(could_meld([], contract=1))
+        == list_problems(could_meld([], contract=50))
+        == []
+    )
 
 
 def test_contract_where_there_is_none() -> None:
     question = {"game": "jokeren", "question": "could_meld", "hand": ["5h", "5d", "5c"]}
     assert answer(question)["could_meld"] is True
-    assert told(answer({**question, "contract": 0})) != []
+    assert list_problems(answer({**question, "contract": 0})) != []
 
 
 @pytest.mark.parametrize("value", [1, "true", []])

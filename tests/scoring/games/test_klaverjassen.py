@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.games.klaverjassen import Klaverjassen
-from tests.scoring.games.asking import explained, sheet, told
+from tests.scoring.games.asking import explained, list_problems, sheet
 
 FOUR = ["Ans", "Bob", "Cor", "Dik"]
 
@@ -52,7 +52,7 @@ def test_scores_are_explained(row: dict[str, Any], ours: str, theirs: str) -> No
 def test_refusal_says_what_is_wrong(
     row: dict[str, Any], code: str, player: str | None, words: dict[str, Any]
 ) -> None:
-    found = {problem[0]: problem[1:] for problem in told(played(row))}
+    found = {problem[0]: problem[1:] for problem in list_problems(played(row))}
     assert found[code] == (1, player, words)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.games.asking import FOUR, explained, row, sheet, told
+from tests.scoring.games.asking import FOUR, explained, list_problems, row, sheet
 
 SABRA, AMERICAN = "rummikub", "rummikub-american"
 SETTLED = "the organiser"
@@ -24,25 +24,25 @@ def pool(**entries: Any) -> Any:
 def test_jokers_of_all_racks() -> None:
     racks = {"Ans": {"tiles": ["*", "*"]}, "Bob": {"tiles": ["5", "*"]}}
     answer = sheet(SABRA, out(**racks, Cor="-", Dik=5))
-    assert told(answer) == [("K28", 1, None, {"count": 3, "most": 2})]
+    assert list_problems(answer) == [("K28", 1, None, {"count": 3, "most": 2})]
     racks["Bob"] = {"tiles": ["5"]}
-    assert told(sheet(SABRA, out(**racks, Cor="-", Dik=5))) == []
+    assert list_problems(sheet(SABRA, out(**racks, Cor="-", Dik=5))) == []
 
 
 def test_copies_over_all_racks() -> None:
     racks = {"Ans": {"tiles": ["7r", "7r"]}, "Bob": {"tiles": ["7r"]}}
     answer = sheet(SABRA, out(**racks, Cor="-", Dik=5))
-    assert told(answer) == [("K29", 1, None, {"card": "7r", "count": 3, "most": 2})]
+    assert list_problems(answer) == [("K29", 1, None, {"card": "7r", "count": 3, "most": 2})]
 
 
 def test_empty_rack() -> None:
     answer = sheet(SABRA, out(Ans="-", Bob={"tiles": []}, Cor=3, Dik=5))
-    assert told(answer) == [("K42", 1, "Bob", {})]
+    assert list_problems(answer) == [("K42", 1, "Bob", {})]
 
 
 def test_dash_at_an_exhausted_pool() -> None:
     answer = sheet(SABRA, pool(Ans="-", Bob=4, Cor="-", Dik=5))
-    assert told(answer) == [
+    assert list_problems(answer) == [
         ("K24", 1, "Cor", {"names": "Ans + Cor"}),
         ("K41", 1, "Ans", {}),
         ("K41", 1, "Cor", {}),
@@ -50,13 +50,13 @@ def test_dash_at_an_exhausted_pool() -> None:
 
 
 def test_nobody_out_is_told_at_out_only() -> None:
-    assert told(sheet(SABRA, out(Ans=1, Bob=4, Cor=3, Dik=5))) == [("K25", 1, None, {})]
-    assert told(sheet(SABRA, pool(Ans=1, Bob=4, Cor=3, Dik=5))) == []
+    assert list_problems(sheet(SABRA, out(Ans=1, Bob=4, Cor=3, Dik=5))) == [("K25", 1, None, {})]
+    assert list_problems(sheet(SABRA, pool(Ans=1, Bob=4, Cor=3, Dik=5))) == []
 
 
 def test_row_without_its_end_waits() -> None:
     answer = sheet(SABRA, row(Ans="-", Bob=4, Cor=3, Dik=5))
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert "scores" not in answer["rows"][0]
 
 
@@ -111,7 +111,9 @@ def test_odd_points_go_in_turn_order_from_the_starter(key: str, first: str, shar
     answer = sheet(key, pool(Ans=15, Bob=5, Cor=5, Dik=5), first_starter=first)
     names = " + ".join(share.split()[0] for share in shares.split(", "))
     code = "K43" if key == SABRA else "M43"
-    assert told(answer) == [(code, 1, None, {"names": names, "points": 10, "shares": shares})]
+    assert list_problems(answer) == [
+        (code, 1, None, {"names": names, "points": 10, "shares": shares})
+    ]
     assert answer["valid"]
     won = {name: int(points) for name, points in map(str.split, shares.split(", "))}
     assert answer["totals"] == {"Ans": -10, **won}
@@ -127,7 +129,7 @@ def test_two_odd_points() -> None:
 
 def test_all_racks_equal() -> None:
     answer = sheet(SABRA, pool(Ans=5, Bob=5, Cor=5, Dik=5), options={"pool_tie": "organiser"})
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert answer["totals"] == dict.fromkeys(FOUR, 0)
     assert answer["dashes"] == dict.fromkeys(FOUR, 0)
     assert explained(answer) == dict.fromkeys(FOUR, "all racks are equal")
@@ -136,7 +138,7 @@ def test_all_racks_equal() -> None:
 def test_organiser_is_asked() -> None:
     options = {"pool_tie": "organiser"}
     answer = sheet(SABRA, pool(Ans=15, Bob=5, Cor=7, Dik=5), options=options)
-    assert told(answer) == [("K44", 1, None, {"names": "Bob + Dik"})]
+    assert list_problems(answer) == [("K44", 1, None, {"names": "Bob + Dik"})]
     assert answer["valid"]
     assert "scores" not in answer["rows"][0]
 
@@ -144,7 +146,7 @@ def test_organiser_is_asked() -> None:
 def test_organiser_gives_it_to_one_of_the_lowest() -> None:
     game = {**pool(Ans=15, Bob=5, Cor=7, Dik=5), "settled": "Dik"}
     answer = sheet(SABRA, game, options={"pool_tie": "organiser"})
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert answer["totals"] == {"Ans": -10, "Bob": 0, "Cor": -2, "Dik": 12}
     assert answer["dashes"] == {"Ans": 0, "Bob": 0, "Cor": 0, "Dik": 1}
     assert explained(answer)["Bob"] == "−(5 − 5)"
@@ -153,7 +155,7 @@ def test_organiser_gives_it_to_one_of_the_lowest() -> None:
 def test_organiser_gives_it_to_another() -> None:
     game = {**pool(Ans=15, Bob=5, Cor=7, Dik=5), "settled": "Cor"}
     answer = sheet(SABRA, game, options={"pool_tie": "organiser"})
-    assert told(answer) == [("K45", 1, "Cor", {"right": "Bob, Dik"})]
+    assert list_problems(answer) == [("K45", 1, "Cor", {"right": "Bob, Dik"})]
 
 
 @pytest.mark.parametrize(
@@ -166,12 +168,12 @@ def test_organiser_gives_it_to_another() -> None:
 )
 def test_nothing_to_settle(game: Any, tie: str) -> None:
     answer = sheet(SABRA, {**game, "settled": "Bob"}, options={"pool_tie": tie})
-    assert told(answer) == [("K46", 1, None, {})]
+    assert list_problems(answer) == [("K46", 1, None, {})]
 
 
 def test_nothing_to_settle_is_told_at_once() -> None:
     game = {**out(Ans=15, Bob=4, Cor=None, Dik=5), "settled": "Bob"}
-    assert told(sheet(SABRA, game)) == [("K46", 1, None, {})]
+    assert list_problems(sheet(SABRA, game)) == [("K46", 1, None, {})]
 
 
 # Rummy

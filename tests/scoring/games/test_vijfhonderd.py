@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games.vijfhonderd import Vijfhonderd
 from scoring.toolkit.texts import Text
-from tests.scoring.games.asking import FOUR, english, explained, sheet, told
+from tests.scoring.games.asking import FOUR, english, explained, list_problems, sheet
 
 KEY = "vijfhonderd"
 
@@ -17,10 +17,10 @@ def bid(what: str, tricks: int, by: str = "Ans", **more: Any) -> Any:
 
 def test_tricks_that_do_not_make_ten() -> None:
     answer = sheet(KEY, bid("7H", 7, opponent_tricks=4))
-    assert told(answer) == [("V41", 1, "Ans", {"ours": 7, "theirs": 4})]
+    assert list_problems(answer) == [("V41", 1, "Ans", {"ours": 7, "theirs": 4})]
     answer = sheet(KEY, {"bid": "7H", "tricks": 7, "opponent_tricks": 2})
-    assert told(answer) == [("V41", 1, None, {"ours": 7, "theirs": 2})]
-    assert told(sheet(KEY, bid("7H", 7, opponent_tricks=3))) == []
+    assert list_problems(answer) == [("V41", 1, None, {"ours": 7, "theirs": 2})]
+    assert list_problems(sheet(KEY, bid("7H", 7, opponent_tricks=3))) == []
 
 
 RIGHT = "6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pass"
@@ -29,7 +29,7 @@ RIGHT = "6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pas
 @pytest.mark.parametrize("what", ["5H", "11S", "7h", "X"])
 def test_bid_that_does_not_exist(what: str) -> None:
     answer = sheet(KEY, bid(what, 7))
-    assert told(answer) == [("V21", 1, None, {"given": what, "right": RIGHT})]
+    assert list_problems(answer) == [("V21", 1, None, {"given": what, "right": RIGHT})]
 
 
 def test_bid_is_asked_for_in_words() -> None:
@@ -39,12 +39,12 @@ def test_bid_is_asked_for_in_words() -> None:
 
 @pytest.mark.parametrize("more", [{"by": "Ans"}, {"tricks": 3}, {"opponent_tricks": 3}])
 def test_all_passed_and_more(more: Any) -> None:
-    assert told(sheet(KEY, {"bid": "P", **more})) == [("V42", 1, None, {})]
+    assert list_problems(sheet(KEY, {"bid": "P", **more})) == [("V42", 1, None, {})]
 
 
 def test_all_passed() -> None:
     answer = sheet(KEY, {"bid": "P"})
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert answer["rows"][0]["scores"] == dict.fromkeys(FOUR, 0)
     assert explained(answer) == dict.fromkeys(FOUR, "all passed")
     assert answer["dashes"] == dict.fromkeys(FOUR, 0)
@@ -55,7 +55,7 @@ def test_row_waits_for_every_part(key: str) -> None:
     game = bid("7H", 7)
     del game[key]
     answer = sheet(KEY, game)
-    assert told(answer) == []
+    assert list_problems(answer) == []
     assert "scores" not in answer["rows"][0]
 
 

@@ -101,7 +101,7 @@ def test_closed_hands_are_listed_with_what_they_are_worth():
 # What holds under a club's options
 
 
-def told(key, **options):
+def list_paragraphs(key, **options):
     """All that the page says of a game before the list of what can be settled."""
     book = rulebook.build_rulebook(games.find(key)(options))
     return [*book.paragraphs, *book.contracts, book.rounds, *book.turns]
@@ -124,7 +124,7 @@ def otherwise():
 
 @pytest.mark.parametrize(("key", "option", "value"), [*otherwise()])
 def test_what_a_club_settles_is_in_the_text(key, option, value):
-    assert told(key, **{option: value}) != told(key)
+    assert list_paragraphs(key, **{option: value}) != list_paragraphs(key)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ COUNTED = r"\b1 (?:games|points|potjes|spellen|Spielen|Spiele|punten|Punkte)\b"
 def test_of_one_game_or_point_there_is_one(system, language):
     options = {key: 1 for key in ("games", "first_meld") if key in system.options}
     with translation.override(language):
-        words = " ".join(told(system.key, **options))
+        words = " ".join(list_paragraphs(system.key, **options))
     assert re.findall(COUNTED, words) == []
 
 
@@ -232,7 +232,7 @@ def test_at_five_hundred_left_of_the_dealer_bids_and_the_contractor_leads(langua
 )
 def test_joker_of_who_lay_on_the_table_counts_most(language, words):
     with translation.override(language):
-        assert words in " ".join(told("amerikaans-jokeren"))
+        assert words in " ".join(list_paragraphs("amerikaans-jokeren"))
 
 
 @pytest.mark.parametrize("number", [6, 10, 22])
@@ -260,7 +260,9 @@ def test_dutch_has_one_word_for_match_points():
 
 @cache
 def told_with(key, *chosen):
-    return told(key, **{name: [*value] if name == "contracts" else value for name, value in chosen})
+    return list_paragraphs(
+        key, **{name: [*value] if name == "contracts" else value for name, value in chosen}
+    )
 
 
 def some_values(option):

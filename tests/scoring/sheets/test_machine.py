@@ -122,7 +122,7 @@ class Evening(RuleBasedStateMachine):
 
     def give(self, phone, well, entry):
         if well:
-            self.look(phone)
+            self.poll(phone)
         told = self.phones[phone]
         if (made := entry(told)) is None:
             return
@@ -253,14 +253,14 @@ class Evening(RuleBasedStateMachine):
             raise Crash
 
     @rule(phone=phones)
-    def look(self, phone):
+    def poll(self, phone):
         phone = self.phones[phone]
         since = {"since": phone.state["sequence"], "link": phone.state["chain"][-sync.LINK :]}
         reply = Client().get("/sync/", since, headers={"Streepje-Link": phone.key}).json()
         self.hear(phone, reply["sheet"])
 
     def deliver(self, phone, letter, reply):
-        expected = [self.table.take(plain(entry)) for entry in letter]
+        expected = [self.table.record(plain(entry)) for entry in letter]
         response = self.post(phone, letter)
         assert response.status_code == 200, response.content
         said = response.json()

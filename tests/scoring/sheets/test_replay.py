@@ -14,14 +14,14 @@ def sheet():
     return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
-def told(sheet, number=1):
+def list_versions(sheet, number=1):
     return [(entry.event.kind, entry.row) for entry in replay.list_versions(sheet, number)]
 
 
 def test_correction_leaves_the_old_value_in_the_history(sheet):
     for row in (FIRST, SECOND, {"void": "lost count"}):
         lifecycle.record(sheet=sheet, number=1, row=row)
-    assert told(sheet) == [
+    assert list_versions(sheet) == [
         ("entered", FIRST),
         ("entered", SECOND),
         ("entered", {"void": "lost count"}),
@@ -32,14 +32,14 @@ def test_history_tells_what_was_set_aside_and_chosen(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FIRST)
     aside = lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
     lifecycle.choose(sheet=sheet, event=aside.pk)
-    assert told(sheet) == [("entered", FIRST), ("set aside", SECOND), ("chosen", SECOND)]
+    assert list_versions(sheet) == [("entered", FIRST), ("set aside", SECOND), ("chosen", SECOND)]
 
 
 def test_history_is_that_of_one_game(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FIRST)
     lifecycle.record(sheet=sheet, number=2, row=LOOSE)
-    assert told(sheet, 2) == [("entered", LOOSE)]
-    assert told(sheet, 3) == []
+    assert list_versions(sheet, 2) == [("entered", LOOSE)]
+    assert list_versions(sheet, 3) == []
 
 
 def test_replay_gives_the_row_in_force_and_its_revision(sheet):

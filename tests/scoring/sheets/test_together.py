@@ -53,7 +53,7 @@ def phones(sheet, row, **said):
 def left(sheet):
     """What stands in the database afterwards, seen by a thread of its own."""
 
-    def look():
+    def describe():
         found = verify.run()
         return {
             "kinds": Counter(Event.objects.values_list("kind", flat=True)),
@@ -63,7 +63,7 @@ def left(sheet):
             "problems": found.problems,
         }
 
-    return at_once(look)[0]
+    return at_once(describe)[0]
 
 
 def test_different_entries_one_counts_and_seven_are_set_aside(sheet):

@@ -22,7 +22,7 @@ def of_game(client, game, **question):
     return client.get(OF_GAME.format(game), question, headers=ENGLISH).content.decode()
 
 
-def asked(client, sheet, **question):
+def ask_judge(client, sheet, **question):
     return client.get(at(sheet, "judge"), question, headers=ENGLISH).content.decode()
 
 
@@ -40,7 +40,7 @@ def asked(client, sheet, **question):
     ],
 )
 def test_questions_that_a_game_knows(client, game, kinds):
-    page = asked(client, table(game))
+    page = ask_judge(client, table(game))
     names = ("meld", "worth", "could_meld", "hand", "roem", "nat")
     assert [name for name in names if f'name="ask" value="{name}"' in page] == kinds
     assert ("there is nothing to ask" in page) == (not kinds)
@@ -97,11 +97,11 @@ def test_questions_that_a_game_knows(client, game, kinds):
     ],
 )
 def test_answer_in_plain_words(client, game, question, words):
-    assert words in asked(client, opened(game), **question)
+    assert words in ask_judge(client, opened(game), **question)
 
 
 def test_question_stands_there_again_with_its_cards_drawn(client):
-    page = asked(client, opened("jokeren"), ask="meld", cards="9h *")
+    page = ask_judge(client, opened("jokeren"), ask="meld", cards="9h *")
     assert 'value="9h *"' in page
     assert 'class="face h" role="img" aria-label="9 of hearts"' in page
     assert 'class="face joker" role="img" aria-label="joker"' in page
@@ -109,14 +109,14 @@ def test_question_stands_there_again_with_its_cards_drawn(client):
 
 def test_melds_that_could_have_come_out_are_shown(client):
     question = {"ask": "could_meld", "contract": "4", "cards": "9h 5s 6s 7s *", "on_table": "no"}
-    page = asked(client, opened("amerikaans-jokeren"), **question)
+    page = ask_judge(client, opened("amerikaans-jokeren"), **question)
     melds = page.split('<div class="melds">')[1].split("</div>")[0]
     assert melds.count('class="face') == 4
     assert "9 of hearts" not in melds
 
 
 def test_why_not_is_told_in_words(client):
-    page = asked(client, opened("jokeren"), ask="meld", cards="9h 9c 5s")
+    page = ask_judge(client, opened("jokeren"), ask="meld", cards="9h 9c 5s")
     assert "A set is of one rank, a run of one suit or colour; these cards are neither." in page
 
 
@@ -132,7 +132,7 @@ def test_why_not_is_told_in_words(client):
 )
 def test_question_that_makes_no_sense_is_refused_and_kept(client, question, number):
     sheet = opened("jokeren-potjes")
-    page = asked(client, sheet, **question)
+    page = ask_judge(client, sheet, **question)
     assert f"<strong>{number}</strong>" in page
     assert f'value="{question["cards"]}"' in page
 
@@ -146,33 +146,33 @@ def test_question_that_makes_no_sense_is_refused_and_kept(client, question, numb
     ],
 )
 def test_card_that_is_refused_is_named_as_people_say_it(client, game, cards, words):
-    assert words in asked(client, opened(game), ask="could_meld", cards=cards)
+    assert words in ask_judge(client, opened(game), ask="could_meld", cards=cards)
 
 
 def test_contract_of_the_game_in_play_is_chosen(client):
     row = {"entries": {"Ans": "-", "Bob": 3, "Cor": 4}}
-    page = asked(client, opened("jokeren-potjes", [row, row]))
+    page = ask_judge(client, opened("jokeren-potjes", [row, row]))
     assert '<option value="3" selected>Game 3: run of 3 and run of 4</option>' in page
 
 
 def test_tiles_of_the_first_turn(client):
     sheet = opened("rummikub-international")
     cards = "1k 2k 3k 4b 5b 6b 7r 8r 9r 10o 11o 12o 13o *"
-    page = asked(client, sheet, ask="hand", cards=cards, dealt="on")
+    page = ask_judge(client, sheet, ask="hand", cards=cards, dealt="on")
     assert "Grand Blitz" in page
     assert 'name="dealt" checked' in page
-    page = asked(client, sheet, ask="hand", cards=cards, dealt="on", starter="on")
+    page = ask_judge(client, sheet, ask="hand", cards=cards, dealt="on", starter="on")
     assert "No. 39, Little Blitz: 1400 points" in page
     assert 'name="starter" checked' in page
 
 
 def test_contract_of_the_round_is_chosen(client):
     sheet = opened("amerikaans-jokeren", options={"contract_by": "round"}, round=9)
-    page = asked(client, sheet)
+    page = ask_judge(client, sheet)
     assert '<option value="2" selected>Round 2: run of 3</option>' in page
     cards = f"{FOUR_MELDS.replace('4h 5h 6h 7h', '4h 4c 7d 7c')}"
     for contract, could in (("2", "No"), ("8", "Yes")):
-        page = asked(client, sheet, ask="could_meld", contract=contract, cards=cards)
+        page = ask_judge(client, sheet, ask="could_meld", contract=contract, cards=cards)
         assert f"{could}, this hand could" in page
 
 
@@ -218,12 +218,12 @@ def test_page_takes_the_same_queries_however_long(client, django_assert_num_quer
     ],
 )
 def test_worth_of_a_trick(client, question, words):
-    page = asked(client, table("klaverjassen"), ask="roem", **question)
+    page = ask_judge(client, table("klaverjassen"), ask="roem", **question)
     assert f"<h2>{words}</h2>" in page
 
 
 def test_roem_of_a_trick_part_by_part(client):
-    page = asked(client, table("klaverjassen"), ask="roem", trump="h", cards="Jh Qh 7s Kh")
+    page = ask_judge(client, table("klaverjassen"), ask="roem", trump="h", cards="Jh Qh 7s Kh")
     trick, parts, reasons = page.split('class="verdict ')[1].split("ul")[:3]
     assert trick.count('class="face') == 4
     run, pair = parts.split("</li>")[:2]
@@ -234,19 +234,19 @@ def test_roem_of_a_trick_part_by_part(client):
 
 
 def test_cards_of_roem_that_is_the_trick_are_not_shown_again(client):
-    page = asked(client, table("klaverjassen"), ask="roem", trump="h", cards="9h 9s 9d 9c")
+    page = ask_judge(client, table("klaverjassen"), ask="roem", trump="h", cards="9h 9s 9d 9c")
     assert page.split('class="verdict ')[1].count('class="face') == 4
     assert "<strong>100</strong> four alike" in page
     assert "Four alike below the ten count nothing at some clubs." in page
 
 
 def test_trick_stands_there_again(client):
-    page = asked(client, table("klaverjassen"), ask="roem", trump="d", last="on", cards="Jh")
+    page = ask_judge(client, table("klaverjassen"), ask="roem", trump="d", last="on", cards="Jh")
     assert 'name="trump" value="d" checked' in page
     assert page.count('name="trump"') == 4
     assert 'name="last" checked' in page
     assert 'data-most="4"' in page
-    assert 'data-most="30"' in asked(client, opened())
+    assert 'data-most="30"' in ask_judge(client, opened())
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_trick_stands_there_again(client):
     ],
 )
 def test_whether_a_side_is_nat(client, question, words):
-    page = asked(client, table("klaverjassen"), ask="nat", cards="Jh", **question)
+    page = ask_judge(client, table("klaverjassen"), ask="nat", cards="Jh", **question)
     assert f"<h2>{words}</h2>" in page
     assert f'class="verdict {"yes" if "Yes" in words else "no"}"' in page
     assert f'value="{question["plays"]}" checked' in page
@@ -271,8 +271,8 @@ def test_whether_a_side_is_nat(client, question, words):
 def test_house_rules_of_a_sheet_decide_about_a_tie(client):
     question = {"ask": "nat", "plays": "13", "points_13": "81"}
     made = table("klaverjassen", options={"tie": "made"})
-    assert "No: made, 81 to 81." in asked(client, made, **question)
-    assert "Yes: nat, 81 to 81." in asked(client, table("klaverjassen"), **question)
+    assert "No: made, 81 to 81." in ask_judge(client, made, **question)
+    assert "Yes: nat, 81 to 81." in ask_judge(client, table("klaverjassen"), **question)
     assert "Yes: nat, 81 to 81." in of_game(client, "klaverjassen", **question)
 
 
@@ -294,7 +294,7 @@ def test_house_rules_of_a_sheet_decide_about_a_tie(client):
     ],
 )
 def test_trick_or_side_that_makes_no_sense_is_refused_and_kept(client, question, number):
-    page = asked(client, table("klaverjassen"), **question)
+    page = ask_judge(client, table("klaverjassen"), **question)
     assert f"<strong>{number}</strong>" in page
     for key in question.keys() & {"cards", "points_13", "roem_24"}:
         assert f'value="{question[key]}"' in page
@@ -303,15 +303,15 @@ def test_trick_or_side_that_makes_no_sense_is_refused_and_kept(client, question,
 def test_side_that_begins_is_chosen(client):
     entered = {"points_13": 100}
     for rows, plays in (([], "13"), ([entered], "24")):
-        page = asked(client, table("klaverjassen", rows=rows))
+        page = ask_judge(client, table("klaverjassen", rows=rows))
         assert f'name="plays" value="{plays}" checked' in page
         assert page.count('name="plays"') == 2
     over = table("klaverjassen", rows=[entered], options={"games": 1})
-    assert "checked> Ans + Cor" not in asked(client, over)
+    assert "checked> Ans + Cor" not in ask_judge(client, over)
 
 
 def test_sides_are_called_by_their_players_or_their_seats(client):
-    page = asked(client, table("klaverjassen"))
+    page = ask_judge(client, table("klaverjassen"))
     assert "> Ans + Cor</label>" in page
     assert "> Bob + Dik</label>" in page
     page = of_game(client, "klaverjassen")
@@ -320,7 +320,7 @@ def test_sides_are_called_by_their_players_or_their_seats(client):
 
 
 def test_nothing_asked_of_a_side_is_nothing_answered(client):
-    page = asked(client, table("klaverjassen"), ask="nat")
+    page = ask_judge(client, table("klaverjassen"), ask="nat")
     assert 'value="nat" checked' in page
     assert 'class="problem"' not in page
     assert 'class="verdict' not in page

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 ROWS = PLAYED["jokeren"][:2]
 
 
-def asked(client, path, **query):
+def fetch_pdf(client, path, **query):
     answer = client.get(path, query, headers=ENGLISH)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert "no-store" in answer["Cache-Control"]
@@ -22,7 +22,7 @@ def asked(client, path, **query):
 
 
 def test_sheet_is_printed_as_it_stands(client):
-    page, *others = printed.read(asked(client, at(opened("jokeren", ROWS), "form")))
+    page, *others = printed.read(fetch_pdf(client, at(opened("jokeren", ROWS), "form")))
     assert others == []
     assert {"Ans", "Bob", "Cor", "12", "Subtotal after 5"} <= {*page.said}
 
@@ -30,7 +30,7 @@ def test_sheet_is_printed_as_it_stands(client):
 def test_the_round_that_its_contract_goes_with_stands_above_it(client):
     options = {"contract_by": "round"}
     sheet = opened("amerikaans-jokeren", options=options, round=38)
-    [page, *_] = printed.read(asked(client, at(sheet, "form")))
+    [page, *_] = printed.read(fetch_pdf(client, at(sheet, "form")))
     assert "38" in page.said
 
 
@@ -38,17 +38,17 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
     settings.ALLOWED_HOSTS = ["192.168.1.20", "localhost"]
     sheet = opened()
     hall = Client(HTTP_HOST="192.168.1.20:8000")
-    front, _rules = printed.scanned(asked(hall, at(sheet, "form"), size="two"))
+    front, _rules = printed.scanned(fetch_pdf(hall, at(sheet, "form"), size="two"))
     assert front == [f"http://192.168.1.20:8000{at(sheet)}#1.1"] * 2
     here = Client(HTTP_HOST="localhost:8000")
-    [[code]] = printed.scanned(asked(here, at(sheet, "form")))
+    [[code]] = printed.scanned(fetch_pdf(here, at(sheet, "form")))
     assert code == f"Streepje {links.write_id(sheet)} 1.1"
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_empty_form_of_every_game(client, system):
     asked_for = {"game": system.key, "players": "3", "size": "a5"}
-    page, *others = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
+    page, *others = printed.read(fetch_pdf(client, reverse("scoring:blank"), **asked_for))
     behind = [other for other in others if "Total" not in other.said]  # a form may go on
     hands = ["The forty closed hands" in line.words for line in behind]
     assert [hand for hand in hands if hand] == [True] * system.closed_hands, "what those are worth"
@@ -60,7 +60,7 @@ def test_empty_form_of_every_game(client, system):
 @pytest.mark.parametrize("players", ["", "0", "99", "x", "-1"])
 def test_whatever_is_asked_a_table_is_of_a_size_that_plays(client, players):
     [page] = printed.read(
-        asked(client, reverse("scoring:blank"), game="jolly", players=players, size="a0")
+        fetch_pdf(client, reverse("scoring:blank"), game="jolly", players=players, size="a0")
     )
     seats = {"": "4", "x": "4", "-1": "4", "0": "2", "99": "6"}[players]
     seated = [

@@ -28,7 +28,7 @@ def page_of(client, sheet):
     return client.get(links.build_path(sheet), headers={"accept-language": "en"})
 
 
-def told(response):
+def read_script_data(response):
     found = re.search(r'<script id="for-scripts"[^>]*>(.*?)</script>', response.content.decode())
     return json.loads(found[1])
 
@@ -49,7 +49,7 @@ def test_a_full_sheet_and_all_that_it_loads_is_at_most_sixty_kilobytes(client, s
 
 def test_scripts_are_told_what_they_need(client):
     sheet = opened(rows=[FULL])
-    given = told(page_of(client, sheet))
+    given = read_script_data(page_of(client, sheet))
     key = links.make_key(sheet)
     assert (given["key"], given["sheet"], given["language"]) == (key, key[:22], "en")
     assert given["kept"] == phone_texts.KEPT.days
@@ -175,14 +175,14 @@ def test_a_player_agrees_without_scripts(client):
     page = page_of(client, sheet).content.decode()
     digest = re.search(r'name="digest" value="(\w+)"', page)[1]
     client.post(f"{links.build_path(sheet)}approve/", {"player": "Bob", "digest": digest})
-    assert told(page_of(client, sheet))["state"]["approved"] is True
+    assert read_script_data(page_of(client, sheet))["state"]["approved"] is True
 
 
 @pytest.mark.parametrize(("loose", "place"), [(False, "at the club"), (True, "with Streepje")])
 def test_what_was_taken_is_where_this_table_sends_it(client, loose, place):
     response = page_of(client, opened(rows=[FULL], loose=loose))
     assert f'<span class="spoken">{place}</span>' in response.content.decode()
-    assert told(response)["words"]["at_club"] == place
+    assert read_script_data(response)["words"]["at_club"] == place
 
 
 def test_column_says_who_sat_there_first_and_games_of_who_left_are_crossed(client):

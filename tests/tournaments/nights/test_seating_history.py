@@ -17,7 +17,7 @@ def seated(round_):
     ]
 
 
-def told():
+def read_tables():
     return seating_history.read_played_tables(Round.objects.all())
 
 
@@ -43,7 +43,7 @@ def sit(found, member, since):
 
 def test_who_stayed_where_they_were_drawn_met(season):
     drawn(playing(season, people(season, 8)), 1)
-    (sat,) = told()
+    (sat,) = read_tables()
     tables = seated(Round.objects.get())
     assert (sat.tables, sat.met, sat.out) == (tables, pairs(*tables), [])
     assert sat.briefly == set()
@@ -55,7 +55,7 @@ def test_who_swapped_in_the_middle_met_both_tables(season):
     here, there = rise(mover, 5), rise(other, 3)
     sit(here, other, 6)
     sit(there, mover, 4)
-    (sat,) = told()
+    (sat,) = read_tables()
     assert sat.tables == [[other, *first], [mover, *second]]
     assert sat.met == pairs([mover, *first], [other, *first], [mover, *second], [other, *second])
     assert sat.briefly == pairs([mover, *first], [other, *second]) - pairs(first, second)
@@ -68,7 +68,7 @@ def test_who_never_had_a_game_together_did_not_meet(season):
     gone, late = four[3], members.add(club=season.club, first="Laat").pk
     sit(rise(gone, 4), late, 5)
     TableSeat.objects.filter(member=late).update(since=8)
-    (sat,) = told()
+    (sat,) = read_tables()
     assert sat.tables == [[*four[:3], late], three]
     assert sat.met == pairs(four, [*four[:3], late], three)
 
@@ -80,7 +80,7 @@ def test_round_that_was_cut_before_somebody_sat_down_knows_only_who_played(seaso
     late = members.add(club=season.club, first="Laat").pk
     sit(rise(last, 5), late, 6)
     rounds.shorten(round_=night.rounds.get(), games=5)
-    (sat,) = told()
+    (sat,) = read_tables()
     assert late not in {pk for pair in sat.met for pk in pair}
 
 
@@ -91,7 +91,7 @@ def test_who_keeps_score_in_the_end_had_the_turn(season):
     sheet = round_.tables.get().sheet
     for position in (2, 3):
         lifecycle.hand_over(sheet=sheet, player=sheet.seats.get(position=position).name)
-    (sat,) = told()
+    (sat,) = read_tables()
     assert sat.tables == [[c, d, a, b]]
 
 
@@ -99,10 +99,10 @@ def test_who_sat_out_and_came_in_for_another_did_not_sit_out():
     season = club_with("rummy")
     drawn(playing(season, people(season, 3)), 1)
     round_ = Round.objects.get()
-    (out,) = told()[0].out
+    (out,) = read_tables()[0].out
     ((first, second),) = seated(round_)
     sit(rise(second, 2), out, 3)
-    (sat,) = told()
+    (sat,) = read_tables()
     assert (sat.tables, sat.out) == ([[first, out]], [])
     assert sat.met == pairs([first, second], [first, out])
 

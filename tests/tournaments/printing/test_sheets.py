@@ -19,7 +19,7 @@ def titles(pdf):
     return [words.split(" · ")[0].removeprefix("Table ") for _depth, words in printed.outline(pdf)]
 
 
-def asked(evening, **query):
+def fetch_forms(evening, **query):
     client = Client(HTTP_HOST="localhost:8000")
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
@@ -30,7 +30,7 @@ def test_forms_of_a_night_lie_by_table(season, settings):
     settings.PUBLIC_URL = "http://192.168.1.7:8000"
     night = playing(season, people(season, 8))
     drawn(night, 2)
-    found = asked(night)
+    found = fetch_forms(night)
     assert titles(found) == ["1", "1", "2", "2"]
     codes = [code for page in printed.scanned(found) for code in page]
     keys = [re.fullmatch("http://192.168.1.7:8000/s/([^/]{46})/#1.1", code)[1] for code in codes]
@@ -54,20 +54,20 @@ def test_forms_of_a_night_lie_by_table(season, settings):
 def test_one_round_or_one_table_alone(season, query, found):
     night = playing(season, people(season, 8))
     drawn(night, 2)
-    assert titles(asked(night, **query)) == found
+    assert titles(fetch_forms(night, **query)) == found
 
 
 def test_code_leads_nowhere_where_no_phone_would_get(season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
-    [[code]] = printed.scanned(asked(night))
+    [[code]] = printed.scanned(fetch_forms(night))
     assert code == f"Streepje {links.write_id(night.rounds.get().tables.get().sheet)} 1.1"
 
 
 def test_two_on_a_page(season):
     night = playing(season, people(season, 12))
     drawn(night, 1)
-    *forms, rules = printed.read(asked(night, size="two"))
+    *forms, rules = printed.read(fetch_forms(night, size="two"))
     assert len(forms) == 2
     assert rules.said.count("Jokeren: the rules") == 2
 
@@ -77,7 +77,7 @@ def test_what_was_played_stands_on_it(season):
     drawn(night, 1)
     table = Table.objects.get()
     fill(table, [(0, 11, 12, 13)])
-    assert {"11", "12", "13"} <= set(printed.read(asked(night))[0].said)
+    assert {"11", "12", "13"} <= set(printed.read(fetch_forms(night))[0].said)
 
 
 def test_empty_forms_follow_the_rules_of_the_season(season):
@@ -91,7 +91,7 @@ def test_closed_hands_lie_once_behind_all_tables():
     season = club_with("rummikub-international")
     night = playing(season, people(season, 8))
     drawn(night, 2)
-    *tables, last = printed.read(asked(night))
+    *tables, last = printed.read(fetch_forms(night))
     assert len(tables) == 4
     assert ["Grand Blitz" in page.said for page in (*tables, last)] == [False] * 4 + [True]
     assert [page.wrong() for page in (*tables, last)] == [[]] * 5

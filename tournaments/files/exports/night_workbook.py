@@ -150,7 +150,7 @@ class Result:
             Styled(place, "cell"),
             Styled(name, "words"),
             *rounds,
-            Styled(self._total(row), _look(row.points)),
+            Styled(self._total(row), _choose_look(row.points)),
             *([Styled(self._dashes(row, totals), "cell")] * self.dashes),
             *([Styled(row.rank, "cell")] if self.placed.apart else []),
             Styled(remarks, "words"),
@@ -183,14 +183,14 @@ def _points(round_points: RoundPoints, total: Total | None) -> Styled:
     number.
     """
     if total is not None and total.points == round_points.points:
-        return Styled(formulas.same(total.cell, total.points), _look(round_points.points))
+        return Styled(formulas.same(total.cell, total.points), _choose_look(round_points.points))
     return Styled(
         None if round_points.points is None else float(round_points.points),
-        _look(round_points.points),
+        _choose_look(round_points.points),
     )
 
 
-def _look(points: Points | None) -> str:
+def _choose_look(points: Points | None) -> str:
     return "cell" if points is None or points == int(points) else "decimals"
 
 

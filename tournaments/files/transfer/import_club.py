@@ -94,12 +94,12 @@ def import_club(*, file: PackedClub, checked: Found, name: str, slug: str, owner
     """
     try:
         with transaction.atomic():
-            return _take(file, checked, name, slug, owner)
+            return _import(file, checked, name, slug, owner)
     except (IntegrityError, DataError):  # constraints of the database are the last check
         raise make_broken_error("club") from None
 
 
-def _take(file: PackedClub, checked: Found, name: str, slug: str, owner: User) -> Club:
+def _import(file: PackedClub, checked: Found, name: str, slug: str, owner: User) -> Club:
     parsed = file.club
     head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)

@@ -26,9 +26,9 @@ def read(night: Night, names: NameDetail) -> list[Incomplete]:
     """Return the members who will have missed a round if the night is closed now, with what each
     missed round counts.
     """
-    division, rounds, held = calculate.compute_night_if_closed(night)
+    division, rounds, facts = calculate.compute_night_if_closed(night)
     return describe_incomplete(
-        night, division, rounds, standing.load_names(night.season, [division], names), held
+        night, division, rounds, standing.load_names(night.season, [division], names), facts
     )
 
 

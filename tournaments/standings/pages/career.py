@@ -52,10 +52,10 @@ def build_career(seasons: Sequence[Season], histories: Sequence[History], member
     """
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
-    for season, found in zip(seasons, histories, strict=True):
+    for season, history in zip(seasons, histories, strict=True):
         player = couples.find_entrant(season, member)
-        lines += _season_lines(season, found, player)
-        attended = list(_attended(season, found, player))
+        lines += _season_lines(season, history, player)
+        attended = list(_attended(season, history, player))
         nights += attended
         if season.reglement.game == seasons[0].reglement.game:
             same_game += attended

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournaments.club.reglementen import is_lowest_best
 from tournaments.models import Club, Season
-from tournaments.standings import season_history as history
+from tournaments.standings import season_history
 from tournaments.standings.pages.career import find_own_row
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules.head_to_head import HeadToHead, Meeting, list_meetings
@@ -42,17 +42,17 @@ class Comparison(NamedTuple):
 
 def compare_players(club: Club, first: int, second: int) -> Comparison:
     """Return how two players did against each other over the closed nights of all seasons."""
-    seasons = history.list_seasons_played(club)
+    seasons = season_history.list_seasons_played(club)
     lines, meetings = list[SeasonOfTwo](), list[MeetingLine]()
-    for season, found in zip(seasons, history.load_histories(seasons), strict=True):
-        came = {player for facts in found.found.held.values() for player in facts.came}
+    for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
+        came = {player for facts in history.inputs.facts.values() for player in facts.came}
         if not {first, second} <= came:
             continue
-        met = list(list_meetings(found.played, first, second, is_lowest_best(season.reglement)))
+        met = list(list_meetings(history.played, first, second, is_lowest_best(season.reglement)))
         lines.append(
-            SeasonOfTwo(season, _sum([item.tried for item in met]), _places(found, first, second))
+            SeasonOfTwo(season, _sum([item.tried for item in met]), _places(history, first, second))
         )
-        meetings += [_line(item, found) for item in reversed(met)]
+        meetings += [_line(item, history) for item in reversed(met)]
     return Comparison(lines, _sum([line.tried for line in lines]), meetings)
 
 

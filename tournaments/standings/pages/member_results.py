@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from tournaments.club.reglementen import find_system
 from tournaments.members import couples
 from tournaments.models import Member, Season
-from tournaments.standings import season_history as history
+from tournaments.standings import season_history
 from tournaments.standings.inputs import build_season_rules
 from tournaments.standings.pages.standing_rows import codes_in_words, format_points
 from tournaments.standings.rules import NightPoints, Row
@@ -55,25 +55,25 @@ def build_member_results(member: Member, season: int) -> Results | None:
 
 def list_seasons(member: Member) -> list[Season]:
     """Return the seasons in which the member played, the latest first."""
-    seasons = history.list_seasons_played(member.club)
+    seasons = season_history.list_seasons_played(member.club)
     return [
         season
-        for season, found in zip(seasons, history.load_histories(seasons), strict=True)
+        for season, history in zip(seasons, season_history.load_histories(seasons), strict=True)
         if any(
             couples.find_entrant(season, member) in facts.came
-            for facts in found.found.held.values()
+            for facts in history.inputs.facts.values()
         )
     ]
 
 
 def _build_results(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
-    season_history, player = history.load_history(season), couples.find_entrant(season, member)
-    for division in season_history.standing:
+    history, player = season_history.load_history(season), couples.find_entrant(season, member)
+    for division in history.standing:
         for row in division.rows:
             if row.player == player:
                 ranked = sum(other.rank is not None for other in division.rows)
                 total = "" if row.points is None else format_points(row.points)
-                low, lines = build_season_rules(season).low, _lines(season, season_history, row)
+                low, lines = build_season_rules(season).low, _lines(season, history, row)
                 return Results(season, row, ranked, division.number, low, total, lines, seasons)
     return None
 

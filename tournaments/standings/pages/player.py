@@ -18,7 +18,7 @@ from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.names import NOBODY, Label, fold
 from tournaments.standings import rules as standings
-from tournaments.standings import season_history as history
+from tournaments.standings import season_history
 from tournaments.standings.pages import charts as drawn
 from tournaments.standings.pages import member_results
 from tournaments.standings.pages.career import (
@@ -101,29 +101,29 @@ def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Pl
     own = member_results.build_member_results(member, season)
     if own is None:
         return None
-    histories = history.load_histories(own.seasons)
+    histories = season_history.load_histories(own.seasons)
     pk = couples.find_entrant(own.season, member)
-    season_history = histories[list(own.seasons).index(own.season)]
+    history = histories[list(own.seasons).index(own.season)]
     places = {
         number: row.rank if (row := find_own_row(division.rows, pk)) else None
-        for number, division in season_history.nights.items()
+        for number, division in history.nights.items()
     }
     charts = (
-        drawn.draw_places(season_history, pk, own.ranked),
-        drawn.draw_nights(season_history, own),
+        drawn.draw_places(history, pk, own.ranked),
+        drawn.draw_nights(history, own),
     )
     return Player(
         own,
         career=build_career(own.seasons, histories, member),
         form=[
-            Lately(season_history.ids[number], season_history.days[number], place)
+            Lately(history.ids[number], history.days[number], place)
             for number, place in list(places.items())[-FORM:]
         ],
-        facts=list(_facts(own, season_history, list(places.values()).count(1))),
+        facts=list(_facts(own, history, list(places.values()).count(1))),
         charts=[chart for chart in charts if chart],
-        met=_met(own.season, season_history, pk, labels),
+        met=_met(own.season, history, pk, labels),
         contracts=list_contracts(
-            season_history.played, pk, low=find_system(own.season.reglement).lowest_wins
+            history.played, pk, low=find_system(own.season.reglement).lowest_wins
         ),
         strength=build_strength(own.season, pk) if member.club.shows_strength else None,
     )

@@ -33,16 +33,16 @@ def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[List
     seasons = season_history.list_seasons_played(club)
     if not seasons:
         return None, []
-    found = season_history.load_history(seasons[0])
-    came = {player for facts in found.found.held.values() for player in facts.came}
+    history = season_history.load_history(seasons[0])
+    came = {player for facts in history.inputs.facts.values() for player in facts.came}
     places = {
         row.player: (row.rank, division.number)
-        for division in found.standing
+        for division in history.standing
         for row in division.rows
     }
     strengths = load_last_strengths(seasons[0]) if club.shows_strength else {}
     names = couples.load_names(
-        seasons[0], came & {person.id for person in found.found.people}, seen
+        seasons[0], came & {person.id for person in history.inputs.people}, seen
     )
     listed = [
         Listed(pk, name, *places.get(pk, (None, None)), strengths.get(pk))

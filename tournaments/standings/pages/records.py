@@ -16,7 +16,7 @@ from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples, members
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
-from tournaments.standings import season_history as history
+from tournaments.standings import season_history
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division, Points
 from tournaments.standings.rules import records as feats
@@ -104,7 +104,7 @@ _known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
 
 
 def build_records(club: Club, season: int, seen: NameDetail) -> Records:
-    seasons = history.list_seasons_played(club)
+    seasons = season_history.list_seasons_played(club)
     chosen = [item for item in seasons if item.pk == season]
     data = _found(club, chosen or seasons, season if chosen else 0)
     say = Sayer(data, seen)
@@ -134,7 +134,7 @@ def _found(club: Club, seasons: Sequence[Season], season: int) -> Found:
     """
     key = (club.pk, club.results_version, season, timezone.localdate())
     return _known.get_or_make(
-        key, lambda: _read(list(zip(seasons, history.load_histories(seasons), strict=True)))
+        key, lambda: _read(list(zip(seasons, season_history.load_histories(seasons), strict=True)))
     )
 
 
@@ -143,17 +143,17 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
     seasons: dict[int, Season] = {}
     all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
-    for season, season_history in went:
+    for season, history in went:
         key = (season.reglement.game, build_game(season.reglement).games is not None)
         _first, evenings = games.setdefault(key, (season, []))
         partners = {couple.first: couple.second for couple in couples.list_couples(season)}
-        for number, division in season_history.nights.items():
-            evening = Evening(season_history.days[number], season_history.ids[number], division)
+        for number, division in history.nights.items():
+            evening = Evening(history.days[number], history.ids[number], division)
             evenings.append(evening)
             all_evenings.append(evening._replace(division=_of_people(division, partners)))
             days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
-    firsts = [first for season, season_history in went for first in _firsts(season, season_history)]
+    firsts = [first for season, history in went for first in _firsts(season, history)]
     return Found(groups, feats.list_general_records(all_evenings), firsts, days, seasons)
 
 

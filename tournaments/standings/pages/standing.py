@@ -16,9 +16,8 @@ from tournaments.club import season_texts
 from tournaments.members import couples, members
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import NOBODY, NameDetail, fold
-from tournaments.standings import calculate
+from tournaments.standings import calculate, season_history
 from tournaments.standings import corrections as corrected
-from tournaments.standings import season_history as history
 from tournaments.standings.corrections import Correction
 from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import (
@@ -80,7 +79,7 @@ def list_nights(season: Season) -> Nights:
     """Return the days of the nights that count in the season so far, each with a short and a long
     text.
     """
-    went = history.load_history(season)
+    went = season_history.load_history(season)
     return _days(went.days[number] for number in _played(went))
 
 
@@ -108,9 +107,9 @@ def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
     """Return the content of the page of a season's standing. It is cached until the club's
     `results_version` changes, because many people look at it after a night.
     """
-    season_history = history.load_history(season)
+    history = season_history.load_history(season)
     key = "board", season.club.results_version, get_language(), seen
-    return season_history.get_or_render(key, lambda: _read(season, season_history, seen))
+    return history.get_or_render(key, lambda: _read(season, history, seen))
 
 
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
@@ -127,7 +126,7 @@ def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
         decimals=not columns.average or went.get_or_render("decimals", lambda: _has_decimals(went)),
         figures=went.get_or_render(("figures", language), dict),
         counts=season_texts.describe_counting(season),
-        lowest_wins=went.found.terms.low,
+        lowest_wins=went.inputs.terms.low,
         legend=_legend(went, columns),
         heads=list_short_heads(columns),
         left=went.left,
@@ -284,7 +283,7 @@ def _summarize_night(went: History, number: int) -> tuple[bool, Points | None]:
         if tally.points is not None
     ]
     scores = [points for points, state in known if state == PLAYED]
-    best = (min if went.found.terms.low else max)(scores, default=None)
+    best = (min if went.inputs.terms.low else max)(scores, default=None)
     return any(not is_whole(points) for points, _state in known), best
 
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.models import Season
-from tournaments.standings import chart_shapes
-from tournaments.standings import season_history as history
+from tournaments.standings import chart_shapes, season_history
 from tournaments.standings.pages.charts import ChartWithTable, day_in_words, short_day_in_words
 from tournaments.standings.rules.strength import START, Ratings, Strength
 from tournaments.standings.season_history import History
@@ -32,14 +31,14 @@ def rate_season(season: Season) -> tuple[History, dict[int, Ratings]]:
     by the night's number. A strength is computed from all rounds of this game that the club had
     played by then, including those of earlier seasons.
     """
-    seasons = history.list_seasons_played(season.club)
+    seasons = season_history.list_seasons_played(season.club)
     seasons = seasons[seasons.index(season) :]
     seasons = [other for other in seasons if other.reglement.game == season.reglement.game]
     known, rated = START, dict[int, Ratings]()
-    histories = history.load_histories(seasons)
-    for other, found in zip(reversed(seasons), reversed(histories), strict=True):
+    histories = season_history.load_histories(seasons)
+    for other, history in zip(reversed(seasons), reversed(histories), strict=True):
         partners = build_game(other.reglement).seats == PARTNERS
-        rated = found.rate(known, low=is_lowest_best(other.reglement), partners=partners)
+        rated = history.rate(known, low=is_lowest_best(other.reglement), partners=partners)
         known = next(reversed(rated.values()))
     return histories[0], rated
 
@@ -48,12 +47,12 @@ def build_strength(season: Season, player: int) -> PlayerStrength | None:
     """Return the part of a player's page about their strength in the season. Return None if the
     player finished no round against others.
     """
-    found, rated = rate_season(season)
+    history, rated = rate_season(season)
     strengths = [ratings.estimate_strength(player) for ratings in rated.values()]
     now = strengths[-1]
     if not now.nights:
         return None
-    return PlayerStrength(describe_briefly(now), _lines(now), _chart(found, strengths))
+    return PlayerStrength(describe_briefly(now), _lines(now), _chart(history, strengths))
 
 
 def load_last_strengths(season: Season) -> Mapping[int, Strength]:

@@ -64,7 +64,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str, int], Ef
 
         return Watched
 
-    def look(name: str, hand: str, contract: str, goal: int) -> Effort:
+    def measure(name: str, hand: str, contract: str, goal: int) -> Effort:
         laying, text = HANDS[hand]
         parsed = parse_contract(contract)
         assert parsed is not None
@@ -77,7 +77,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str, int], Ef
 
     for kind in ("_Parts", "_Points", "_AllButOne", "_Most"):
         monkeypatch.setattr(search, kind, watched(getattr(search, kind)))
-    return look
+    return measure
 
 
 # Which search, hand, contract and goal; then the points it finds, on how many hands it tries how
@@ -226,7 +226,7 @@ def test_hand_as_a_number() -> None:
     nine, five = Card(9, "h"), Card(5, "h")
     fields = search.Fields([nine, five], search.Counter({nine: 2, five: 1}), 2, 1)
     assert fields.width == 3  # two bits for up to 2, and one that guards them
-    assert fields.one == {nine: 0b000_001, five: 0b001_000}
+    assert fields.unit == {nine: 0b000_001, five: 0b001_000}
     assert fields.every == {nine: 0b000_111, five: 0b111_000}
     assert fields.card == {0b1: nine, 0b10: nine, 0b1_000: five, 0b10_000: five}
     places = [fields.joker, fields.tile, fields.stay, *fields.parts]
@@ -237,17 +237,17 @@ def test_hand_as_a_number() -> None:
 
 def test_hand_without_real_cards() -> None:
     fields = search.Fields([], search.Counter(), 2, 0)
-    assert (fields.width, fields.one, fields.joker, fields.reals) == (1, {}, 1, 0)
+    assert (fields.width, fields.unit, fields.joker, fields.reals) == (1, {}, 1, 0)
 
 
 def test_meld_fits_where_no_field_runs_short() -> None:
     nine, five = Card(9, "h"), Card(5, "h")
     fields = search.Fields([nine, five], search.Counter({nine: 2, five: 1}), 2, 0)
-    hand = 2 * fields.one[nine] + fields.one[five] + 2 * fields.joker + 3 * fields.tile
+    hand = 2 * fields.unit[nine] + fields.unit[five] + 2 * fields.joker + 3 * fields.tile
     assert fields.count_jokers(hand) == 2
     assert type(fields.count_jokers(hand)) is int
     assert fields.has_all(hand, hand)
-    for unit in (fields.one[nine], fields.one[five], fields.joker, fields.tile):
+    for unit in (fields.unit[nine], fields.unit[five], fields.joker, fields.tile):
         assert not fields.has_all(hand + unit, hand)
         assert fields.has_all(hand - unit, hand)
     assert not fields.has_all(fields.stay, hand)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.games.asking import row, sheet, told
+from tests.scoring.games.asking import list_problems, row, sheet
 
 TWO = ("Ans", "Bob")
 GAMES = (row(Ans="-", Bob=3), {"void": "cards fell"}, row(Ans=2, Bob="-"), row(Ans=1))
@@ -12,7 +12,7 @@ GAMES = (row(Ans="-", Bob=3), {"void": "cards fell"}, row(Ans=2, Bob="-"), row(A
 
 
 def compared(paper: Any, *games: Any, **head: Any) -> list[Any]:
-    return told(sheet("jokeren", *(games or GAMES), players=TWO, paper=paper, **head))
+    return list_problems(sheet("jokeren", *(games or GAMES), players=TWO, paper=paper, **head))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_subtotal_before_any_game_is_scored() -> None:
 @pytest.mark.parametrize("after", ["5", "10"])
 def test_subtotal_too_early(after: str) -> None:
     answer = sheet("jokeren", *GAMES, players=TWO, paper={"subtotals": {after: {"Ans": 7}}})
-    assert told(answer) == [("J31", int(after), None, {})]
+    assert list_problems(answer) == [("J31", int(after), None, {})]
     assert answer["valid"]
 
 
@@ -70,14 +70,14 @@ def test_subtotal_too_early(after: str) -> None:
 def test_subtotal_beyond_the_form(games: int, codes: list[str]) -> None:
     head = {"paper": {"subtotals": {"11": {"Ans": 7}}}, "options": {"games": games}}
     answer = sheet("jokeren", *GAMES, players=TWO, **head)
-    assert [problem[0] for problem in told(answer)] == codes
+    assert [problem[0] for problem in list_problems(answer)] == codes
 
 
 @pytest.mark.parametrize(("after", "code"), [("51", "K31"), ("100", "K31"), ("1000", "K17")])
 def test_subtotal_of_a_sheet_with_an_open_end(after: str, code: str) -> None:
     game = {**row(Ans="-", Bob=3), "end": "out"}
     answer = sheet("rummikub", game, players=TWO, paper={"subtotals": {after: {"Ans": 7}}})
-    assert [problem[0] for problem in told(answer)] == [code]
+    assert [problem[0] for problem in list_problems(answer)] == [code]
 
 
 def test_a_difference_is_no_error_while_a_game_is_open() -> None:
@@ -138,8 +138,8 @@ def test_differences_stand_by_game_and_seat_however_they_were_typed() -> None:
         "totals": {"Bob": 9, "Ans": 9},
         "subtotals": {"3": {"Bob": 9, "Ans": 9}, "1": {"Bob": 9}, "a": {}},
     }
-    told = [(code, number, player) for code, number, player, _ in compared(paper)]
-    assert told == [
+    list_problems = [(code, number, player) for code, number, player, _ in compared(paper)]
+    assert list_problems == [
         ("J17", None, None),
         ("J19", 1, "Bob"),
         ("J19", 3, "Ans"),
@@ -164,7 +164,7 @@ PLAYED = ({"points_13": 100, "roem_13": 20}, {"pit": "24"})
 def compared_apart(apart: Any, *games: Any) -> list[Any]:
     head = {"players": SIDES, "first_dealer": "Dik", "options": {"games": 2}}
     rows = games or PLAYED
-    return told(sheet("klaverjassen", *rows, paper={"apart": apart}, **head))
+    return list_problems(sheet("klaverjassen", *rows, paper={"apart": apart}, **head))
 
 
 def apart(player: str, kind: str, what: str, paper: str, ours: int) -> Any:

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games.sheet.head import Head, build_game, is_name, read_head
 from scoring.toolkit.problems import Problems
-from tests.scoring.games.asking import FOUR, told
+from tests.scoring.games.asking import FOUR, list_problems
 
 PLAYERS = list(FOUR)
 
@@ -16,7 +16,7 @@ def read(**head: Any) -> tuple[Head | None, list[Any]]:
     problems = Problems()
     found = read_head({"game": "jokeren", "players": PLAYERS, **head}, problems)
     answer = {"problems": problems.found}
-    return found, [(code, words) for code, _game, _player, words in told(answer)]
+    return found, [(code, words) for code, _game, _player, words in list_problems(answer)]
 
 
 @pytest.mark.parametrize("data", [None, [], "jokeren", 3])

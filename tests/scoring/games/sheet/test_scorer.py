@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games.sheet import build_refusal, score
 from scoring.toolkit.problems import ProblemCode
-from tests.scoring.games.asking import FOUR, row, sheet, told
+from tests.scoring.games.asking import FOUR, list_problems, row, sheet
 
 TWO = ("Ans", "Bob")
 WON = row(Ans="-", Bob=3)
@@ -40,7 +40,7 @@ def test_sheet_that_can_not_be_scored(data: Any) -> None:
 
 def test_text_that_can_not_be_read() -> None:
     answer = build_refusal(ProblemCode(1, "this is nothing (%(why)s)."), why="at all")
-    assert told(answer) == [("S01", None, None, {"why": "at all"})]
+    assert list_problems(answer) == [("S01", None, None, {"why": "at all"})]
     assert {key: answer[key] for key in EMPTY_ANSWER} == EMPTY_ANSWER
     assert answer["valid"] is False
 
@@ -51,13 +51,13 @@ def test_text_that_can_not_be_read() -> None:
 @pytest.mark.parametrize("games", [5, "none", {}, True, [None] * 501])
 def test_games_that_are_no_list(games: Any) -> None:
     answer = score({"game": "jokeren", "players": list(TWO), "games": games})
-    assert told(answer) == [("J10", None, None, {"most": 500})]
+    assert list_problems(answer) == [("J10", None, None, {"most": 500})]
     assert answer["rows"] == []
 
 
 def test_longest_list_of_games() -> None:
     answer = score({"game": "jokeren", "players": list(TWO), "games": [None] * 500})
-    assert told(answer) == []
+    assert list_problems(answer) == []
 
 
 def test_empty_rows_at_the_end_do_not_count() -> None:
@@ -69,7 +69,7 @@ def test_empty_rows_at_the_end_do_not_count() -> None:
 @pytest.mark.parametrize("extra", [WON, VOID])
 def test_row_beyond_the_last(extra: Any) -> None:
     answer = jokeren(WON, WON, None, extra, games=2)
-    assert told(answer) == [("J14", 4, None, {"most": 2})]
+    assert list_problems(answer) == [("J14", 4, None, {"most": 2})]
     assert len(answer["rows"]) == 2
     assert answer["totals"] == {"Ans": 0, "Bob": 6}
 
@@ -77,28 +77,28 @@ def test_row_beyond_the_last(extra: Any) -> None:
 def test_row_after_the_end() -> None:
     game = row(Ans={"meld": 200, "out": True}, Bob={"meld": 0, "hand": 5})
     answer = sheet("jolly", game, None, game, players=TWO, options={"target": 100})
-    assert told(answer) == [("Y13", 3, None, {"most": None})]
+    assert list_problems(answer) == [("Y13", 3, None, {"most": None})]
     assert len(answer["rows"]) == 1
 
 
 def test_row_of_one_player() -> None:
     answer = jokeren(row(Ans="-", Bob="x"))
-    assert told(answer) == [("J15", 1, None, {"count": 1})]
+    assert list_problems(answer) == [("J15", 1, None, {"count": 1})]
     assert "scores" not in answer["rows"][0]
 
 
 def test_row_of_nobody() -> None:
     answer = jokeren(row(Ans="x", Bob="x"))
-    assert told(answer) == [("J15", 1, None, {"count": 0})]
+    assert list_problems(answer) == [("J15", 1, None, {"count": 0})]
 
 
 def test_row_of_two() -> None:
-    assert told(sheet("jokeren", row(Ans="-", Bob="x", Cor=3, Dik="x"))) == []
+    assert list_problems(sheet("jokeren", row(Ans="-", Bob="x", Cor=3, Dik="x"))) == []
 
 
 def test_row_with_a_fault_and_a_gap() -> None:
     answer = sheet("jokeren", row(Ans="-", Bob=99), WON)
-    assert [problem[:3] for problem in told(answer)] == [("J22", 1, "Bob")]
+    assert [problem[:3] for problem in list_problems(answer)] == [("J22", 1, "Bob")]
     assert answer["totals"] == dict.fromkeys(FOUR, 0)
 
 
@@ -232,7 +232,7 @@ def test_next_of_a_play_off_is_for_those_who_play_it() -> None:
     assert answer["next"] == {"game": 2, "contract": "", "dealer": "Cor", "starter": "Ans"}
     entries = game["entries"]
     second = sheet("jolly", game, row(**{**entries, "Dik": "x"}), options={"target": 100})
-    assert told(second) == [("Y16", 2, "Bob", {})]
+    assert list_problems(second) == [("Y16", 2, "Bob", {})]
 
 
 # Subtotals

@@ -13,7 +13,7 @@ NIGHT = (FIRST, SECOND)
 LIKES = {0, 4, 5, 6, 9, 13, 10, 14}  # so 0 writes in both rounds, but for 4
 
 
-def asked(likes=LIKES, **more):
+def make_request(likes=LIKES, **more):
     more.setdefault("scribe", (0.0,) * 16)
     duties = Duties(likes=tuple(n in likes for n in range(16)), scribe=more.pop("scribe"))
     return Request(16, more.pop("rounds", 2), duties=duties, **more)
@@ -39,14 +39,14 @@ ALONE = LIKES - {4} | {7}  # 7 for 4: nobody but 0 likes to in the second round,
 
 def test_somebody_comes_from_where_several_like_to():
     assert alone(NIGHT, ALONE).count(0) == 2
-    found = relieve_scribes(NIGHT, asked(ALONE))
+    found = relieve_scribes(NIGHT, make_request(ALONE))
     assert alone(found, ALONE).count(0) == 1
     assert repeats(found) == repeats(NIGHT) == 0
     assert whole(found) == whole(NIGHT)
 
 
 def test_meetings_of_the_season_decide_between_who_could_come():
-    free = relieve_scribes(NIGHT, asked(ALONE))
+    free = relieve_scribes(NIGHT, make_request(ALONE))
     (moved,) = [
         tuple(sorted(set(new) - set(old)))
         for tables, before in zip(free, NIGHT, strict=True)
@@ -54,7 +54,7 @@ def test_meetings_of_the_season_decide_between_who_could_come():
         if 0 in new and new != old
     ]
     history = tuple((min(0, player), max(0, player), 9) for player in moved)
-    other = relieve_scribes(NIGHT, asked(ALONE, history=history))
+    other = relieve_scribes(NIGHT, make_request(ALONE, history=history))
     assert other != free
     assert alone(other, ALONE).count(0) == 1
 
@@ -62,14 +62,18 @@ def test_meetings_of_the_season_decide_between_who_could_come():
 @pytest.mark.parametrize(
     "question",
     [
-        asked(ALONE, method=LOTS),
-        asked(range(16)),
-        asked(()),
-        asked(LIKES),
-        asked(ALONE, scribe=(-1.0, *(0.0,) * 15)),
-        asked(ALONE, constraints=tuple(Constraint("fixed_table", n, 1) for n in ALONE - {0})),
-        asked(ALONE, constraints=(*(Constraint("apart", n, n + 1) for n in range(0, 16, 2)),)),
-        asked(
+        make_request(ALONE, method=LOTS),
+        make_request(range(16)),
+        make_request(()),
+        make_request(LIKES),
+        make_request(ALONE, scribe=(-1.0, *(0.0,) * 15)),
+        make_request(
+            ALONE, constraints=tuple(Constraint("fixed_table", n, 1) for n in ALONE - {0})
+        ),
+        make_request(
+            ALONE, constraints=(*(Constraint("apart", n, n + 1) for n in range(0, 16, 2)),)
+        ),
+        make_request(
             ALONE,
             kept=({2: (4, 5, 6, 7), 3: (8, 9, 10, 11)}, {2: (1, 5, 9, 13), 3: (2, 6, 10, 14)}),
         ),
@@ -84,17 +88,17 @@ def test_nobody_comes_whom_somebody_there_met_tonight():
     night = (FIRST, [[0, 5, 8, 12], [4, 1, 9, 13], [6, 2, 10, 14], [3, 7, 11, 15]])
     second = [[0, 4, 8, 12], [5, 6, 7, 13], [1, 2, 3, 14], [9, 10, 11, 15]]
     for plan in (night, (FIRST, second)):
-        found = relieve_scribes(plan, asked(likes))
+        found = relieve_scribes(plan, make_request(likes))
         assert repeats(found) <= repeats(plan)
 
 
 def test_rounds_of_earlier_tonight_count():
     earlier = (tuple(map(tuple, FIRST)),)
-    question = asked(ALONE, rounds=1, earlier=earlier, scribe=(0.5, *(0.0,) * 15))
+    question = make_request(ALONE, rounds=1, earlier=earlier, scribe=(0.5, *(0.0,) * 15))
     found = relieve_scribes((SECOND,), question)
     assert alone(found, ALONE).count(0) == 0
 
 
 def test_who_left_since_an_earlier_round_is_nobody_here():
     earlier = (((16, 0, 1, 2),),)
-    assert alone(relieve_scribes(NIGHT, asked(ALONE, earlier=earlier)), ALONE).count(0) == 1
+    assert alone(relieve_scribes(NIGHT, make_request(ALONE, earlier=earlier)), ALONE).count(0) == 1

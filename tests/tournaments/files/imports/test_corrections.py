@@ -167,7 +167,7 @@ def cells(night, number):
     return [entries.get(name) for name in players(night)]
 
 
-def told(plan):
+def list_problems(plan):
     """Everything that is not read, with where that is."""
     (sheet,) = plan.changed
     every = [*sheet.problems, *(problem for entry in sheet.unable for problem in entry.problems)]
@@ -243,7 +243,7 @@ def test_what_a_game_can_not_be_is_told_at_its_cell_and_stops_no_other(night):
     cell_of(book["R1 T1"], 1, names[1]).value = "drie"
     cell_of(book["R1 T1"], 2, names[2]).value = 6
     plan = brought(night, book)
-    assert [at for at, _code in told(plan)] == ["E7"]
+    assert [at for at, _code in list_problems(plan)] == ["E7"]
     assert plan.counts() == {"mended": 1, "unable": 1}
     assert [entry.game.number for entry in plan.able] == [2]
 
@@ -261,7 +261,7 @@ def test_lines_columns_and_sheets_may_be_moved_about(night):
     plan = brought(night, book)
     (change,) = plan.able[0].game.changes
     assert change[:4] == ("F11", players(night)[1], "3", "12")
-    assert told(plan) == []
+    assert list_problems(plan) == []
 
 
 def test_names_and_seats_stay_as_they_are(night):
@@ -270,16 +270,16 @@ def test_names_and_seats_stay_as_they_are(night):
     page["D6"], page["E6"] = names[1], names[0]
     page["F7"] = 100
     plan = brought(night, book)
-    assert told(plan) == [("D6", "C167"), ("E6", "C167")]
+    assert list_problems(plan) == [("D6", "C167"), ("E6", "C167")]
     assert plan.able == []
     page["D6"], page["E6"] = names[0], None
-    assert told(brought(night, book)) == [("E6", "C167")]
+    assert list_problems(brought(night, book)) == [("E6", "C167")]
     page["E6"], page["F6"], page["G6"], page["Z6"] = names[1], names[3], names[2], "note"
-    assert told(brought(night, book)) == [("F6", "C167"), ("G6", "C167")]
+    assert list_problems(brought(night, book)) == [("F6", "C167"), ("G6", "C167")]
     page["F6"], page["G6"], page["Z6"] = names[2], names[3], names[3]
-    assert told(brought(night, book)) == [("Z6", "C166")]
+    assert list_problems(brought(night, book)) == [("Z6", "C166")]
     page.delete_rows(6)
-    assert told(brought(night, book)) == [("", "C167")]
+    assert list_problems(brought(night, book)) == [("", "C167")]
 
 
 def test_one_sheet_as_text_comes_back_too(night):
@@ -293,7 +293,7 @@ def test_one_sheet_as_text_comes_back_too(night):
     assert [change[:4] for change in plan.able[0].game.changes] == [
         ("E8", players(night)[1], "3", "12"),
     ]
-    assert (len(plan.able), told(plan)) == (1, [])
+    assert (len(plan.able), list_problems(plan)) == (1, [])
 
 
 @pytest.mark.parametrize("said", [51, "51/61"], ids=["as it is kept", "as it is shown"])
@@ -314,7 +314,7 @@ def test_what_is_worked_out_is_not_read(night):
     page["D18"] = 1000  # the total
     page["D8"] = "=1+1"
     plan = brought(night, book)
-    assert told(plan) == [("C7", "C168"), ("D8", "C169")]
+    assert list_problems(plan) == [("C7", "C168"), ("D8", "C169")]
     assert plan.able == []
 
 
@@ -347,7 +347,7 @@ def test_a_line_that_is_gone_or_stands_there_twice_changes_nothing(night):
     page = book["R1 T1"]
     page["A8"] = 1
     plan = brought(night, book)
-    assert told(plan) == [("A8", "C166")]
+    assert list_problems(plan) == [("A8", "C166")]
     assert plan.changed[0].gone == [2]
 
 
@@ -361,8 +361,8 @@ def test_cells_of_a_game_that_takes_more_are_those_beside_the_form():
     (beside,) = [cell for cell in page[6] if cell.value == f"{players(night)[0]}: Points left"][:1]
     page.cell(10, beside.column).value = 7
     plan = brought(night, book)
-    assert told(plan)[0] == ("D7", "C168")
-    assert told(plan)[-1][1] == "S73"
+    assert list_problems(plan)[0] == ("D7", "C168")
+    assert list_problems(plan)[-1][1] == "S73"
     assert [entry.game.number for entry in plan.sheets[0].entries] == [4, 5]
 
 
@@ -441,7 +441,7 @@ def test_cells_that_mean_harm_are_refused_one_by_one(night):
     page["A24"], page["D24"] = 999, "-"
     page["A25"], page["D25"] = 12, -(10**14)
     plan = brought(night, book)
-    assert sorted(told(plan)) == [
+    assert sorted(list_problems(plan)) == [
         ("D24", "S61"), ("D25", "J14"), ("D7", "C169"), ("D8", "C128"), ("D9", "J21"),
     ]  # fmt: skip
     assert plan.able == []
@@ -492,7 +492,7 @@ def test_who_sits_there_has_changed_since(night):
     book = taken_along(night)
     table = night.rounds.get().tables.get()
     changes_in_play.leave(table=table, member=table.seats.first().member, since=3)
-    assert told(brought(night, book)) == [("", "C165")]
+    assert list_problems(brought(night, book)) == [("", "C165")]
 
 
 def test_a_table_that_is_drawn_anew_is_no_longer_there(night):
@@ -500,7 +500,7 @@ def test_a_table_that_is_drawn_anew_is_no_longer_there(night):
     sheet = form_of(night)
     night.rounds.all().delete()
     assert sheet.events.count() == 3
-    assert told(brought(night, book)) == [("", "C165")]
+    assert list_problems(brought(night, book)) == [("", "C165")]
 
 
 @pytest.mark.parametrize("signed", [True, False])

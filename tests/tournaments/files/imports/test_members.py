@@ -50,7 +50,7 @@ def who(step):
     )
 
 
-def take(kept, **choices):
+def apply_draft(kept, **choices):
     """By line: `L3="add"`."""
     chosen = {int(line[1:]): str(said) for line, said in choices.items()}
     return member_import.apply(draft=kept, choices=chosen, seen=member_import.preview(kept).digest)
@@ -82,7 +82,7 @@ def test_a_list_is_taken_in_whole(club):
     steps = member_import.preview(kept).steps
     assert [step.kind for step in steps] == [SAME, CHANGE, ADD]
     assert steps[1].changes == (("number", "", "8"), ("phone", "", "06 1"))
-    assert take(kept)[:2] == (1, 1)
+    assert apply_draft(kept)[:2] == (1, 1)
     assert listed(club) == [
         ("Jan van den Berg", "9", "jan@club.nl", "", False),
         ("Ans Bos", "7", "ans@club.nl", "", False),
@@ -135,7 +135,7 @@ def test_what_was_chosen_is_done_and_the_rest_left_out(club):
         "Naam;Lidnr;Tel\nA. Vries;;1\nDik Eik;;2\nAns Vriess;;3\nJan Bos;7;4\nAns Fries;;5\n",
     )
     assert {step.kind for step in member_import.preview(kept).steps} == {DOUBT}
-    assert take(kept, L2=ans.pk, L3=dik.pk, L5="add", L6="add")[:2] == (1, 2)
+    assert apply_draft(kept, L2=ans.pk, L3=dik.pk, L5="add", L6="add")[:2] == (1, 2)
     assert listed(club) == [
         ("Dik Eik", "", "", "2", False),
         ("Ans Fries", "", "", "5", False),
@@ -146,7 +146,7 @@ def test_what_was_chosen_is_done_and_the_rest_left_out(club):
 def test_a_name_is_changed_where_the_list_says_more_and_not_where_it_says_less(club):
     ans, jan = add(club, "Ans Bos", number="7"), add(club, "J. Berg", number="8")
     text = "Naam;Lidnr\nA. Bos;7\nJan van den Berg;8\n"
-    assert take(keep(club, text))[:2] == (0, 1)
+    assert apply_draft(keep(club, text))[:2] == (0, 1)
     assert [str(members.list_members(club).get(pk=member.pk)) for member in (ans, jan)] == [
         *("Ans Bos", "Jan van den Berg")
     ]
@@ -168,7 +168,7 @@ def test_all_or_nothing(club):
     chosen = {"L2": ans.pk, "L3": bob.pk}
     kept.rows[2]["said"]["nickname"] = "x\u200b"  # as no file can say it
     kept.save()
-    assert refused(take, kept=kept, **chosen) == ["C135"]
+    assert refused(apply_draft, kept=kept, **chosen) == ["C135"]
     assert listed(club) == before
     assert ImportDraft.objects.filter(pk=kept.pk).exists()
 
@@ -178,7 +178,7 @@ def test_what_was_shown_is_what_is_done(club):
     seen = member_import.preview(kept).digest
     add(club, "Ans Bos")
     assert refused(member_import.apply, draft=kept, choices={}, seen=seen) == ["C136"]
-    assert refused(take, kept=kept) == ["C27"]
+    assert refused(apply_draft, kept=kept) == ["C27"]
     assert club.members.count() == 1
 
 
@@ -210,7 +210,7 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
 @pytest.mark.parametrize("heading", ["Huishouden", "gezin", "Family or group", "Haushalt"])
 def test_families_are_taken_in_and_taken_back(club, heading):
     add(club, "Riet Berg", household="De Bergen")
-    take(keep(club, f"Naam;{heading}\nRiet Berg;Berg\nCornelis Vos;Berg\n"))
+    apply_draft(keep(club, f"Naam;{heading}\nRiet Berg;Berg\nCornelis Vos;Berg\n"))
     named = members.list_members(club).values_list("first", "household")
     assert sorted(named) == [("Cornelis", "Berg"), ("Riet", "Berg")]
     delete_unplayed.take_import_back(member_import=MemberImport.objects.get())
@@ -221,7 +221,7 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
     monkeypatch.setattr(member_import, "MOST_DOUBTS", 1)
     ans = add(club, "Ans Bosma", number="7")
     kept = keep(club, "Naam\nA. Bosma\nAns Bosmaa\n")
-    assert take(kept, L2="add", L3="add")[:2] == (1, 0)
+    assert apply_draft(kept, L2="add", L3="add")[:2] == (1, 0)
     assert {str(club_member) for club_member in members.list_members(club)} == {
         str(ans),
         "A. Bosma",
@@ -244,7 +244,7 @@ def test_the_empty_workbook_is_filled_in_with_since_when(club, typed):
     book.active.append(line)
     file = BytesIO()
     book.save(file)
-    assert take(keep(club, file.getvalue())).added == 1
+    assert apply_draft(keep(club, file.getvalue())).added == 1
     (ans,) = members.list_members(club)
     assert [ans.first, ans.particle, ans.family, ans.number] == line[:4]
     assert [ans.email, ans.phone, ans.nickname] == line[4:7]
@@ -263,7 +263,7 @@ def test_a_club_keeps_the_last_few_for_a_day(club):
 
 def test_hundreds_are_taken_in_at_once(club):
     rows = "".join(f"Voornaam{n} Achternaam{n};{n}\n" for n in range(200))
-    assert take(keep(club, "Naam;Lidnr\n" + rows)).added == 200
+    assert apply_draft(keep(club, "Naam;Lidnr\n" + rows)).added == 200
     again = member_import.preview(keep(club, "Naam;Lidnr\n" + rows))
     assert {step.kind for step in again.steps} == {SAME}
 

@@ -30,7 +30,7 @@ def keep(season, text):
     return results.save_draft(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
 
 
-def take(season, text, **choices):
+def apply_draft(season, text, **choices):
     kept = keep(season, text)
     chosen = {int(line[1:]): str(said) for line, said in choices.items()}
     return results.apply(
@@ -48,7 +48,7 @@ def standing(season):
 
 
 def test_the_nights_count_in_the_standing(season):
-    made = take(season, LIST)
+    made = apply_draft(season, LIST)
     assert [(night.day.day, night.state, night.imported_results.count()) for night in made] == [
         (3, "closed", 2),
         (10, "closed", 2),
@@ -65,7 +65,7 @@ def test_the_nights_count_in_the_standing(season):
 
 def test_nights_that_are_played_here_go_on_from_there(season):
     ans = members.add(club=season.club, first="Ans", family="Bos")
-    take(season, LIST)
+    apply_draft(season, LIST)
     assert str(members.list_members(season.club).get(pk=ans.pk)) == "Ans Bos"
     assert season.club.members.count() == 3
     later = playing(season, [ans, *people(season, 3)], THURSDAY + timedelta(weeks=3))
@@ -76,7 +76,7 @@ def test_nights_that_are_played_here_go_on_from_there(season):
 
 def test_standings_are_looked_up_anew(season):
     stamps = {Club.objects.get().results_version}
-    made = take(season, LIST)
+    made = apply_draft(season, LIST)
     stamps.add(Club.objects.get().results_version)
     results.take_back(night=made[0])
     assert Club.objects.get().results_version not in stamps
@@ -84,7 +84,7 @@ def test_standings_are_looked_up_anew(season):
 
 
 def test_nobody_is_known_to_have_met(season):
-    take(season, LIST)
+    apply_draft(season, LIST)
     assert (
         head_to_head.count_head_to_head(calculate.load_played_nights(season), lowest_wins=True)
         == {}
@@ -94,7 +94,7 @@ def test_nobody_is_known_to_have_met(season):
 def test_who_was_not_there_counts_as_signed_off():
     season = club_with(signed_off_points=None)
     seasons.change(season=season, signed_off="skip", counting="average")
-    take(season, LIST)
+    apply_draft(season, LIST)
     assert [row[:2] for row in standing(season)] == [
         *(("Bob Vos", 100), ("Ans Bos", 105), ("Cor Dam", 130)),
     ]
@@ -103,7 +103,7 @@ def test_who_was_not_there_counts_as_signed_off():
 def test_an_own_average_takes_such_a_night_for_all_its_rounds():
     season = club_with()
     seasons.change(season=season, signed_off="own")
-    take(season, LIST)
+    apply_draft(season, LIST)
     assert ("Bob Vos", 200, 1, 1, 1) in standing(season)
     assert (
         {imported_result.rounds for imported_result in ImportedResult.objects.all()}
@@ -114,7 +114,7 @@ def test_an_own_average_takes_such_a_night_for_all_its_rounds():
 
 def test_points_count_as_they_are_where_places_count():
     season = club_with(counting="places", place_points=["4", "2"], bonus=1)
-    take(season, "Naam;3-9\nAns Bos;7,5\nBob Vos;3\n")
+    apply_draft(season, "Naam;3-9\nAns Bos;7,5\nBob Vos;3\n")
     assert [(name, float(points)) for name, points, *_ in standing(season)] == [
         ("Ans Bos", 7.5),
         ("Bob Vos", 3.0),
@@ -122,9 +122,9 @@ def test_points_count_as_they_are_where_places_count():
 
 
 def test_a_file_that_was_mended_counts_instead(season):
-    take(season, LIST)
+    apply_draft(season, LIST)
     before = standing(season)
-    (again,) = take(season, "Naam;3-9\nAns Bos;12\nBob Vos;11\n")
+    (again,) = apply_draft(season, "Naam;3-9\nAns Bos;12\nBob Vos;11\n")
     assert again.imported_results.count() == 2
     assert season.nights.count() == 2
     assert [row[:2] for row in standing(season)] != [row[:2] for row in before]
@@ -133,7 +133,7 @@ def test_a_file_that_was_mended_counts_instead(season):
 
 def test_a_planned_night_is_filled_and_taken_back(season):
     (planned,) = nights.plan(season=season, days=[date(2026, 9, 3)])
-    made = take(season, LIST)
+    made = apply_draft(season, LIST)
     assert made[0] == planned
     assert refused(closing.reopen, night=planned, reason="so") == ["C56"]
     back = results.take_back(night=planned, by="user 1")
@@ -167,14 +167,14 @@ def test_a_night_that_began_meanwhile_stays_as_it_is(season):
 def test_who_is_in_doubt_is_chosen(season):
     ans = members.add(club=season.club, first="Ans", family="Bosma", number="7")
     text = "Naam;3-9\nA. Bosma;120\nAns Bosmaa;100\nBob Vos;90\n"
-    take(season, text, L2=ans.pk)
+    apply_draft(season, text, L2=ans.pk)
     assert [row[:2] for row in standing(season)] == [("Bob Vos", 90), ("Ans Bosma", 120)]
     ans.refresh_from_db()
     assert (str(ans), ans.number) == ("Ans Bosma", "7")
 
 
 def test_merged_members_have_one_result_a_night(season):
-    take(season, "Naam;3-9;10-9\nAns Bos;120;\nBob Vos;100;100\nWim Smit;;90\n")
+    apply_draft(season, "Naam;3-9;10-9\nAns Bos;120;\nBob Vos;100;100\nWim Smit;;90\n")
     ans, bob, wim = (season.club.members.get(first=name) for name in ("Ans", "Bob", "Wim"))
     assert refused(members.merge, double=bob, keep=ans) == ["C92"]
     members.merge(double=wim, keep=ans)
@@ -182,7 +182,7 @@ def test_merged_members_have_one_result_a_night(season):
 
 
 def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
-    take(season, LIST)
+    apply_draft(season, LIST)
     cor = season.club.members.get(first="Cor")
     found = member_results.build_member_results(cor, 0)
     assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
@@ -192,7 +192,7 @@ def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
 
 
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
-    take(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
+    apply_draft(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
     rows = calculate.compute_season_standing(season)[0].rows
     assert [standing_rows.dashes_in_words(row) for row in rows] == ["4+", "–"]
     assert [
@@ -216,8 +216,8 @@ def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
     ["Gemiddelde", "Totaal:", "Subtotaal", "Durchschnitt", "Average", "Gem.", "Totaal per 4"],
 )
 def test_line_of_figures_over_all_is_nobody(season, line):
-    take(season, f"Naam;3-9\nAns Bos;10\n{line};15\nBob Vos;20\n")
-    take(season, f"Naam;Datum;Punten\nAns Bos;10-9;10\n{line};10-9;15\nBob Vos;10-9;20\n")
+    apply_draft(season, f"Naam;3-9\nAns Bos;10\n{line};15\nBob Vos;20\n")
+    apply_draft(season, f"Naam;Datum;Punten\nAns Bos;10-9;10\n{line};10-9;15\nBob Vos;10-9;20\n")
     assert sorted(map(str, season.club.members.all())) == ["Ans Bos", "Bob Vos"]
 
 

@@ -91,7 +91,7 @@ def parts(data):
         return {name: file.read(name) for name in file.namelist()}
 
 
-def told(data):
+def read_parts(data):
     return {
         name: json.loads(content) for name, content in parts(data).items() if name.endswith(".json")
     }

@@ -16,7 +16,7 @@ from scoring.sheets import verify
 from scoring.sheets.events import digest_event, write_canonical
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import people
-from tests.tournaments.files.transfer.moving import gone, packed, parts, repacked, told
+from tests.tournaments.files.transfer.moving import gone, packed, parts, read_parts, repacked
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.transfer import import_club
 from tournaments.files.transfer.club_file import (
@@ -41,7 +41,7 @@ def file(season):
     """Of a club with one night and one table."""
     evening(season, people(season, 4))
     data = packed(season.club)
-    file = parts(data) | told(data)
+    file = parts(data) | read_parts(data)
     file["owner"] = gone(season.club)
     return file
 

@@ -7,7 +7,14 @@ import pytest
 from scoring.models import Seat, Sheet
 from scoring.sheets import lifecycle, verify
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
-from tests.tournaments.files.transfer.moving import full_club, gone, packed, parts, repacked, told
+from tests.tournaments.files.transfer.moving import (
+    full_club,
+    gone,
+    packed,
+    parts,
+    read_parts,
+    repacked,
+)
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.transfer import import_club
 from tournaments.files.transfer.club_file import PackedClub
@@ -83,7 +90,7 @@ def test_everything_is_there_as_it_was_to_the_last_figure():
     assert len(lists[0]) == 5
     assert lists[0] == lists[1]
     assert first["logo.png"] == other["logo.png"]
-    before, after = list(told(data).values()), list(told(again).values())
+    before, after = list(read_parts(data).values()), list(read_parts(again).values())
     known = {}
     assert list(differences(before, after, known)) == [
         *("/0/made", "/0/club/name", "/0/club/slug"),
@@ -186,7 +193,7 @@ def test_club_that_is_here_is_not_taken_in_twice(season):
 def test_file_of_the_version_before_has_no_fees_and_is_taken_in():
     club = full_club()
     data = packed(club)
-    file = parts(data) | told(data)
+    file = parts(data) | read_parts(data)
     owner = gone(club)
     for name, part in file.items():
         if name == "club.json" or name.startswith("nights/"):

@@ -22,7 +22,7 @@ def short_pages(monkeypatch):
     monkeypatch.setattr(place_tables, "MOST_ROWS", 3)
 
 
-def look(client, address, **query):
+def fetch(client, address, **query):
     return client.get(address, query).content.decode()
 
 
@@ -62,14 +62,14 @@ def test_every_heading_sorts_and_says_so(client, season):
         (standing(season), "possible"),
         (result(night), ""),
     ):
-        plain = look(client, page, view=view)
+        plain = fetch(client, page, view=view)
         (first, *rest) = heads = re.findall(
             r'href="\?[^"]*?sort=(-?\w+)">(?:<span[^>]*>)?([^<]+)<', plain
         )
         assert (sorts(plain), first[0]) == ([("ascending", first[1])], "-place")
         for name, text in rest:
-            assert sorts(look(client, page, view=view, sort=name)) == [("ascending", text)]
-            assert sorts(look(client, page, view=view, sort=f"-{name}")) == [("descending", text)]
+            assert sorts(fetch(client, page, view=view, sort=name)) == [("ascending", text)]
+            assert sorts(fetch(client, page, view=view, sort=f"-{name}")) == [("descending", text)]
         assert len(heads) > 3
 
 
@@ -84,16 +84,16 @@ def playing_on(night, season):
 def test_long_table_is_paged_in_the_order_asked_for(client, season):
     evening(season, people(season, 8))
     page = standing(season)
-    by_place = look(client, page)
+    by_place = fetch(client, page)
     assert "Page 1 of 3" in by_place
     assert turns(by_place) == {"Next": "?page=2", "All": "?page=all"}
-    last = look(client, page, page="3")
+    last = fetch(client, page, page="3")
     assert turns(last) == {"Previous": "?page=2", "All": "?page=all"}
-    everybody = look(client, page, page="all")
+    everybody = fetch(client, page, page="all")
     assert ('class="pages"' in everybody, len(names(everybody))) == (False, 8)
-    middle = look(client, page, page="2")
+    middle = fetch(client, page, page="2")
     assert [*names(by_place), *names(middle), *names(last)] == names(everybody)
-    by_name = look(client, page, sort="-name", page="2")
+    by_name = fetch(client, page, sort="-name", page="2")
     assert names(by_name) == ["Speler 04", "Speler 03", "Speler 02"]
     assert turns(by_name)["Next"] == "?sort=-name&page=3"
     assert 'href="?sort=name"' in by_name  # another order begins on the first page
@@ -104,7 +104,7 @@ def test_long_table_is_paged_in_the_order_asked_for(client, season):
 @pytest.mark.parametrize(("asked", "shown"), [("9", 2), ("-1", 2), ("0", 2), ("x", 1), ("", 1)])
 def test_page_that_is_not_there_is_one_that_is(client, season, asked, shown):
     evening(season, people(season, 4))
-    assert f"Page {shown} of 2" in look(client, standing(season), page=asked)
+    assert f"Page {shown} of 2" in fetch(client, standing(season), page=asked)
 
 
 @pytest.mark.usefixtures("short_pages")
@@ -115,36 +115,36 @@ def test_each_division_turns_its_own_pages(client, season):
     rest = [member.pk for member in season.club.members.all() if member.pk not in ids]
     placed = dict.fromkeys(ids[:1], 1) | dict.fromkeys([*ids[1:], *rest], 2)
     divisions.divide(season=season, divisions=placed)
-    page = look(client, standing(season), q="speler")
+    page = fetch(client, standing(season), q="speler")
     assert turns(page) == {
         "Next": "?q=speler&page2=2#division-2",
         "All": "?q=speler&page2=all#division-2",
     }
-    assert len(names(look(client, standing(season), page2="2"))) == 1  # of the first division
-    second = look(client, standing(season), division="2", page2="2")
+    assert len(names(fetch(client, standing(season), page2="2"))) == 1  # of the first division
+    second = fetch(client, standing(season), division="2", page2="2")
     assert len(names(second)) == 1
     assert turns(second)["Previous"] == "?division=2&page2=1#division-2"
-    assert 'class="rule up"' in look(client, standing(season), division="2")
+    assert 'class="rule up"' in fetch(client, standing(season), division="2")
 
 
 def test_page_as_long_as_is_allowed_has_no_others(client, season, monkeypatch):
     monkeypatch.setattr(place_tables, "MOST_ROWS", 4)
     evening(season, people(season, 4))
-    assert 'class="pages"' not in look(client, standing(season))
+    assert 'class="pages"' not in fetch(client, standing(season))
 
 
 @pytest.mark.usefixtures("short_pages")
 def test_result_of_a_night_is_paged_and_each_page_kept_apart(client, season, monkeypatch):
     monkeypatch.setattr(night_result, "_known", LRU(9))
     night = evening(season, people(season, 4))
-    first = look(client, result(night))
-    last = look(client, result(night), page="2")
+    first = fetch(client, result(night))
+    last = fetch(client, result(night), page="2")
     assert (len(names(first)), len(names(last))) == (3, 1)
     assert turns(first)["Next"] == "?round=1&page=2"
-    look(client, result(night), per_page="1")
-    assert names(look(client, result(night))) == names(first)
+    fetch(client, result(night), per_page="1")
+    assert names(fetch(client, result(night))) == names(first)
     client.get(f"{result(night)}?sort=-place&sort=")
-    assert names(look(client, result(night), sort="")) == names(first)
+    assert names(fetch(client, result(night), sort="")) == names(first)
 
 
 def test_name_in_html_is_text(client, season):
@@ -157,7 +157,7 @@ def test_name_in_html_is_text(client, season):
         (standing(season), "possible"),
         (result(night), ""),
     ):
-        text = look(client, page, view=view)
+        text = fetch(client, page, view=view)
         assert "<b>Ans" not in text
         assert "&lt;b&gt;Ans&lt;/b&gt; &amp; &quot;Co&quot;" in text
 
@@ -172,9 +172,9 @@ def test_order_betrays_no_name_that_is_hidden(client, season):
     evening(season, who)
     privacy.show_as(member=who[3], shown="not")
     Role.objects.update(kind="member")
-    found = look(client, standing(season), sort="-name")
+    found = fetch(client, standing(season), sort="-name")
     assert (names(found)[:2], "Speler 03" in found) == (["Speler 02", "Speler 01"], False)
-    assert "Nobody is found." in look(client, standing(season), q="03")
+    assert "Nobody is found." in fetch(client, standing(season), q="03")
 
 
 @pytest.mark.parametrize(("sought", "rows"), [("speler 03", 1), ("speler 0", 3)])
@@ -185,9 +185,9 @@ def test_one_row_and_three_take_the_same_queries(
     if rows == 3:
         members.change(member=hidden, first="Zora")
     evening(season, who)
-    look(client, standing(season))
+    fetch(client, standing(season))
     with django_assert_num_queries(5):
-        page = look(client, standing(season), q=sought, sort="-points")
+        page = fetch(client, standing(season), q=sought, sort="-points")
     assert len(names(page)) == rows
 
 
@@ -198,9 +198,9 @@ def test_row_is_drawn_once_for_all_orders(client, season, monkeypatch):
         place_tables.PlaceRow, "_draw", lambda row: drawn_rows.append(row) or draw(row)
     )
     for sort in ("", "name", "-points"):
-        look(client, standing(season), sort=sort)
+        fetch(client, standing(season), sort=sort)
     assert len(drawn_rows) == 4
-    look(client, standing(season), sort="dashes")  # has its columns in another order
+    fetch(client, standing(season), sort="dashes")  # has its columns in another order
     assert len(drawn_rows) == 8
 
 
@@ -213,7 +213,7 @@ def test_column_that_is_sorted_by_stands_right_behind_the_points(client, season)
         ("-name", [*days, "Average", "Nights", "Dashes"]),
         ("-dashes", ["Dashes", *days, "Average", "Nights"]),
     ):
-        page = look(client, standing(season), sort=sort)
+        page = fetch(client, standing(season), sort=sort)
         heads = re.findall(head, page.split("<thead>")[1].split("</thead>")[0])
         assert heads == ["Place", "Name", "Total", *behind]
         rows = re.findall(r'<tr id="r1-.*?</tr>', page)
@@ -224,7 +224,7 @@ def test_column_that_is_sorted_by_stands_right_behind_the_points(client, season)
 
 def test_date_above_a_night_leads_to_its_result(client, season):
     night = evening(season, people(season, 4))
-    page = look(client, standing(season))
+    page = fetch(client, standing(season))
     assert f'<th scope="col"><a href="/de-hoop/nights/{night.pk}/result/"><abbr' in page
 
 
@@ -235,7 +235,7 @@ def test_figures_are_the_same_width_behind_the_decimal_sign(client, season):
     evening(season, who[:4])
     evening(season, who, THURSDAY + timedelta(7))
     evening(season, [*others[1:], late], THURSDAY + timedelta(14))
-    page = look(client, standing(season))
+    page = fetch(client, standing(season))
     totals = re.findall(r"</th><td>([^<]*)</td>", page)
     assert len({"." in total for total in totals}) == 1
     averages = re.findall(r"<td>(\d+\.\d\d)</td><td>\d+</td><td>\d+</td></tr>", page)

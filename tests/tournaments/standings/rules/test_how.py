@@ -27,7 +27,7 @@ def night(number, *rounds, out=(), off=()):
     return PlayedNight(number, tuple(made), frozenset(off))
 
 
-def told(terms, *nights):
+def explain(terms, *nights):
     """By player, of every night its state, and how it or each of its rounds came about."""
     (division,) = rank_season(terms, PEOPLE, nights)
     return {
@@ -52,16 +52,16 @@ def told(terms, *nights):
 )
 def test_night_missed_says_what_it_counts(how, points, said):
     terms = SeasonRules(counting="average", signed_off=Missed(how, points), no_show=Missed("worst"))
-    found = told(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}, off=[1]))
+    found = explain(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}, off=[1]))
     assert found[1] == [("played", ["played"]), ("signed off", said)]
     assert found[3][0][0] == "before"
-    late = told(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}))
+    late = explain(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}))
     assert late[1][1] == ("no show", "worst")
 
 
 def test_rounds_say_it_one_by_one():
     both = {"signed_off": Missed("fixed", 9), "no_show": Missed("fixed", 9)}
-    found = told(SeasonRules(**both), night(1, {1: 4, 2: 5, 3: 6}, {1: 7, 2: None}, out=[3]))
+    found = explain(SeasonRules(**both), night(1, {1: 4, 2: 5, 3: 6}, {1: 7, 2: None}, out=[3]))
     assert found == {
         1: [("played", ["played", "played"])],
         2: [("left", ["played", "fixed"])],
@@ -71,9 +71,9 @@ def test_rounds_say_it_one_by_one():
 
 def test_who_only_sat_out_has_the_mean_or_the_bonus():
     night_ = night(1, {1: 4, 2: 5}, out=[3])
-    assert told(SeasonRules(), night_)[3] == [("played", ["mean round"])]
+    assert explain(SeasonRules(), night_)[3] == [("played", ["mean round"])]
     places = SeasonRules(counting="places", place_points=(2, 1), bonus=1)
-    assert told(places, night_)[3] == [("played", ["bonus"])]
+    assert explain(places, night_)[3] == [("played", ["bonus"])]
 
 
 def test_table_that_stopped_is_told_from_who_left():
@@ -81,7 +81,7 @@ def test_table_that_stopped_is_told_from_who_left():
     terms = SeasonRules(signed_off=Missed("fixed", 9))
     whole, left = PlayerRound(1, 4), PlayerRound(2, 0, until=1, unfinished=True)
     stopped = PlayerRound(3, 0, unfinished=True)
-    found = told(terms, PlayedNight(1, (PlayedRound((whole, left, stopped)),)))
+    found = explain(terms, PlayedNight(1, (PlayedRound((whole, left, stopped)),)))
     assert {player: tallies[0] for player, tallies in found.items()} == {
         1: ("played", ["played"]),
         2: ("left", "fixed"),

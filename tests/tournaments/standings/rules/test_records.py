@@ -24,7 +24,7 @@ def evening(number, *rounds, terms=SeasonRules()):  # noqa: B008  # it never cha
     return Evening(FIRST + timedelta(number), 100 + number, rank_night(terms, people, night))
 
 
-def told(found):
+def describe(found):
     return {
         record.kind: (record.value, [tuple(each) for each in record.holders], record.length)
         for record in found
@@ -34,7 +34,7 @@ def told(found):
 def test_lowest_and_highest_totals_of_forms_and_nights_are_of_as_many_games_as_most():
     night = evening(1, [share(1, 10, 1), share(2, 30, 2)], [share(1, 12, 1), share(2, 14, 2)])
     short = evening(2, [share(1, 2, 1, games=1), share(2, 99, 2, games=1)])
-    found = told(list_game_records([night, short], lowest_wins=True, fixed=True))
+    found = describe(list_game_records([night, short], lowest_wins=True, fixed=True))
     assert found["low form"] == (10, [(1, 101)], 2)
     assert found["high form"] == (30, [(2, 101)], 2)
     assert found["low night"] == (22, [(1, 101)], 4)
@@ -52,13 +52,13 @@ def test_where_a_form_ends_by_itself_games_are_not_counted_but_rounds_are():
         "high night",
         "low night",
     ]
-    assert told(found)["high form"] == (510, [(1, 101)], 0)
-    assert told(found)["high night"] == (510, [(1, 101)], 1)
-    assert told(found)["low night"] == (0, [(2, 102)], 1)
+    assert describe(found)["high form"] == (510, [(1, 101)], 0)
+    assert describe(found)["high night"] == (510, [(1, 101)], 1)
+    assert describe(found)["low night"] == (0, [(2, 102)], 1)
 
 
 def test_nights_of_one_round_are_told_once():
-    found = told(
+    found = describe(
         list_game_records(
             [evening(1, [share(1, 4, 1), share(2, 8, 2)])], lowest_wins=True, fixed=True
         )
@@ -68,7 +68,7 @@ def test_nights_of_one_round_are_told_once():
 
 def test_who_comes_to_the_same_shares_it_in_the_order_of_the_nights():
     nights = [evening(n, [share(1, 4, 1), share(2, 4, 1), share(3, 8, 3)]) for n in (2, 1)]
-    found = told(list_game_records(nights, lowest_wins=True, fixed=True))
+    found = describe(list_game_records(nights, lowest_wins=True, fixed=True))
     assert found["low form"][1] == [(1, 101), (2, 101), (1, 102), (2, 102)]
     assert found["high form"][1] == [(3, 101), (3, 102)]
 
@@ -79,7 +79,7 @@ def test_biggest_win_is_over_the_next_at_the_table_and_partners_win_together():
         [share(1, 4, 1), share(2, 30, 2), share(3, 90, 3), share(4, 0, 1, table=2)],
         [share(1, 6, 1, table=3), share(2, 6, 1, table=3), share(3, 40, 2, table=3)],
     )
-    assert told(list_game_records([night], lowest_wins=True, fixed=True))["win"] == (
+    assert describe(list_game_records([night], lowest_wins=True, fixed=True))["win"] == (
         34,
         [(1, 101), (2, 101)],
         0,
@@ -87,27 +87,27 @@ def test_biggest_win_is_over_the_next_at_the_table_and_partners_win_together():
     tied = evening(
         1, [share(1, 4, 1)._replace(places=(1, 2)), share(2, 4, 1)._replace(places=(1, 2))]
     )
-    assert "win" not in told(list_game_records([tied], lowest_wins=True, fixed=True))
+    assert "win" not in describe(list_game_records([tied], lowest_wins=True, fixed=True))
     penalty = evening(1, [share(1, 40, 1), share(2, 30, 2)])
-    assert "win" not in told(list_game_records([penalty], lowest_wins=True, fixed=True))
+    assert "win" not in describe(list_game_records([penalty], lowest_wins=True, fixed=True))
     high = evening(1, [share(1, 500, 1), share(2, 120, 2), share(3, 90, 3)])
-    assert told(list_game_records([high], lowest_wins=False, fixed=False))["win"][0] == 380
+    assert describe(list_game_records([high], lowest_wins=False, fixed=False))["win"][0] == 380
 
 
 def test_dashes_are_those_of_a_night_and_none_are_no_record():
     night = evening(1, [share(1, 4, 1, dashes=3), share(2, 30, 2)], [share(1, 4, 1, dashes=4)])
-    assert told(list_game_records([night], lowest_wins=True, fixed=True))["dashes"] == (
+    assert describe(list_game_records([night], lowest_wins=True, fixed=True))["dashes"] == (
         7,
         [(1, 101)],
         0,
     )
     none = evening(1, [share(1, 4, 1), share(2, 30, 2)])
-    assert "dashes" not in told(list_game_records([none], lowest_wins=True, fixed=True))
+    assert "dashes" not in describe(list_game_records([none], lowest_wins=True, fixed=True))
 
 
 def test_rounds_that_were_not_played_to_the_end_and_nights_from_a_file_have_no_total():
     left = evening(1, [share(1, 4, 1, until=1), share(2, 30, 2)], [share(1, 8, 1), share(2, 9, 2)])
-    found = told(list_game_records([left], lowest_wins=True, fixed=True))
+    found = describe(list_game_records([left], lowest_wins=True, fixed=True))
     assert (found["low form"][0], found["low night"]) == (8, (39, [(2, 101)], 4))
     brought = evening(
         1, [PlayerRound(1, 300, counts=True, rounds=3), PlayerRound(2, 90, counts=True, rounds=3)]
@@ -122,7 +122,7 @@ def test_longest_row_of_wins_passes_over_nights_that_somebody_was_not_there():
         evening(2, [share(2, 4, 1), share(3, 8, 2)]),
         evening(4, [share(2, 8, 2), share(1, 9, 3), share(4, 1, 1)]),
     ]
-    assert told(list_general_records(wins)) == {
+    assert describe(list_general_records(wins)) == {
         "row": (2, [(1, 103), (2, 103)], 0),
         "won": (2, [(1, 0), (2, 0)], 0),
         "came": (4, [(2, 0)], 0),
