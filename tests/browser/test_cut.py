@@ -109,3 +109,10 @@ def test_cards_that_are_picked_count_in_the_line_at_once(phone, site):
     pick(phone, "9h 10h")
     value = phone.locator(".strip .cell").first.locator(".value")
     expect(value).to_contain_text("19")
+
+
+def test_name_in_the_line_breaks_between_its_words(phone, site):
+    names = ["Jan Bakker", "Wilhelmina de Groot", "Cor", "Dik"]
+    Scribe(phone, site, opened("jokeren", names))
+    shown = [name.split() for name in phone.locator(".strip .name").all_text_contents()]
+    assert shown[:2] == [["Jan", "Bakker"], ["Wil\u00adhel\u00admi\u00adna", "de", "Groot"]]
