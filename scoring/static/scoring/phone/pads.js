@@ -19,7 +19,10 @@ export const told = (value, current) => ({ ...pressed(value === current), "data-
  * @type {(words: string[]) => HTMLElement}
  */
 export const nameOf = (words) =>
-  make("span", { class: "name", translate: "no" }, words.flatMap((word) => [make("span", {}, word), " "]));
+  make("span", { class: "name", translate: "no" }, words.flatMap((word) => [make("span", { class: isShort(word) ? "short" : null }, word), " "]));
+
+/** @type {(word: string) => boolean} */
+const isShort = (word) => word.replaceAll("\u00ad", "").length < 8;
 
 /** @type {(question: Question, value: Value, give: Give, dash: (() => void) | null, isRefused?: (number: number) => boolean) => HTMLElement} */
 export function few({ field }, value, give, dash, isRefused) {

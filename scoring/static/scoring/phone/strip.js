@@ -27,22 +27,11 @@ export function strip(entry, wrong, scores = {}) {
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) || (partner && wrong.has(partner)) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(inCell(columns[name])), partner ? nameOf(inCell(columns[partner])) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
+    const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
     return button(classes, inside, () => (description.has_cells ? entry.goTo(name) : null), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: "strip", role: "group", "aria-label": say("this_game") }, cells);
 }
-
-const FITS = 7; // letters, in the narrowest cell
-
-/**
- * A name breaks between its words: those that fit a cell as a whole have no soft hyphens here.
- * @type {(words: string[]) => string[]}
- */
-const inCell = (words) => words.map((word) => {
-  const whole = word.replaceAll("\u00ad", "");
-  return whole.length > FITS ? word : whole;
-});
 
 /**
  * Whether cards or jokers were given, so that what they count stands there before the line is full.
