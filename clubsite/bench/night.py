@@ -9,7 +9,7 @@ from random import Random
 from clubsite.bench.figure import Figure
 from clubsite.bench.overview import a_hall, played_on, request_page, times_bare
 from clubsite.bench.pages import answer, ask, own_database
-from clubsite.demo.random_entries import play
+from clubsite.demo.played_games import play
 
 HALL = 25  # tables of four
 GAMES = 10  # on a sheet

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, get, own_database
-from clubsite.demo.random_entries import play
+from clubsite.demo.played_games import play
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments.club import clubs, reglementen, seasons

@@ -22,7 +22,7 @@ from django.urls import path
 from clubsite.bench import linked_files
 from clubsite.bench.figure import Figure, cpu
 from clubsite.config import databases
-from clubsite.demo.random_entries import play
+from clubsite.demo.played_games import play
 from scoring import games
 from scoring.browser import sync
 from scoring.games.core.game import Game

@@ -14,7 +14,7 @@ from django.utils import timezone
 from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.overview import a_club, as_organiser, times_bare
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, own_database
-from clubsite.demo.random_entries import play
+from clubsite.demo.played_games import play
 from tournaments.draw import draw, record
 from tournaments.draw.constraint_costs import find_costly_constraints
 from tournaments.draw.engine.request import LOTS, Request

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from clubsite.demo import names
-from clubsite.demo.random_entries import play
+from clubsite.demo.played_games import play
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 

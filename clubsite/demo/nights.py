@@ -8,7 +8,7 @@ from random import Random
 from django.utils import timezone
 
 from clubsite.demo import names
-from clubsite.demo.random_entries import approve, disagree, play
+from clubsite.demo.played_games import approve, disagree, play
 from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS, MOVE

@@ -22,7 +22,7 @@ from django.db.models import (
 )
 from django.utils import timezone
 
-from clubsite.demo import filling
+from clubsite.demo import make_clubs
 from clubsite.demo.clone_clubs import LINKED
 from clubsite.demo.club_rows import (
     Values,
@@ -53,7 +53,7 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
     of `recorded_demo` must hold.
     """
     with clock_that_ticks(evening):
-        filling.fill(DemoPlan(**USUAL, today=timezone.localdate()), lambda _: None)
+        make_clubs.fill(DemoPlan(**USUAL, today=timezone.localdate()), lambda _: None)
         return read(evening, timezone.now())
 
 

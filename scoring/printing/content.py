@@ -15,14 +15,13 @@ from scoring.games.sheet.data import SheetData
 from scoring.pages import grid, rulebook
 from scoring.pages.typed_columns import AWAY, OUT, Column, build_columns
 from scoring.pages.typed_rows import write_row
-from scoring.pages.typing_hints import list_hints
+from scoring.printing.small_print import list_notes, list_rules
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
 LONGEST = 50  # lines at most on a form whose number of games is not fixed
-ON_THE_FORM = ("games", "subtotal_after")  # house rules that the form shows anyway
 TELLING = 5  # the first notes: the deal, and the values of cards and jokers
 
 
@@ -167,8 +166,8 @@ def build_sheet(
         once_first=not game.has_cells,
         has_dealer=game.has_dealer,
         signers=_signers(data, writes, named=named),
-        notes=_notes(game, data["players"], book),
-        rules=[words for words in (_settled(book), *book.paragraphs, _values(game)) if words],
+        notes=list_notes(game, data["players"], book),
+        rules=list_rules(game, book),
         hands=book.hands,
         address=address,
         sheet=sheet,
@@ -364,18 +363,6 @@ def _subtotals(game: Game, players: Sequence[str], line: grid.GridLine) -> tuple
 # Under the games
 
 
-def _together(game: Game) -> str:
-    """Return a sentence that tells what the totals of both sides must add up to. Return "" if that
-    sum is not fixed. Also return "" if the sum must be 0, because the form has a box for that
-    check.
-    """
-    if not game.adds_to or not game.games:
-        return ""
-    marks = [translate(Text(mark.label)) for mark in game.marks.values() if mark.in_score]
-    total = " + ".join([str(game.games * game.adds_to), *marks])
-    return gettext("The totals of both sides together are %(sum)s.") % {"sum": total}
-
-
 def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
     """Return the lines below the games, each with its label and figures. The figures are filled in
     only once the sheet is finished.
@@ -406,36 +393,3 @@ def _apart(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, ...
         for name, *_partners in game.sides(data["players"])
         if figures
     ]
-
-
-def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
-    """Return the small print of the form, the most important first. The order is: house rules, the
-    signs to write, a check of the totals, the rule for dealing, the rules for counting at the end
-    of a game, and all other rules.
-    """
-    signs = [
-        f"{hint.keys} {hint.words}"
-        for hint in list_hints(game, players)
-        if hint.keys and hint.words
-    ]
-    deal, *others = book.paragraphs
-    play = [words for words in others if words not in book.counting]
-    rules = [deal, _values(game), *book.counting, *play]
-    together = _together(game)
-    return [_settled(book), " · ".join(signs), *([together] if together else []), *rules]
-
-
-def _settled(book: rulebook.Rulebook) -> str:
-    """Return the house rules that differ from the default, on one line."""
-    return " · ".join(
-        f"{setting.label}: {setting.value}"
-        for setting in book.settled
-        if setting.own and setting.key not in ON_THE_FORM
-    )
-
-
-def _values(game: Game) -> str:
-    """Return one line that lists what each bid of the game is worth. Return "" for games without
-    such values.
-    """
-    return " · ".join(f"{translate(Text(label))} {value}" for label, value in game.worth.items())

@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from scoring.pages.typed_columns import OUT
 from scoring.printing.cells import SMALL, divide_column, divide_line, write_centred
 from scoring.printing.content import PrintedLine, PrintedSheet
+from scoring.printing.draw_small_print import draw_notes
 from scoring.printing.heads import draw_control, draw_dashes, draw_head, draw_names
 from scoring.printing.layout import LINE, PEN, SAID, Band, Grid, Room, lay_out_pages
 from scoring.printing.marks import draw_marks
-from scoring.printing.rules import draw_notes
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 
 

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.printing.content import TELLING, PrintedLine, PrintedSheet
-from scoring.printing.rules import SIZES, measure_notes, note_in_words
+from scoring.printing.draw_small_print import SIZES, measure_notes, note_in_words
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import MM, ROOM, measure_longest_word, width, wrap
 

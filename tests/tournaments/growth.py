@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from clubsite.demo import clone_clubs, filling
+from clubsite.demo import clone_clubs, make_clubs
 from clubsite.demo.club_rows import Marks
 from clubsite.demo.plan import DemoPlan
 from clubsite.maintenance import daily, purge, upgrade
@@ -153,7 +153,9 @@ def measure_time(work):
 
 def test_one_club_among_a_thousand(client, tmp_path, settings):
     with transaction.atomic():
-        filling.fill(DemoPlan(1, MEMBERS, NIGHTS, "streepje", timezone.localdate()), lambda _: None)
+        make_clubs.fill(
+            DemoPlan(1, MEMBERS, NIGHTS, "streepje", timezone.localdate()), lambda _: None
+        )
     season = Season.objects.get()
     client.force_login(season.club.roles.get(kind="owner").user)
     addresses = pages(season)

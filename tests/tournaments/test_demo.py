@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from clubsite.demo import casual_sheets, filling, names
+from clubsite.demo import casual_sheets, make_clubs, names
 from clubsite.demo import clubs as founding
 from clubsite.demo.plan import DemoPlan
 from scoring import games
@@ -96,7 +96,7 @@ def standing_of(club: Club) -> list:
 def contents(seed: str) -> list:
     """What is filled in, without what differs each time: ids, times and secrets."""
     with transaction.atomic():
-        filling.fill(DemoPlan(1, 9, 1, seed, date(2026, 11, 21)), print)
+        make_clubs.fill(DemoPlan(1, 9, 1, seed, date(2026, 11, 21)), print)
         found = [lifecycle.build_data(sheet) for sheet in Sheet.objects.order_by("pk")]
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
         found.append(list(people.values_list("search_text", "writes", "table")))
@@ -141,7 +141,7 @@ def test_any_seed_deals_what_can_be(seed):
 def test_smallest_club_has_a_night_too():
     plan = DemoPlan(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
     heard = []
-    made = filling.fill(plan, heard.append).clubs
+    made = make_clubs.fill(plan, heard.append).clubs
     assert [len(club.members) for club in made] == [4, 4, 4, 4]
     assert heard[0] == "De Klaverboer: de avond die bezig is"
 

@@ -2,7 +2,7 @@
 Where it has none, those of its club or season do. This module only reads.
 """
 
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 
 from django.utils import timezone
 from django.utils.formats import time_format
@@ -10,22 +10,11 @@ from django.utils.translation import gettext
 
 from tournaments.models import Club, Night
 
-ROUND = timedelta(hours=1)  # a round for which no minutes are set
-BETWEEN = timedelta(minutes=10)  # two rounds
-LONGEST = timedelta(hours=8)
-
 
 def find_start(night: Night) -> datetime | None:
     """Return when the night starts, if that is known."""
     starts = night.starts or night.season.club.starts
     return timezone.make_aware(datetime.combine(night.day, starts)) if starts else None
-
-
-def find_end(night: Night, start: datetime) -> datetime:
-    """Return when the night that begins at `start` probably ends, for its event in a calendar."""
-    minutes = find_minutes(night)
-    each = timedelta(minutes=minutes) if minutes else ROUND
-    return start + min(night.season.rounds * (each + BETWEEN), LONGEST)
 
 
 def find_venue(night: Night) -> str:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubsite.demo import clubs as founding
-from clubsite.demo import filling
+from clubsite.demo import make_clubs
 from clubsite.demo.plan import ORGANISER, OWNER, USUAL, Demo, DemoClub, DemoPlan, make_password
 from clubsite.maintenance import health
 from clubsite.ready import empty_tables, recorded_demo
@@ -64,11 +64,11 @@ class Command(ProgramCommand):
         password = make_password() if verbosity else None  # nobody would be told
         with transaction.atomic():  # half a demo is none
             filled = recorded_demo.fill(plan, password)
-            filled = filled or filling.fill(plan, self.progress(verbosity), password)
+            filled = filled or make_clubs.fill(plan, self.progress(verbosity), password)
         if verbosity:
             self.tell(filled, plan, password)
 
-    def progress(self, verbosity: int) -> filling.Tell:
+    def progress(self, verbosity: int) -> make_clubs.Tell:
         return lambda where: verbosity and self.stderr.write(f"{where} …")
 
     def tell(self, filled: Demo, plan: DemoPlan, password: str | None) -> None:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from clubsite.demo import filling, server
+from clubsite.demo import make_clubs, server
 from clubsite.demo.plan import DemoPlan
 from clubsite.maintenance import health, resume
 from clubsite.middleware import slow_pages
@@ -101,7 +101,7 @@ def front_of_the_demo(visit):
 def front_of_the_demo_with_its_clubs(visit):
     visit.patch.setattr(settings, "DEMO", True)
     plan = DemoPlan(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
-    filling.fill(plan, str)
+    make_clubs.fill(plan, str)
     visit.go("front")
 
 

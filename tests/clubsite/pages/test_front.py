@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from clubsite.config import program
-from clubsite.demo import filling, server
+from clubsite.demo import make_clubs, server
 from clubsite.demo.plan import DemoPlan
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
@@ -195,7 +195,7 @@ def test_demo_shows_all_its_sheets_in_few_queries(
 def filled():
     """Two clubs with a night that goes on, and one without."""
     plan = DemoPlan(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
-    made = filling.fill(plan, str).clubs
+    made = make_clubs.fill(plan, str).clubs
     clubs.create_club_with_owner(name="Aan Zet", slug="aan-zet", **CLUB)
     return made
 

@@ -9,8 +9,7 @@ from django.utils.translation import override
 from scoring import games
 from scoring.pages import rulebook
 from scoring.pages.paper_checks import has_dashes
-from scoring.printing import form_pages, marks
-from scoring.printing import rules as small_print
+from scoring.printing import draw_small_print, form_pages, marks
 from scoring.printing.cells import divide_column
 from scoring.printing.content import build_blank, build_sheet
 from scoring.printing.layout import SAID, find_room
@@ -155,7 +154,7 @@ def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, lang
     with override(language):
         rules = rulebook.build_rulebook(system(options, kind.players)).paragraphs
         made = forms.made(kind, options=options)
-        said, heading = small_print.note_in_words(), small_print.heading_in_words(made)
+        said, heading = draw_small_print.note_in_words(), draw_small_print.heading_in_words(made)
         leaves = printed.read(form_pages.print_forms([made], size))
     front = " ".join(page.words for page in leaves if page.codes)
     behind = [page for page in leaves if heading in page.said]
@@ -173,7 +172,7 @@ def test_form_prints_no_settled_rule_that_does_nothing():
 
 
 def test_no_small_print_is_smaller_than_can_be_read_at_a_table():
-    assert min(small_print.SIZES) >= 7
+    assert min(draw_small_print.SIZES) >= 7
 
 
 def test_scribe_is_marked_and_the_others_sign():

@@ -6,10 +6,11 @@ import pytest
 
 from tests.tournaments.evenings import THURSDAY, club_with, playing, refused, tonight
 from tournaments.club import clubs, seasons
-from tournaments.club.time_and_place import find_end, find_minutes, find_start, in_words
+from tournaments.club.time_and_place import find_minutes, find_start, in_words
 from tournaments.models import Club, Night
 from tournaments.nights import closing, nights
 from tournaments.nights.arrangement import Arrangement, arrange
+from tournaments.nights.pages.calendar_feed import find_end
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils.translation import gettext
 
-from tournaments.club.time_and_place import find_end, find_start, find_venue
+from tournaments.club.time_and_place import find_minutes, find_start, find_venue
 from tournaments.models import Attendance, Club, Member, Night
 
-LONGEST = 75  # bytes a line
+BYTES = 75  # of a line, at most
 SAID = Attendance.Said
+ROUND = timedelta(hours=1)  # a round for which no minutes are set
+BETWEEN = timedelta(minutes=10)  # two rounds
+LONGEST = timedelta(hours=8)  # a night
 
 
 def build_member_calendar(
@@ -87,15 +90,22 @@ def escape_text(text: str) -> str:
 
 
 def fold_line(line: str) -> str:
-    """Return a line of a calendar file, folded into pieces of at most LONGEST bytes as the format
+    """Return a line of a calendar file, folded into pieces of at most BYTES bytes as the format
     demands. Each piece after the first begins with a space. No character is cut in two.
     """
     parts, size = [""], 0
     for letter in line:
         width = len(letter.encode())
-        if size + width > LONGEST:
+        if size + width > BYTES:
             parts.append(" ")
             size = 1
         parts[-1] += letter
         size += width
     return "\r\n".join(parts) + "\r\n"
+
+
+def find_end(night: Night, start: datetime) -> datetime:
+    """Return when the night that begins at `start` probably ends, for its event in a calendar."""
+    minutes = find_minutes(night)
+    each = timedelta(minutes=minutes) if minutes else ROUND
+    return start + min(night.season.rounds * (each + BETWEEN), LONGEST)

@@ -1,11 +1,11 @@
-"""Places, prizes, and moves between divisions. Players with equal results share a place, unless the
+"""Places and prizes. Players with equal results share a place, unless the
 tie-break separates them.
 """
 
 from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
 
-from tournaments.standings.rules.breakdown import Move, Prize, Row
+from tournaments.standings.rules.breakdown import Prize, Row
 from tournaments.standings.rules.points import EVERY, LAST, SeasonRules
 from tournaments.standings.rules.tie_break import make_sort_key
 
@@ -67,26 +67,3 @@ def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int 
             if number not in done:
                 done.add(number)
                 yield number, number
-
-
-def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
-    """Return who goes up to a higher division, and who goes down to a lower one: at most `many`
-    players each. `up` and `down` tell whether there is such a division. If there are too few
-    players for both, fewer go down.
-    """
-    found = group_by_place(rows)
-    count = sum(map(len, found))
-    rising = min(many, count) if up else 0
-    falling = min(many, count - rising) if down else 0
-    return _first(found, rising), _first(found[::-1], falling)
-
-
-def _first(groups: Iterable[list[Row]], many: int) -> Move:
-    sure: list[int] = []
-    for group in groups:
-        players = [row.player for row in group]
-        room = many - len(sure)
-        if len(players) > room:
-            return Move(tuple(sure), tuple(players) if room else (), room)
-        sure += players
-    return Move(tuple(sure))

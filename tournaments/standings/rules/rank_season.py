@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.standings.rules import places_and_prizes
+from tournaments.standings.rules import places_and_prizes, up_and_down
 from tournaments.standings.rules.breakdown import (
     LEFT,
     MISSED,
@@ -119,7 +119,7 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
         prizes = places_and_prizes.award_prizes(rows, terms.season_prizes)
-        up, down = places_and_prizes.choose_moves(
+        up, down = up_and_down.choose_moves(
             rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
         )
         yield Division(number, rows, prizes, up, down, terms.least)

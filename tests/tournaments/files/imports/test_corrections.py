@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from openpyxl import load_workbook
 
-from clubsite.demo.random_entries import play
+from clubsite.demo.played_games import play
 from scoring import games
 from scoring.browser import sync
 from scoring.files.cell_map import CellMap

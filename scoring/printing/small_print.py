@@ -1,0 +1,63 @@
+"""What the small print of a form says, and what its page of rules says."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from scoring.games.core.game import Game
+from scoring.pages import rulebook
+from scoring.pages.typing_hints import list_hints
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
+
+ON_THE_FORM = ("games", "subtotal_after")  # house rules that the form shows anyway
+
+
+def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
+    """Return the small print of the form, the most important first. The order is: house rules, the
+    signs to write, a check of the totals, the rule for dealing, the rules for counting at the end
+    of a game, and all other rules.
+    """
+    signs = [
+        f"{hint.keys} {hint.words}"
+        for hint in list_hints(game, players)
+        if hint.keys and hint.words
+    ]
+    deal, *others = book.paragraphs
+    play = [words for words in others if words not in book.counting]
+    rules = [deal, _values(game), *book.counting, *play]
+    together = _together(game)
+    return [_settled(book), " · ".join(signs), *([together] if together else []), *rules]
+
+
+def list_rules(game: Game, book: rulebook.Rulebook) -> list[str]:
+    """Return all rules of the game, for a page of their own."""
+    return [words for words in (_settled(book), *book.paragraphs, _values(game)) if words]
+
+
+def _together(game: Game) -> str:
+    """Return a sentence that tells what the totals of both sides must add up to. Return "" if that
+    sum is not fixed. Also return "" if the sum must be 0, because the form has a box for that
+    check.
+    """
+    if not game.adds_to or not game.games:
+        return ""
+    marks = [translate(Text(mark.label)) for mark in game.marks.values() if mark.in_score]
+    total = " + ".join([str(game.games * game.adds_to), *marks])
+    return gettext("The totals of both sides together are %(sum)s.") % {"sum": total}
+
+
+def _settled(book: rulebook.Rulebook) -> str:
+    """Return the house rules that differ from the default, on one line."""
+    return " · ".join(
+        f"{setting.label}: {setting.value}"
+        for setting in book.settled
+        if setting.own and setting.key not in ON_THE_FORM
+    )
+
+
+def _values(game: Game) -> str:
+    """Return one line that lists what each bid of the game is worth. Return "" for games without
+    such values.
+    """
+    return " · ".join(f"{translate(Text(label))} {value}" for label, value in game.worth.items())

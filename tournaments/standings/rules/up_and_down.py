@@ -1,0 +1,29 @@
+"""Who goes up to a higher division after a season, and who goes down to a lower one."""
+
+from collections.abc import Iterable
+
+from tournaments.standings.rules.breakdown import Move, Row
+from tournaments.standings.rules.places_and_prizes import group_by_place
+
+
+def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
+    """Return who goes up to a higher division, and who goes down to a lower one: at most `many`
+    players each. `up` and `down` tell whether there is such a division. If there are too few
+    players for both, fewer go down.
+    """
+    found = group_by_place(rows)
+    count = sum(map(len, found))
+    rising = min(many, count) if up else 0
+    falling = min(many, count - rising) if down else 0
+    return _first(found, rising), _first(found[::-1], falling)
+
+
+def _first(groups: Iterable[list[Row]], many: int) -> Move:
+    sure: list[int] = []
+    for group in groups:
+        players = [row.player for row in group]
+        room = many - len(sure)
+        if len(players) > room:
+            return Move(tuple(sure), tuple(players) if room else (), room)
+        sure += players
+    return Move(tuple(sure))
