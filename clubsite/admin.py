@@ -163,8 +163,8 @@ class Users(Changing):
 
 
 class Attempts(Reading):
-    """The failed log-ins. Account and address are stored as keyed hashes, so the table shows only
-    ids, counts and times.
+    """The admin page of failed log-ins. The database keeps only keyed hashes of the account and of
+    the visitor's network address. So the table shows just ids, counts and times.
     """
 
     list_display = ("id", "failures", "last")

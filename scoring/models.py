@@ -136,7 +136,7 @@ class Row(models.Model):
 class Event(models.Model):
     """One change to a sheet, such as an entry or an approval. A database trigger
     (scoring/migrations/0001_initial.py) refuses to change an event. It also refuses to delete one,
-    unless its sheet has an `Erasure`.
+    unless an `Erasure` (a record that permits this) exists for its sheet.
     """
 
     class Kind(models.TextChoices):

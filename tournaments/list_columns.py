@@ -234,7 +234,7 @@ class Players(tables.Table):  # type: ignore[misc]
 
 
 class Contracts(tables.Table):  # type: ignore[misc]
-    """The table of a player's average score in each contract."""
+    """The table of a player's average score in each contract (the melds that a game requires)."""
 
     contract = tables.Column(verbose_name=_("Contract"), accessor="words")
     games = tables.Column(verbose_name=_("Games"))

@@ -57,7 +57,7 @@ BENCHES: dict[str, Callable[[str], Figure | Iterable[Figure]]] = {
 
 
 def run(only: str | None = None) -> Iterator[Figure]:
-    """Run all benchmarks, or only the one with this name; yield their figures."""
+    """Run all benchmarks, or only the one named `only`, and yield their results."""
     for name, measure in BENCHES.items():
         if only in (None, name):
             result = measure(name)

@@ -34,8 +34,8 @@ Sheets = list[list[list[Any]]]
 
 
 def season_book(name: str) -> Figure:
-    """Measure the download of a season's workbook while its results are cached in memory, as for
-    somebody who has just seen the standing.
+    """Benchmark: measure the download of a season's workbook while its results are cached in
+    memory, as for somebody who has just seen the standing. `name` is the benchmark's name.
     """
     with own_database():
         season = a_season(NIGHTS, MEMBERS)
@@ -48,8 +48,8 @@ def season_book(name: str) -> Figure:
 
 
 def season_book_first(name: str) -> Figure:
-    """Measure the download of a season's workbook right after a start, when the results of closed
-    nights are cached only on disk.
+    """Benchmark: measure the download of a season's workbook right after a start, when the results
+    of closed nights are cached only on disk. `name` is the benchmark's name.
     """
     with own_database(), TemporaryDirectory() as known:
         settings.KNOWN = known
@@ -102,7 +102,7 @@ def bare(cells: Sheets) -> bytes:
 
 def a_season(nights: int, people: int) -> Season:
     """Return a season of a new club in which all members came to every night. The games are stored
-    directly, without the events that entering them on a sheet would add.
+    directly. The events (the log of each sheet) that entering games would add are left out.
     """
     club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD

@@ -23,8 +23,9 @@ def draw_design(name: str) -> Figure:
 
 
 def draw_anneal(name: str) -> Figure:
-    """Measure the draw of nights that have wishes about pairs and a history of earlier nights. No
-    stored seating scheme fits such nights, so the draw has to search.
+    """Benchmark: measure the draw of nights that have wishes about pairs and a history of earlier
+    nights. No stored seating scheme fits such nights, so the draw has to search. `name` is the
+    benchmark's name.
     """
     took = []
     for players in (24, 42, 100, 400):
@@ -37,8 +38,8 @@ def draw_anneal(name: str) -> Figure:
 
 
 def draw_bound(name: str) -> Figure:
-    """Draw nights of 6 to 48 players and 1 to 10 rounds. Count the nights with more repeats (pairs
-    who meet again) than the proven minimum.
+    """Benchmark: draw nights of 6 to 48 players and 1 to 10 rounds. Count the nights with more
+    repeats (pairs who meet again) than the proven minimum. `name` is the benchmark's name.
     """
     above = 0
     for players in range(6, 49):

@@ -25,8 +25,9 @@ LOGIN = reverse("tournaments:login")
 
 
 def log_ins(name: str) -> Figure:
-    """Measure how long a page takes on a running site while strangers guess passwords, as a
-    multiple of its time without them. Such guesses could occupy all threads of the site.
+    """Benchmark: measure how long a page takes on a running site while strangers guess passwords,
+    as a multiple of its time without them. Such guesses could occupy all threads of the site.
+    `name` is the benchmark's name.
     """
     with tempfile.TemporaryDirectory() as data, started(Path(data)) as port:
         _median_seconds(port)

@@ -17,7 +17,9 @@ PAGE = "night-result"
 
 
 def night(name: str) -> Figure:
-    """Measure the result page of a night for a new visitor, with the caches filled."""
+    """Benchmark: measure the result page of a night for a new visitor, with the caches filled.
+    `name` is the benchmark's name.
+    """
     with own_database():
         ratio = times_bare(request_page(a_hall(HALL), page=PAGE), 5)
     what = f"CPU of the result of a night with {HALL} tables, times the bare view"
@@ -25,8 +27,8 @@ def night(name: str) -> Figure:
 
 
 def night_played(name: str) -> Figure:
-    """Measure an update of the night's result page after a game was entered at one of
-    the tables.
+    """Benchmark: measure an update of the night's result page after a game was entered at one of
+    the tables. `name` is the benchmark's name.
     """
     with own_database():
         evening = a_hall(HALL)
@@ -38,8 +40,8 @@ def night_played(name: str) -> Figure:
 
 
 def night_halfway(name: str) -> Figure:
-    """Measure an update of the night's result page when half of the tables have finished. The page
-    then shows a standing as well.
+    """Benchmark: measure an update of the night's result page when half of the tables have
+    finished. The page then shows a standing as well. `name` is the benchmark's name.
     """
     with own_database():
         evening = a_hall(HALL)

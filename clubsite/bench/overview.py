@@ -35,7 +35,9 @@ PASSWORD = "drie losse woorden"  # noqa: S105  for a club that lives for seconds
 
 
 def room(name: str) -> Figure:
-    """Measure the organiser's overview of all tables for a new visitor, with the caches filled."""
+    """Benchmark: measure the organiser's overview of all tables for a new visitor, with the caches
+    filled. `name` is the benchmark's name.
+    """
     with own_database():
         page = request_page(a_hall(HALL), page=HUB)
         ratio = times_bare(page, 5)
@@ -43,7 +45,9 @@ def room(name: str) -> Figure:
 
 
 def room_played(name: str) -> Figure:
-    """Measure the organiser's overview of all tables after a game was entered at one of them."""
+    """Benchmark: measure the organiser's overview of all tables after a game was entered at one of
+    them. `name` is the benchmark's name.
+    """
     with own_database():
         night = a_hall(HALL)
         page = request_page(night, page=HUB)
@@ -103,8 +107,8 @@ def times_bare(
 ) -> float:
     """Return the CPU time of a page as a multiple of that of the bare view, a page without content.
 
-    The page and the bare view are measured in turns, each for about the same time, so that other
-    load on the machine slows down both equally. `before` runs before each measurement.
+    The page and the bare view are measured in turns, so that other load on the machine slows down
+    both equally. In each turn the page is requested `times` times, and `before` runs first.
     """
 
     def some() -> float:

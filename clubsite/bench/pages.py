@@ -76,8 +76,9 @@ urlpatterns = [path("", bare)]
 
 
 class BareRequest(WSGIRequest):
-    """A request to the bare view, with its own URL patterns. Overriding ROOT_URLCONF instead would
-    clear the URL caches, and the next real page would pay for filling them again.
+    """A request to the bare view, the page without content that other pages are measured against.
+    It brings its own URL patterns. Overriding ROOT_URLCONF instead would clear the URL caches, and
+    the next real page would pay for filling them again.
     """
 
     urlconf = __name__
@@ -91,8 +92,8 @@ BARE = BareHandler()
 
 
 def bare_view(name: str) -> Figure:
-    """Measure the bare view: a view without content or queries, behind all middleware. Its time is
-    the unit in which other pages are measured.
+    """Benchmark: measure the bare view, a view without content or queries, behind all middleware.
+    Its time is the unit in which other pages are measured. `name` is the benchmark's name.
     """
     took = min(bare_cpu() for _ in range(ROUNDS))
     return Figure(name, "CPU of the bare view, in ms a request", took * 1000, None)
@@ -116,8 +117,8 @@ def cpu_each(requests: list[Environ], handler: WSGIHandler = HANDLER) -> float:
 
 
 def save(name: str) -> Figure:
-    """Measure how long saving the tenth game of a sheet takes, after nine games of which many were
-    corrected.
+    """Benchmark: measure how long saving the tenth game of a sheet takes, after nine games of which
+    many were corrected. `name` is the benchmark's name.
     """
     with own_database():
         requests = [saving(a_sheet_of_nine()) for _ in range(ROUNDS * TIMES)]
@@ -181,8 +182,8 @@ def saving(sheet: Sheet) -> Environ:
 
 
 def page_weight(name: str) -> Figure:
-    """Measure how many bytes a browser loads for the page of a filled sheet. Return the figure of
-    the game system with the heaviest page.
+    """Benchmark: measure how many bytes a browser loads for the page of a filled sheet, in each
+    game system. Return the result of the heaviest page. `name` is the benchmark's name.
     """
     with own_database():
         pages = [links.build_path(a_full_sheet(system)) for system in games.GAMES]

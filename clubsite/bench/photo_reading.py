@@ -56,8 +56,8 @@ def measure(
     each picture yield the level and its tally so far. `figures` is the folder with handwritten
     digits; with None, digits are drawn as pen strokes.
 
-    `part` selects the people whose handwriting is used. The network that reads the forms was not
-    trained on it. Part 0 is for setting thresholds, and part 1 for measuring.
+    `part` says whose handwriting is used: that of group 0 for setting thresholds, that of group 1
+    for measuring. The network that reads the forms was trained on the handwriting of neither group.
     """
     cv2.setNumThreads(1)
     kept_back = digits.kept_back(figures, part) if figures else None
@@ -99,8 +99,9 @@ def _answers(decoded: Any) -> Iterator[tuple[Key, Answer]]:
 
 
 def _count(tally: Tally, filled: Filled, key: Key, answer: Answer) -> bool:
-    """Count whether this cell was read well. Return True if the user would have to correct the
-    value that the reader proposes.
+    """Add to the tally how this cell of a form was read. `answer` is what the reader made of it:
+    the text, and whether it is sure. Return True if the user would have to correct the text that
+    the reader proposes.
     """
     truth = filled.truth.get(key, "")
     is_right = answer.text == truth

@@ -78,7 +78,9 @@ def fill_form(
 
 
 def _truth(game: Game, players: int, last: int, random: Random) -> dict[Key, str]:
-    """Make up random games, and return the text that the scribe writes in each cell."""
+    """Make up random games for a form with this many players and `last` lines for games. Return the
+    text that the scribe writes in each cell.
+    """
     truth: dict[Key, str] = {}
     scores = np.zeros((last, players), int)
     for number in range(last if game.games else min(last, SABRA)):
@@ -104,9 +106,11 @@ def _left(game: Game, players: int, random: Random) -> Any:
 
 
 def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random) -> None:
-    """Add to `truth` the running totals that a scribe writes below each column of scores. On some
-    forms the scribe makes one mistake in a total, and the later totals of that column continue from
-    it.
+    """Add to `truth` (the text of each cell) the running totals that a scribe writes below each
+    column of scores. `last` is the number of games on the form.
+
+    On some forms the scribe makes one mistake in a total, and the later totals of that column
+    continue from it.
     """
     stops = [*game.ruled(last), last] if game.games else [last]
     wrong = (random.integers(len(stops)), random.integers(scores.shape[1]))

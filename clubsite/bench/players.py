@@ -16,7 +16,9 @@ from tournaments.standings.tools.foretell import Kind, Strength, simulate
 
 
 def player(name: str) -> Figure:
-    """Measure the page of one player for a new visitor, with the caches filled."""
+    """Benchmark: measure the page of one player for a new visitor, with the caches filled. `name`
+    is the benchmark's name.
+    """
     with own_database():
         club = a_season(MEMBERS, NIGHTS).club
         address = reverse("tournaments:player", args=[club.slug, club.members.all()[0].pk])
@@ -33,8 +35,8 @@ def records(name: str) -> Figure:
 
 
 def strength(name: str) -> Figure:
-    """Measure how long it takes to compute the playing strengths of a club's members when nothing
-    is cached.
+    """Benchmark: measure how long it takes to compute the playing strengths of a club's members
+    when nothing is cached. `name` is the benchmark's name.
     """
     years = Kind("", members=MEMBERS, nights=10 * NIGHTS)
     nights = [night for night, _skills in simulate(years, Random(10))]

@@ -33,8 +33,9 @@ def paper(name: str) -> Figure:
 
 
 def paper_memory(name: str) -> Figure:
-    """Measure how much memory each further form in a PDF takes. A PDF keeps its compressed pages
-    until it is complete; nothing else may grow with the number of forms.
+    """Benchmark: measure how much memory each further form in a PDF takes. A PDF keeps its
+    compressed pages until it is complete; nothing else may grow with the number of forms. `name` is
+    the benchmark's name.
     """
     pack(10)
     peaks = [peak(partial(pack, count)) for count in (20, 120)]

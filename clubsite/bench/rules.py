@@ -51,8 +51,10 @@ def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
 
 
 def judge_cards(name: str) -> Figure:
-    """Measure how fast the judge decides whether a random hand of 13 to 20 cards or tiles can come
-    out (lay its first melds). Hands are tried under every contract of every game with melds.
+    """Benchmark: measure how fast the judge (the part of the program that checks melds) decides
+    whether a random hand of 13 to 20 cards or tiles can come out, by laying its first melds. Every
+    game with melds is tried, with each of its contracts (the melds to lay first). `name` is the
+    benchmark's name.
     """
     chance = Random(13)
     systems = [system({}) for system in games.GAMES if system({}).laying() is not None]

@@ -28,8 +28,9 @@ AWAY = 20  # percent, each night; half of them sign off
 
 
 def standing(name: str) -> Figure:
-    """Measure the standing of a season with all rows on one page, for a visitor without a cached
-    copy. The rows are cached on the site, as after any earlier visit.
+    """Benchmark: measure the standing of a season with all rows on one page, for a visitor without
+    a cached copy. The rows are cached on the site, as after any earlier visit. `name` is the
+    benchmark's name.
     """
     with own_database():
         page = request_page(a_season(MEMBERS, NIGHTS))
@@ -39,8 +40,8 @@ def standing(name: str) -> Figure:
 
 
 def standing_changed(name: str) -> Figure:
-    """Measure the first request for a standing after a member's name changed. The results of the
-    nights are cached.
+    """Benchmark: measure the first request for a standing after a member's name changed. The
+    results of the nights are cached. `name` is the benchmark's name.
     """
     with own_database():
         season = a_season(MEMBERS, NIGHTS)
@@ -70,7 +71,9 @@ def standing_unchanged(name: str) -> Figure:
 
 
 def standing_queries(name: str) -> Figure:
-    """Count the database queries of a standing after a member's name changed."""
+    """Benchmark: count the database queries that a page with a standing makes after a member's name
+    changed. `name` is the name of the benchmark.
+    """
     with own_database():
         season = a_season(24, 4)
         page, member = request_page(season), season.club.members.all()[0]

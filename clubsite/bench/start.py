@@ -18,14 +18,18 @@ from clubsite.config import program
 
 
 def first_start(name: str) -> Figure:
-    """Measure how long the first start of the demo takes. The packages are already installed."""
+    """Benchmark: measure how long the first start of the demo takes. The packages are already
+    installed. `name` is the benchmark's name.
+    """
     with tempfile.TemporaryDirectory() as data:
         took = start_once(Path(data))
     return Figure(name, "the first `start --demo` answers within, in seconds", took, 3)
 
 
 def second_start(name: str) -> Figure:
-    """Measure how long the second start of the demo takes; the first one fills its database."""
+    """Benchmark: measure how long the second start of the demo takes; the first one fills its
+    database. `name` is the benchmark's name.
+    """
     with tempfile.TemporaryDirectory() as data:
         start_once(Path(data))
         took = start_once(Path(data))

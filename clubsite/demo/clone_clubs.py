@@ -60,7 +60,9 @@ def read_original(number: int, since: Marks, until: Marks) -> Original:
 
 
 def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator[str]:
-    """Copy these clubs, in turn, until there are `clubs` in all; yield the name of each copy."""
+    """Copy these clubs, in turn, until there are `clubs` in all; yield the name of each copy.
+    `seed` decides which names the members of the copies get.
+    """
     if connection.vendor == "postgresql":  # which would queue a check for each of millions of rows
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -134,8 +136,8 @@ class _Copy:
         }
 
     def _seat(self, row: Values) -> None:
-        """Change the row of a seat. The copy stores the id of the original seat as `first_id`,
-        because the copied events refer to that id.
+        """Adapt the row of a seat to the copied club. The copy stores the id of the original seat
+        as `first_id`, because the copied events (the log of the sheet) refer to that id.
         """
         row["first_id"] = row["first_id"] or row["id"] - self.shift
         self._name(row)

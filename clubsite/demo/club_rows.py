@@ -106,8 +106,8 @@ def reset_sequences() -> None:
 
 
 def digest_event(row: Values, before: str) -> str:
-    """Return the digest of the event in this row. `before` is the digest of the previous event on
-    the same sheet. For the sheet's first event it is "".
+    """Return the digest (a hash) of the event in this row. It also covers `before`, the digest of
+    the previous event on the same sheet. For the sheet's first event, `before` is "".
     """
     time = convert_to_utc(row["time"]).isoformat(timespec="microseconds")
     values = (row["kind"], row["actor"], row["device"], time, row["body"])
@@ -115,7 +115,9 @@ def digest_event(row: Values, before: str) -> str:
 
 
 def digest_night(last: Iterable[str]) -> str:
-    """Return the digest of a closed night; `last` are the last digests of its sheets, in order."""
+    """Return the digest of a closed night: a hash that changes if any event on its sheets is
+    changed. `last` holds the digest of the last event on each sheet, in the order of the sheets.
+    """
     return sha256("\n".join(last).encode()).hexdigest()
 
 

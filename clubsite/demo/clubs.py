@@ -107,8 +107,9 @@ def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
 
 
 def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Make couples for this season: the first two of these people, the next two, and so on, up to a
-    fixed number of couples. Return the people who now have a partner.
+    """Make couples for this season (two members who play as partners): the first two of these
+    people, the next two, and so on, up to a fixed number of couples. Return the people who now have
+    a partner.
     """
     who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
     for first, second in zip(who[::2], who[1::2], strict=True):

@@ -39,7 +39,9 @@ def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) 
 
 
 def play_with_couples(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a whole night of a season for couples. All of these people come."""
+    """Play a whole night of a season for couples (two members who play as partners). All of these
+    people come, and `by` is the organiser.
+    """
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     for member in people:
         nights.check_in(night=night, member=member, present=True, by=by)

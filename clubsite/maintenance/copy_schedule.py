@@ -227,8 +227,8 @@ class Copying:
         return carried != (place.folder, name)
 
     def _check(self, place: copies.Place) -> None:
-        """Start a subprocess that checks whether the second place can be written to. The
-        environment names that place.
+        """Start a subprocess that checks whether the second place for copies, such as a USB stick,
+        can be written to. An environment variable names that place.
         """
         words = ("try", place.named, str(settings.DATA))
         self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)
@@ -246,8 +246,9 @@ class Copying:
     # What the upkeep page shows
 
     def _tell(self, which: str, why: str) -> None:
-        """Remember and log why a copy cannot be made, and since when. `which` is "local" or
-        "second". An empty `why` means that it works again.
+        """Remember and log why no copy can be made, and since when. `which` is "local" for the copy
+        beside the database, or "second" for the one in the second place, such as a USB stick. An
+        empty `why` means that it works again.
         """
         key = f"{which}_trouble"
         trouble = self.state.get(key)

@@ -86,7 +86,7 @@ def answers_yes(question: str, stdin: TextIO, stdout: TextIO) -> bool:
 
 
 def write_start_command() -> str:
-    """Return the command line that starts the site as now, with `--lan` added."""
+    """Return the command line with which this site was started, with `--lan` added."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
     return program.write_command(*words, *(["--lan"] if "--lan" not in words else []))
 
@@ -98,7 +98,7 @@ def write_restore_command(copy: Copy) -> str:
 
 
 def put_back(copy: Path, said: TextIO) -> None:
-    """Restore this copy in a subprocess, and print how many sheets it has."""
+    """Restore this copy in a subprocess, and write to `said` how many sheets it has."""
     done = subprocess.run(  # noqa: S603  our own arguments
         program.build_command("restore", str(copy)),
         stdout=subprocess.PIPE,

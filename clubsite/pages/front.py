@@ -55,7 +55,9 @@ class ClubLine(NamedTuple):
 
 
 class ShownSheet(NamedTuple):
-    """A sheet as the front page shows it."""
+    """A sheet as the front page shows it: its link, its grid of games, when it began, and the night
+    that it belongs to.
+    """
 
     key: str  # of its link
     grid: grid.Grid
@@ -108,9 +110,9 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return the key of the club's present night for `read_marks`, which returns how far that night
-    is. The key is a text that changes whenever the night goes on; it is "" if no night is going on.
-    It is the first part of the attribute `bar` of the club.
+    """Return a text that stands for the club's present night and changes whenever that night goes
+    on. Return "" if no night is going on. `read_marks` finds the progress of the night by this
+    text. The text is the first part of the club's attribute `bar`.
     """
     return str(vars(club)["bar"]).partition("|")[0]
 
@@ -123,7 +125,9 @@ def _sheets(request: HttpRequest) -> dict[str, Any]:
 
 
 def _examples(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context with one page of the demo's casual sheets."""
+    """Return the template context with one page of the demo's casual sheets, those that belong to
+    no night.
+    """
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
     shown = page.get_page(request.GET.get("page"))
     return {"examples": _shown(shown), "page": shown}

@@ -30,7 +30,9 @@ MOST = 20  # nights shown
 
 
 class Waiting(NamedTuple):
-    """A night with conflicting or late entries that nobody has settled."""
+    """A night on which entries of games are still to be settled: conflicting ones, or late ones,
+    which came in after their sheet was closed.
+    """
 
     night: Night
     conflicts: int
@@ -90,8 +92,11 @@ def measure_database() -> int:
 
 
 def list_waiting() -> Iterator[Waiting]:
-    """Yield the nights with conflicting or late entries, latest first. To find them, the sheets of
-    the nights are scored in batches. A batch is scored only when the caller reads that far.
+    """Yield the nights with entries that are still to be settled, latest night first. These entries
+    are conflicting, or late: they came in after their sheet was closed.
+
+    To find such nights, sheets are scored in batches. A batch is scored only when the caller reads
+    that far.
     """
     sheets = progress.select_conflicting(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night

@@ -157,8 +157,8 @@ class _Renewal:
 
 
 def _chain(found: Tables) -> None:
-    """Compute the digests of all events and of closed nights. Put the digests of the nights into
-    the log of the nights as well.
+    """Compute the digests (hashes) of all events and of closed nights. Put the digest of a closed
+    night into the log of that night as well.
     """
     last: dict[int, str] = {}
     for event in found[Event]:

@@ -163,9 +163,8 @@ def describe_pack(pack: Pack) -> Json:
 
 
 def list_checks(game: Game) -> Iterator[ProblemCode]:
-    """Yield the code of every problem that scoring can find on a sheet of this game. If the game's
-    own code and the code shared by all games use the same number, yield only the game's own
-    problem.
+    """Yield every kind of problem that scoring can report for a sheet of this game. If the game's
+    own module and a shared module use the same problem number, yield only the game's own problem.
     """
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}

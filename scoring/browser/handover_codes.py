@@ -137,8 +137,8 @@ def read_picture(pixels: bytes, wide: int) -> list[bytes]:
 
 
 def check_seal(sheet: Sheet, part: Part) -> None:
-    """Refuse the content of a QR code (`part`) unless it is sealed with this sheet's present secret
-    link. A phone that opened the sheet knows this link.
+    """Refuse the content of a QR code (`part`) unless its signature was made with this sheet's
+    present secret link. Only a phone that opened the sheet knows this link.
     """
     if _is_sealed(sheet, part):
         return
@@ -196,8 +196,9 @@ def _unpack(body: bytes) -> bytes:
 
 
 def _check_history(sheet: Sheet, raw: bytes) -> None:
-    """Refuse a hand-over if the phone based its entries on events that this site no longer has, for
-    example after a back-up was restored. `raw` is the hand-over's JSON.
+    """Refuse a hand-over (the entries that a phone could not send) if the phone based them on
+    events that this site no longer has. This happens, for example, after a back-up was restored.
+    `raw` is the hand-over's JSON.
     """
     value = json.loads(raw.decode("utf-8-sig"))
     since, link = value.get("since"), value.get("link")

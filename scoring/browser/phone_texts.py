@@ -23,8 +23,10 @@ def build_words(
     leaving: str = "",
 ) -> Words:
     """Return the texts, keyed by name. `loose` means that the sheet belongs to no club. `leaving`
-    is the warning about players who do not play all games. Each other flag adds texts that only
-    some games need.
+    is the warning about players who do not play all games.
+
+    Each other flag adds the texts for something that only some games have: separate entries for
+    each player (`cells`), partners (`sides`), questions about jokers (`verdicts`), cards, or tiles.
     """
     texts: Words = {"leaving": leaving}
     texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()

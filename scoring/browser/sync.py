@@ -44,7 +44,8 @@ class SyncRequest(NamedTuple):
 
 def read(raw: bytes) -> SyncRequest:
     """Parse the body of a sync request. Refuse the whole request if it is malformed. A fault inside
-    one entry is refused later, in the answer to that entry.
+    one entry is not refused here, but later in the answer to that entry, so that the other entries
+    are saved.
     """
     if len(raw) > MOST_BYTES:
         raise build_refusal(TOO_LARGE)
@@ -85,11 +86,11 @@ def _answer(sheet: Sheet, request: SyncRequest) -> Json:
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
-    """Return the sheet's present state to a phone that asks for news. The answer has no state if
-    the phone already has the last event. Nothing is written.
+    """Return the sheet's present state to a phone that asks for news. Leave the state out if the
+    phone already has the last event. Nothing is written.
 
-    `since` is the number of the last event that the phone has, and `link` the beginning of that
-    event's digest.
+    `since` is the number of the last event that the phone has. `link` is the beginning of that
+    event's digest (a hash that ties it to the event before).
     """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
@@ -299,8 +300,9 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return the judge's verdicts on whether a player's remaining hand could have laid melds, keyed
-    by game and player. Only verdicts on entries that are in force are included.
+    """Return, by game and player, whether the player's hand could have laid melds. This is what the
+    judge (the part of the program that examines melds and hands) found. Only entries in force are
+    included.
     """
     verdicts = {}
     for number, line in replay.lines.items():

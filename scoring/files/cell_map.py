@@ -29,8 +29,8 @@ class Slot(NamedTuple):
 
 
 class CellMap:
-    """The map of the cells that one sheet takes in its workbook. `state` is the sheet's state when
-    the workbook was made, in the form that phones get.
+    """Says which cell of a sheet's worksheet holds what. `state` is the sheet's state when the
+    workbook was made, in the form that phones get.
     """
 
     def __init__(self, state: SheetState) -> None:

@@ -73,8 +73,8 @@ class Played:
         ]
 
     def list_shown(self, line: GridLine) -> list[Value]:
-        """Return the players' cells in this line. While it is undecided which of two figures
-        counts, the cell shows both, such as "5 or 10".
+        """Return the players' cells in this line. While a question about a joker is open, a player
+        has two possible scores. The cell then shows both, such as "5 or 10".
         """
         cells = zip(line.cells, self.list_cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]

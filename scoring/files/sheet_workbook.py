@@ -421,8 +421,8 @@ class Form:
 
 
 def _both(words: str) -> str:
-    """Return both possible figures of an undecided cell, such as "5/10", or "" if the cell has only
-    one.
+    """Return the two possible scores of an undecided cell as a short text, such as "5/10". Return
+    "" if the cell has only one score. `words` is the cell's text as the page shows it.
     """
     return words.replace(OR, "/") if OR in words else ""
 

@@ -279,8 +279,8 @@ def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
     """Return the field that asks who begins the first game. Return None if the starter is known
     already, or is not decided by lot.
 
-    Also return None once the sheet is approved or closed. Then only the page for rare changes of a
-    sheet asks, because it shows what the answer would change.
+    Also return None once the sheet is approved or closed. From then on, only the page for rare
+    changes of a sheet asks for the starter, because it shows what the answer would change.
     """
     data = state["data"]
     if (

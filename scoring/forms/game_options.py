@@ -60,8 +60,8 @@ class HouseForm(NumberedForm, forms.Form):
 
     @property
     def asks_whose_contract(self) -> bool:
-        """Return whether the club can choose between contracts that change with each game and
-        contracts that change with each round.
+        """Return whether the club can choose how contracts (the melds to lay first) change: with
+        each game, or with each round.
         """
         return "rule_contract_by" in self.rules
 
@@ -141,8 +141,8 @@ def _of_game(number: int) -> str:
 
 
 def _of_game_or_round(number: int) -> SafeString:
-    """Return two labels for a contract, "game 1" and "round 1"; CSS shows the one that fits the
-    club's choice.
+    """Return two labels for a contract (the melds to lay first), "game 1" and "round 1". CSS shows
+    the one that fits the club's choice.
     """
     both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
     return format_html(

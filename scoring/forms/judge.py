@@ -75,8 +75,9 @@ class Side(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The judge's answer as the page shows it. `yes` is None if the question was refused or its
-    answer is not yes or no.
+    """The answer to a question about melds, hands or tricks, as the page shows it. `yes` is None if
+    the answer is not yes or no. It is also None if the question was refused; then only `refusals`
+    is filled in.
     """
 
     yes: bool | None
@@ -100,8 +101,8 @@ class AskForm:
         self.kind = kind if kind in kinds else next(iter(kinds), "")
 
     def kinds(self) -> list[tuple[str, str]]:
-        """Return the kinds of questions that make sense for this game, each with its key and its
-        words.
+        """Return the kinds of questions that players can ask in this game, such as "May this lie?"
+        about a meld. Each has its key and its words.
         """
         said = {
             MELD: gettext("May this lie?"),
@@ -118,8 +119,8 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Return whether the form has to ask if it was the player's turn. That only matters if a
-        contract demands that the whole hand is laid at once.
+        """Return whether the form asks if it was the player's turn. The answer matters only if a
+        contract of the game demands that the whole hand is laid at once.
         """
         return any("all" in contract for contract in self.game.contracts)
 
@@ -127,8 +128,8 @@ class AskForm:
         """Return the choices for the question whether the player already had melds on the table.
         Each has a value, its words, and whether it is chosen.
 
-        The first choice leaves the answer to the judge: a player with fewer cards than were dealt
-        has already laid some.
+        The first choice lets the number of cards decide: a player with fewer cards than were dealt
+        must have laid some.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
@@ -153,7 +154,7 @@ class AskForm:
 
     def trumps(self) -> list[tuple[str, str, str, bool]]:
         """Return the suits that may be trumps, each with its letter, drawing, name and whether it
-        is chosen. Return nothing for games in which the judge is not asked about tricks.
+        is chosen. Return nothing for games in which players cannot ask about tricks.
         """
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
         chosen = self.query.get(judge.TRUMP)
@@ -251,8 +252,8 @@ class AskForm:
         return bool(self.kind and self.cards)
 
     def answer(self) -> Json | None:
-        """Return the judge's answer as JSON, with translated texts. Return None if the user has not
-        filled in a question.
+        """Return the answer to the user's question about melds, hands or tricks, as JSON with
+        translated texts. Return None if the user has not filled in a question.
         """
         if not self._is_filled_in():
             return None

@@ -141,8 +141,9 @@ class OpenForm(HouseForm):
 
     @property
     def asks_round(self) -> bool:
-        """Return whether the form asks which round of the night this is. A sheet without a club
-        does not know its round. So the form asks if the contracts of the game can depend on it.
+        """Return whether the form asks which round of the night this is, because a sheet without a
+        club does not know it. It asks only for games in which the contracts (the melds to lay
+        first) can depend on the round.
         """
         return "contract_by" in self.system.options
 

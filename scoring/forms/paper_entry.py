@@ -98,8 +98,8 @@ class PaperForm:
 
     @property
     def shown_wide(self) -> int:
-        """Return the number of grid columns below the headings of the players. The strip of the
-        photo that is shown above a line spans the same columns.
+        """Return the number of grid columns below the headings of the players. The piece of the
+        photo that is shown above a line is as wide as these columns.
         """
         return sum(head.wide for head in self.heads())
 
@@ -341,8 +341,8 @@ class PaperForm:
 
     def _fill(self, photo: FormPhoto, number: int, now: Typed) -> Typed:
         """Return the texts of line `number` with its empty cells filled in from the photo. Only
-        text that was read with certainty is used. `now` has the texts before; the line of a game
-        that was not played stays as it is.
+        text that was read with certainty is used. `now` has the texts before; they stay as they are
+        if the game was not played.
         """
         if now.get(VOID):
             return now

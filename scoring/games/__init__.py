@@ -52,8 +52,8 @@ def find_game(key: object, problems: Problems) -> type[Game] | None:
 
 
 def build_sheet_game(data: Mapping[str, Any]) -> Game:
-    """Return the `Game` object for a sheet that was opened, with the sheet's options and number of
-    players.
+    """Return the `Game` object for a sheet that was opened. `data` is the stored data of the sheet;
+    its options and its number of players are used.
     """
     system = find(data["game"])
     assert system is not None, "a sheet that was opened has a known game"

@@ -31,8 +31,8 @@ STOPPED = ProblemCode(
 
 
 def make_example(cards: int) -> dict[str, Mapping[str, object]]:
-    """Return an example of a game with this number of cards, in which Ans takes all tricks, as she
-    bid.
+    """Return an example of a game of boerenbridge with this number of cards. The player Ans takes
+    all tricks, as she bid.
     """
     return {
         "entries": {

@@ -50,8 +50,8 @@ FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out a
 
 
 class Senseless(Exception):
-    """Raised for a question that cannot be answered, because parts of it are missing or wrong.
-    `problems` tells what is wrong.
+    """Raised for a question to the judge (which answers questions about the rules) that cannot be
+    answered, because values are missing or wrong. The attribute `problems` tells what is wrong.
     """
 
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
@@ -59,8 +59,9 @@ class Senseless(Exception):
 
 
 def answer(question: object) -> Json:
-    """Return the judge's answer to a question. Question and answer have the JSON format of
-    `manage.py judge`. The texts of the answer are not translated yet (`Text`).
+    """Return the answer of the judge, which answers questions about the rules. Question and answer
+    have the JSON format of `manage.py judge`. The texts of the answer are not translated yet
+    (`Text`).
     """
     problems = Problems()
     kind = question.get("question") if isinstance(question, dict) else None
@@ -75,8 +76,8 @@ def answer(question: object) -> Json:
 
 
 def build_refusal(check: ProblemCode, /, **params: object) -> Json:
-    """Return the judge's answer to input that can't be read as JSON; `check` is the problem to
-    report.
+    """Return what the judge (which answers questions about the rules) answers to input that can't
+    be read as JSON. `check` is the problem to report.
     """
     problems = Problems()
     problems.refuse(check, **params)
@@ -186,8 +187,9 @@ def _nat(game: Game, question: Mapping[str, object]) -> Json:
 
 def _figures(game: Game, question: Mapping[str, object], deal: Deal) -> dict[str, Any]:
     """Read the figures of a game, such as points and roem in klaverjassen, from a question to the
-    judge. Check them as on a sheet, and raise `Senseless` if there is an error. Warnings are
-    ignored, because they only matter to somebody who fills in a sheet.
+    judge (which answers questions about the rules). Check them as on a sheet, and raise `Senseless`
+    if there is an error. Warnings are ignored, because they only matter to somebody who fills in a
+    sheet.
     """
     fields = {key: game.row_fields[key] for key in game.questions[NAT]}
     given = {key: question[key] for key in fields if key in question}
@@ -264,8 +266,9 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
 
 
 def _contract_number(game: Game, question: Mapping[str, object]) -> int:
-    """Return the number of the contract that is given in a question to the judge. Raise `Senseless`
-    if it is wrong. It may be missing only in games without contracts; then return 1.
+    """Return the number of the contract (the melds to lay first) that is given in a question to the
+    judge, which answers questions about the rules. Raise `Senseless` if the number is wrong. It may
+    be missing only in games without contracts; then return 1.
     """
     value = question.get("contract")
     if value is None and not game.contracts:
@@ -279,9 +282,9 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
 def _choice(
     question: Mapping[str, object], key: str, choices: Iterable[str], what: str, right: str
 ) -> str:
-    """Return the value of `key` in a question to the judge. Raise `Senseless` if it is missing or
-    is none of `choices`. For the error message, `what` names the value in words, and `right`
-    describes the choices.
+    """Return the value of `key` in a question to the judge (which answers questions about the
+    rules). Raise `Senseless` if it is missing or is none of `choices`. For the error message,
+    `what` names the value in words, and `right` describes the choices.
     """
     value = question.get(key)
     if value is None:
@@ -292,8 +295,9 @@ def _choice(
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
-    """Return the value of `key`, true or false, in a question to the judge. If the key is missing,
-    return `otherwise`. Raise `Senseless` for any other value.
+    """Return the value of `key`, true or false, in a question to the judge (which answers questions
+    about the rules). If the key is missing, return `otherwise`. Raise `Senseless` for any other
+    value.
     """
     value = question.get(key)
     if value is None or type(value) is bool:

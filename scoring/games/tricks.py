@@ -38,8 +38,8 @@ class Roem(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The judge's verdict on a trick: its points, including those for the last trick, and its roem
-    (extra points).
+    """What a trick is worth: its points, including those for the last trick, and its roem (extra
+    points in klaverjassen).
     """
 
     value: int

@@ -24,8 +24,8 @@ Answer = TypeVar("Answer")
 
 
 class JsonCommand(ProgramCommand, Generic[Answer]):
-    """A command that reads one input or a list of them as JSON and prints the answers. It exits
-    with 1 if an input is refused, with 2 on wrong usage.
+    """A command that reads JSON, one item or a list of items, and prints a result for each as JSON.
+    It exits with 1 if an item has errors, and with 2 if the command is used wrongly.
     """
 
     requires_system_checks: list[str] = []
@@ -64,7 +64,9 @@ class JsonCommand(ProgramCommand, Generic[Answer]):
             sys.exit(1)
 
     def write(self, raw: bytes) -> bool:
-        """Parse the input and print the answers; return whether one of them is a refusal."""
+        """Parse the JSON input and print a result for each of its items. Return True if the input
+        can't be read or an item has errors.
+        """
         encode = json.JSONEncoder(
             ensure_ascii=False, default=Translator(), check_circular=False
         ).encode

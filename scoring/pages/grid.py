@@ -376,8 +376,8 @@ def _cell(
 
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
-    """Return the cell, completed with the parts of its score and with special events such as all
-    tricks taken.
+    """Return the cell with the parts of its score added, and the words for special events, such as
+    that the player took all tricks.
     """
     marks = row.get("marks", {})
     own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}

@@ -189,8 +189,9 @@ class HistoryWriter:
             log.notes += self._overruled(new, self.spelling.names[seat], could)
 
     def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
-        """Return a sentence if the scribe and the judge disagree whether this hand could have laid
-        melds, otherwise nothing. `could` is the judge's verdict.
+        """Return a sentence if the scribe overruled the judge, otherwise nothing. The judge is the
+        part of the program that examines hands, and `could` is its verdict: whether this hand could
+        have laid melds.
         """
         cell = (row.get("entries") or {}).get(player)
         verdict = cell.get(self.game.verdict) if isinstance(cell, dict) else None

@@ -51,8 +51,9 @@ def build_sums(game: Game, players: Sequence[str]) -> list[Column]:
 
 
 def _bounds(game: Game, part: str) -> tuple[int, int]:
-    """Return the lowest and the highest possible value of this sum. The page uses them to know when
-    a typed number is complete.
+    """Return the lowest and the highest value that one sum on a paper form can have. `part` is the
+    kind of sum, such as "dashes" or "totals". The page uses these bounds to know when a typed
+    number is complete.
     """
     if part == "dashes":
         return 0, game.games or MOST_ROWS

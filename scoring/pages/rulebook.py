@@ -143,8 +143,8 @@ def build_placeholders(game: Game) -> dict[str, Any]:
     """Return the values for the placeholders in the texts of the rules, keyed by placeholder. There
     is one for each option of the game.
 
-    There are also `after` ("after 8 games") and `least` ("30 points"). They are given in words,
-    because the singular may be needed.
+    There are also `after` (such as "after 8 games") and `least` (such as "30 points"). These
+    contain the noun, because it may have to be singular.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
@@ -230,8 +230,8 @@ def _contracts(game: Game) -> list[str]:
 
 
 def _place(game: Game, round: int | None) -> int | None:
-    """Return the place of this round's contract in the game's list of contracts, counted from 1.
-    Return None if the contract does not depend on the round.
+    """Return the place of this round's contract (the melds to lay first) in the game's list of
+    contracts, counted from 1. Return None if the contract does not depend on the round.
     """
     place = game.contract_place(round) if round and game.by_round else None
     return None if place is None else place + 1

@@ -31,7 +31,8 @@ NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
 
 class Jokers(NamedTuple):
     """How a number with jokers is typed in a game in which a joker left in the hand has two
-    possible values. 29+2x20 stands for two jokers at 20 each. With 29+2 the value is undecided.
+    possible values. 29+2x20 stands for the number 29 and two jokers at 20 each. 29+2 leaves open
+    which value the jokers have.
 
     In games that count cards, a player with few cards left has already laid melds, and that decides
     the value.
@@ -208,11 +209,11 @@ def _is_typed(field: Field) -> bool:
 
 
 def _of_sides(game: Game, players: Sequence[str]) -> Iterator[Column]:
-    """Yield the columns of each side, one for each of its figures. There are none in a game without
-    partners.
+    """Yield the columns of each side (two partners), one for each number that is entered for it,
+    such as points and roem in klaverjassen. There are none in a game without partners.
 
     In a side's first column one can also type the word for a mark (a rare event, such as that the
-    side took all tricks). Players write that word in place of a figure.
+    side took all tricks). Players write that word in place of a number.
     """
     if not game.partners:
         return

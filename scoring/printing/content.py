@@ -108,8 +108,8 @@ class PrintedSheet(NamedTuple):
 
 
 def build_blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
-    """Return an empty form for this number of players. Their names are also filled in by hand. The
-    player at seat 1 is the scribe.
+    """Return an empty form for this number of players. The places for their names stay empty, to be
+    filled in by hand. The player at seat 1 is the scribe.
     """
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]

@@ -71,7 +71,7 @@ def _wide(box: Box) -> tuple[float, float]:
 
 def list_pages(form: PrintedSheet, size: str) -> list[FormPage]:
     """Return the geometry of a form's pages on paper of this size, one of the sizes that
-    `pages.print_forms` takes.
+    `form_pages.print_forms` takes.
     """
     wide, high = PAGES["a4-landscape" if size == "two" else size]
     wide = wide / 2 if size == "two" else wide

@@ -100,8 +100,9 @@ def find_room(box: Box, form: PrintedSheet) -> Room:
 
 
 def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
-    """Return the height of the names above their columns. It is what writing by hand needs, and
-    more for long names in narrow columns.
+    """Return the height that the names above the columns get. It is at least what writing by hand
+    needs, and more if long names take several lines in narrow columns. `big` means that the form
+    takes a whole A4.
     """
     pairs = any(place.side for place in form.places)
     wide, several = grid.places[1] - grid.places[0] - 2 * ASIDE, len(form.parts) > 1
@@ -116,8 +117,9 @@ def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
 
 
 def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
-    """Return the height of the labels of the parts of a column. Labels of entries are written
-    upwards if their words are too wide.
+    """Return the height of the row of labels above the parts of a player's column, such as entries
+    and score. The row is higher if labels have to be written upwards, because their words are too
+    wide.
     """
     if not grid.stacked:
         return 10.0 if form.runs else 6.5
@@ -161,7 +163,8 @@ def _fitting(lines: Sequence[PrintedLine], room: Room, height: float) -> int:
 
 def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
     """Return the least height that is kept free for the small print. If the number of games is not
-    fixed, this height is larger, because empty lines can be left out to make room.
+    fixed, this height is larger, because empty lines can be left out to make room. `body` is the
+    height of the box below the headings of the columns.
     """
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), note_in_words()]
@@ -185,7 +188,9 @@ def _grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
-    """Return the smallest widths of the parts of a player's column that still fit side by side."""
+    """Return the smallest widths at which the parts of a player's column, such as entry and score,
+    still fit side by side.
+    """
     if form.runs:
         entry, *scores = TIGHT_RUNNING
         return (*[entry] * (len(form.parts) - len(scores)), *scores)
@@ -203,7 +208,8 @@ def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
 
 def _tight_grid(form: PrintedSheet, box: Box, parts: Sequence[float]) -> Grid:
     """Return the columns of a form with little room. The columns beside the scores are only as wide
-    as handwriting needs.
+    as handwriting needs. `parts` has the widths of the parts of a player's column, such as entry
+    and score.
     """
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = min(contract, _longest_contract(form))

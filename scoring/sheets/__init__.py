@@ -1,1 +1,3 @@
-"""Everything that happens to a sheet: entries, verdicts, approvals and the chain of events."""
+"""Everything that happens to a sheet: entries, approvals, verdicts on hands with jokers, and the
+chain of events that records it all.
+"""

@@ -1,5 +1,5 @@
-"""The chain of events of a sheet. Each event has a sequence number, and a digest that also covers
-the event before it.
+"""The chain of events of a sheet. Each event has a sequence number, and a digest: a hash over the
+event and the digest of the event before it.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ class OpenedBody(TypedDict):
 
 
 class ApprovedBody(TypedDict):
-    """The body of an approval: the seat that approved, and a digest of the approved content."""
+    """The body of an approval: the seat that approved, and a hash of the approved content."""
 
     seat: str | None  # None: the others signed on paper
     read: str  # the digest of what was read out

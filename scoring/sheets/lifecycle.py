@@ -210,9 +210,9 @@ def approve(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Record that this player agrees with the form as it was read out. `read` is the digest of what
-    was read out. If `player` is None, the user who typed in the paper form states that the others
-    signed it on paper.
+    """Record that this player agrees with the form as it was read out. `read` is a hash of the
+    content that was read out. If `player` is None, the user who typed in the paper form states that
+    the others signed it on paper.
     """
     with lock_sheet(sheet) as now:
         seat = None if player is None else now.seat(player)

@@ -294,8 +294,10 @@ def score_valid(
     data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None
 ) -> Outcome:
     """Score the sheet without the sums of its paper form and return the outcome. Refuse errors in
-    the head or in game `number`. Errors in other games are ignored. If `now` (the locked sheet) is
-    given, an outcome that it has cached for the same data is used.
+    game `number`, and errors that belong to no game, such as an invalid name. Errors in other games
+    are ignored.
+
+    If `now` (the locked sheet) is given, an outcome that it has cached for the same data is used.
     """
     played = data.copy()
     played.pop("paper", None)

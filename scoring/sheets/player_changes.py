@@ -167,8 +167,8 @@ def undo(
 
 
 def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
-    """Refuse a change of players from game `since` on if there is no such game, or if this seat
-    already has another change from a later game on. `id` is the seat's key.
+    """Refuse a change of players from game `since` on if the sheet is closed, if it has no such
+    game, or if this seat already has a change at a later game. `id` is the seat's key.
     """
     now.refuse_closed()
     now.refuse_more()
@@ -243,8 +243,8 @@ def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
 
 
 def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
-    """Yield each game that has an entry for this seat, as its number and its name in words. Entries
-    that wait for a choice are included.
+    """Yield each game that has an entry for this seat: its number, and a text such as "in game 3".
+    Entries that do not count yet, because somebody has to choose between them, are included.
     """
     id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())

@@ -1,5 +1,5 @@
 """How far the sheet of each table is, for pages that show many tables at once. Results are cached
-by the digest of a sheet's last event.
+under the digest (a hash) of a sheet's last event.
 """
 
 from collections.abc import Mapping
@@ -37,8 +37,9 @@ class Progress(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Return whether nothing is left to do at this table. Its sheet is then approved, and there
-        are no conflicting or late entries from which to choose.
+        """Return whether nothing is left to do at this table. Its sheet is then approved, and
+        nobody has to choose between conflicting entries, or entries that came in after it was
+        closed.
         """
         return self.approved and not (self.conflicts or self.late)
 
@@ -70,16 +71,17 @@ _cache = LRU[str, Progress](MOST_KEPT)
 
 
 def load_last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
-    """Return the digest of the last event of each sheet, keyed by sheet id. It changes with every
-    change of the sheet.
+    """Return the digest (a hash) of the last event of each sheet, keyed by sheet id. It changes
+    with every change of the sheet.
     """
     last = Event.objects.filter(sheet=OuterRef("pk")).order_by("-sequence").values("digest")
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
 
 
 def select_conflicting(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    """Return the sheets on which an entry was set aside and nobody has settled the matter by a
-    later choice. Only such sheets can have conflicting or late entries.
+    """Return the sheets on which an entry was set aside (stored, but not counted) and nobody has
+    chosen between the entries since. Only such sheets can have conflicting entries, or entries that
+    came in after the sheet was closed.
     """
     read = Event.objects.annotate(json=Cast("body", JSONField())).annotate(
         number=KT("json__number")
@@ -97,7 +99,8 @@ def select_conflicting(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
 
 def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
     """Return how far each sheet is, keyed by sheet id. Only sheets that are not in the cache are
-    read and scored. `lasts` are the digests from `load_last_digests`.
+    read and scored. `lasts` has the digest (a hash) of each sheet's last event, as
+    `load_last_digests` returns it.
     """
     return load_with_sheets(lasts)[0]
 
@@ -106,8 +109,8 @@ def load_with_sheets(
     lasts: Mapping[int, str],
 ) -> tuple[dict[int, Progress], dict[int, LockedSheet]]:
     """Return how far each sheet is. Also return the sheets that had to be read for this, so that
-    the caller need not read them again. Both are keyed by sheet id. `lasts` are the digests from
-    `load_last_digests`.
+    the caller need not read them again. Both are keyed by sheet id. `lasts` has the digest (a hash)
+    of each sheet's last event, as `load_last_digests` returns it.
     """
     cached = _cache.get_many(lasts.values())
     known = {pk: cached[last] for pk, last in lasts.items() if last in cached}

@@ -43,8 +43,8 @@ class Penalty(NamedTuple):
 
 
 class Approval(NamedTuple):
-    """One approval. `seat` is None if the players signed on paper. `read` is the digest of what was
-    read out.
+    """One approval. `seat` is None if the players signed on paper. `read` is a hash of the content
+    that was read out.
     """
 
     event: Event
@@ -62,7 +62,8 @@ class GameHistory:
 
     def list_disputed(self, late: Sequence[Version]) -> list[Version]:
         """Return the entries of which the players have to choose one. The entry in force comes
-        first. The list is empty if there is no conflict. Entries in `late` are left out.
+        first. The list is empty if there is no conflict. Entries in `late` (made after the sheet
+        was closed) are left out.
         """
         aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
@@ -167,8 +168,8 @@ class Replay:
         return {number: line.now for number, line in self.lines.items() if line.now}
 
     def read(self) -> str:
-        """Return a digest of everything that is read out before approval. Any change of the sheet's
-        content changes the digest.
+        """Return a hash of everything that is read out before approval. Any change of the sheet's
+        content changes the hash.
         """
         rows = {
             str(number): [version.revision, version.row]

@@ -12,8 +12,9 @@ Value = TypeVar("Value")
 class LRU(Generic[Key, Value]):
     """Hold at most `most` values. If there are more, drop the least recently used ones.
 
-    Thread-safe. The lock is released while a value is made, so `make` may use the cache itself. Two
-    threads that miss the same key at once may therefore both make its value.
+    Thread-safe. `get_or_make` does not hold the lock while its `make` computes a value, so `make`
+    may use the cache itself. Two threads that miss the same key at once may therefore both make its
+    value.
     """
 
     def __init__(self, most: int) -> None:

@@ -1,4 +1,4 @@
-"""Forms whose errors have numbers, so that people can ask about them."""
+"""Web forms that show a code, such as C19, with each error, so that people can ask about it."""
 
 import unicodedata
 import uuid
@@ -25,22 +25,24 @@ Sent = QueryDict | None  # the data of a form; None: nothing was sent
 
 
 class NumberedForm(forms.BaseForm):
-    """A form that shows a number with each error.
+    """A web form that shows a code, such as C19, with each error.
 
-    `numbers` gives Django's own errors their numbers. Its keys are Django's error codes, or a
-    field's name and an error code with a space between them. For all other errors the error code
-    itself is the number.
+    `numbers` gives Django's own errors their codes. Its keys are the names that Django has for
+    these errors, such as "required", or a field's name and such a name with a space between them.
+    Every other error is raised with its code already.
     """
 
     numbers: Mapping[str, str] = {}
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield each visible field with its numbered errors."""
+        """Yield each visible field with its errors. Each error has its code, such as C19."""
         for field in self.visible_fields():
             yield field, self.list_refusals(field.name)
 
     def form_errors(self) -> NumberedErrors:
-        """Return the numbered errors that belong to no single field."""
+        """Return the errors that belong to no single field. Each error has its code, such as
+        C19.
+        """
         return self.list_refusals(NON_FIELD_ERRORS)
 
     def list_refusals(self, field: str) -> NumberedErrors:
@@ -60,15 +62,15 @@ class NumberedForm(forms.BaseForm):
 
 
 def number_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
-    """Return the number and the message of a problem of this kind. `letter` stands for the game,
-    and the number begins with it.
+    """Return the code, such as S08, and the message of a problem of this kind. `letter` is the
+    letter with which the code begins; it stands for a game system or a part of the site.
     """
     return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
 
 
 def problem_in_words(problem: Problem) -> tuple[str, str]:
-    """Return the number and the message of a problem. The game and the player are left out, because
-    the page shows the message beside them.
+    """Return the code, such as S08, and the message of a problem. The message does not name the
+    game and the player, because the page shows it beside them.
     """
     text = problem["message"]
     placed = problem["game"] is not None or problem["player"] is not None

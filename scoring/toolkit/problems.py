@@ -1,4 +1,6 @@
-"""Numbered errors and warnings; each names the game and the player that it concerns."""
+"""Errors and warnings, each with a code such as S08. Each names the game and the player that it
+concerns.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,7 +22,9 @@ class Problem(TypedDict):
 
 
 class ProblemCode(NamedTuple):
-    """A kind of problem; its number is unique within a game system."""
+    """A kind of problem: its number, text and severity. The number is unique within a game
+    system.
+    """
 
     number: int
     text: str
@@ -40,7 +44,9 @@ THIS_KIND = _("this kind of value")
 
 
 class UserError(Exception):
-    """A user's mistake, as numbered problems. Any other exception is a bug."""
+    """A user's mistake, with a list of problems. Each problem has its code, such as S08. Any other
+    exception is a bug.
+    """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(", ".join(str(problem["code"]) for problem in problems))

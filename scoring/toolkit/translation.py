@@ -9,8 +9,8 @@ from scoring.toolkit.texts import Text
 
 
 class Translator:
-    """Translates texts into one language. It caches the patterns, as long lists repeat the same
-    texts.
+    """Translates texts into one language. It caches each translation, because long lists repeat the
+    same texts with other values.
     """
 
     def __init__(self) -> None:

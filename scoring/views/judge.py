@@ -18,7 +18,9 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the page for questions to the judge under the rules of a sheet."""
+    """Show the page on which players ask about melds, hands and tricks under the rules of a
+    sheet.
+    """
     data = lifecycle.build_data(sheet_or_404(key, "seats", "rows", "notes"))
     return _answer(request, AskForm(games.build_sheet_game(data), request.GET, data), key)
 
@@ -26,7 +28,9 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def of_game(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the page for questions to the judge under the default rules of a game."""
+    """Show the page on which players ask about melds, hands and tricks under the default rules of a
+    game.
+    """
     system = games.find(key)
     if system is None:
         raise Http404
@@ -34,8 +38,9 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, form: AskForm, key: str = "") -> HttpResponse:
-    """Show the page with the answer. A request that accepts only JSON gets the answer alone, as
-    JSON. `key` is the key of the sheet; it is empty for questions under a game's default rules.
+    """Show the page on which players ask about melds, hands and tricks, with the answer. A request
+    that accepts only JSON gets the answer alone, as JSON. `key` is the key of the sheet; it is
+    empty for questions under a game's default rules.
     """
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(form.answer() or {})

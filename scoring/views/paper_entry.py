@@ -92,7 +92,9 @@ def _go_on(key: str, pile: Pile | None, to: str, photo: FormPhoto | None) -> Htt
 @never_cache
 @require_safe
 def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
-    """Return, as JSON, the cells where typing errors may be."""
+    """Return, as JSON, the cells of the sheet's typed-in paper form where there may be typing
+    errors, each with a message.
+    """
     form = PaperForm(sync.build_sheet_state(sheet_or_404(key, *PREFETCH)))
     return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
 

@@ -106,8 +106,9 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
 
 
 def _disputed(state: SheetState, game: Disputed) -> Json:
-    """Prepare a game with conflicting or late entries for the template. Each of its entries is
-    shown as a line of the grid, so that the user can choose one.
+    """Prepare a game for the template if it has conflicting entries, or entries made after the
+    sheet was closed. Each of its entries is shown as a line of the grid, so that the user can
+    choose one.
     """
     number = game["game"]
     lines = [

@@ -284,8 +284,8 @@ def list_in_force(night: Night) -> list[NightLogEntry]:
 
 
 def select_last(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
-    """Return those of these changes that no later change builds on, so that they can be undone. The
-    latest is first.
+    """Return those of the changes `made` that can be undone now, the latest first. A change cannot
+    be undone if a later change concerns the same seats or games of the same table.
     """
     latest: list[NightLogEntry] = []
     taken: set[tuple[int, str]] = set()

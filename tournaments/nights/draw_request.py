@@ -1,5 +1,5 @@
-"""Build the request for a draw: everybody who is present, and what earlier nights of the season
-tell about these people, such as who met whom.
+"""Build the input of a draw: everybody who is present, and what earlier nights of the season tell
+about these people, such as who met whom.
 """
 
 from collections import Counter
@@ -30,10 +30,16 @@ def build_request(
     sizes: str = "",
     divided: bool = False,
 ) -> tuple[Request, list[Member]]:
-    """Return the request for a draw of these people, and a list of members in the order of their
+    """Return the input for a draw of these people, and a list of members in the order of their
     numbers in the draw. In that list, the present members come first. After them come those who
-    left after an earlier round of the night, because the draw considers whom they met. `without`
-    has the keys of lasting wishes (such as keeping a family apart) that this draw leaves out.
+    left after an earlier round of the night, because the draw considers whom they met.
+
+    - `method` tells how to draw, for example by lot or by the standing.
+    - `wishes` hold for this draw only.
+    - `without` has the keys of lasting wishes (such as keeping a family apart) that this draw
+      leaves out.
+    - `sizes` is a code of table sizes, such as "3-4". If it is empty, the night's choice is used.
+    - If `divided`, each division has tables of its own.
     """
     season = night.season
     tonight = seating_history.read_played_tables(Round.objects.filter(night=night))
@@ -63,9 +69,10 @@ def build_request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return each member's place in the season's standing, in the order of `people`. If rounds of
-    this night are drawn already, its results count, too. Members without a place share one place
-    after the last. Where players share a place, the draw orders them at random.
+    """Return each member's place in the season's standing, in the order of `people`. Once a round
+    of this night is drawn, the standing includes this night's results so far. Members without a
+    place share one place after the last. Where players share a place, the draw orders them at
+    random.
     """
     places = calculate.number_places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1

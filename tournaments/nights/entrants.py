@@ -61,8 +61,8 @@ class Tonight(NamedTuple):
 
 
 def list_present_people(night: Night) -> list[Member]:
-    """Return the members who are checked in, each once, with labels that tell namesakes apart.
-    Their order does not depend on their names.
+    """Return the members who are checked in, each once, with labels that tell namesakes apart. They
+    are sorted by id, not by name.
     """
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
     people = {
@@ -129,9 +129,9 @@ def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
 
 
 def count_entrants(night: Night, people: int) -> int:
-    """Return how many entrants a draw has if so many people come. Usually each person is one
-    entrant. In a season of couples, each couple that can play tonight is one. Before check-in this
-    is half of the people, as if everybody came with their partner.
+    """Return how many entrants a draw has if `people` come. Usually each person is one entrant. In
+    a season of couples, each couple that can play tonight is one. Before check-in, nobody knows
+    which couples come, so half of `people` is returned.
     """
     if not night.season.by_couple:
         return people

@@ -98,7 +98,9 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 
 
 def choose_sizes(*, night: Night, sizes: str) -> Night:
-    """Choose how many sit at a table, for the next draw of this night and for latecomers."""
+    """Choose how many sit at a table, for the next draw of this night and for latecomers. `sizes`
+    is a code such as "3-4" (tables of four and of three).
+    """
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
         save_sizes(now, sizes)
@@ -134,8 +136,8 @@ def unseat_member(*, night: Night, member: Member) -> Night:
 
 
 def seat_as_last_round(*, night: Night) -> Night:
-    """Seat all members for the next round at the tables of the last round, if those tables still
-    exist. An organiser can then change this seating by hand.
+    """Seat the members at the same tables in the next round as in the last one. Members whose table
+    does not exist in the next round get no seat. An organiser can then change this seating by hand.
     """
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
@@ -229,9 +231,9 @@ def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night
 
 
 def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
-    """Check the tables for the next round, and return those that are used. Refuse if more members
-    have no seat than have to sit out. Refuse if a table has too few or too many members for this
-    night. With `anyway`, only the limits of the game apply.
+    """Check the tables that were filled for the next round, and return them. Refuse if a table has
+    too few or too many members for this night; with `anyway`, only the limits of the game apply.
+    Refuse also if more members are left without a seat than must sit out.
     """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)
@@ -247,10 +249,9 @@ def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
 
 
 def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
-    """Return the least and the most people for a table of the next round. By default these follow
-    from the table sizes chosen for the night; if so few people are present that a draw makes
-    smaller tables, these are allowed, too. With `anyway` they are the least and the most that the
-    game allows.
+    """Return the least and the most people that a table of the next round may have. With `anyway`,
+    these are the limits of the game. Otherwise they follow from the table sizes chosen for the
+    night. If so few people are present that a draw makes smaller tables, these are allowed, too.
     """
     least, most, highest = find_entrant_chairs(now)
     if anyway:

@@ -76,7 +76,10 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
 
 
 def _last_paid(whose: Q) -> dict[int, date]:
-    """Return the last night on which each member paid."""
+    """Return the day of the last night on which each member paid, keyed by member id. A payment of
+    a merged duplicate counts for the member who was kept. `whose` is a filter that selects the
+    attendances.
+    """
     paid = Attendance.objects.filter(whose, paid=True).order_by()
     days: dict[int, date] = {}
     found = paid.values_list("member", "member__merged_into").annotate(day=Max("night__day"))

@@ -185,8 +185,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the sheets that are still closed on a night that goes on, except those of dissolved
-    tables. There are such sheets if a closed night was reopened to correct one table only.
+    """Reopen the sheets of this night that are still closed, except those of dissolved tables. Some
+    sheets stay closed after a closed night was reopened to correct the sheet of one table only.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -352,8 +352,9 @@ def find_night_table_kind(night: Night) -> str:
 
 
 def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
-    """Return the sizes of the tables for so many people, and how many sit out. `kind` overrides the
-    kind of table sizes chosen for the night.
+    """Return the sizes of the tables for so many people, and how many sit out. `kind` is a code of
+    table sizes, such as "3-4" (tables of four and of three). If it is empty, the night's choice is
+    used.
     """
     return table_sizes.compute_sizes(
         present, kind or find_night_table_kind(night), night.season.five
@@ -361,7 +362,9 @@ def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_siz
 
 
 def save_sizes(now: Night, sizes: str) -> None:
-    """Save how many sit at a table on this night, for its next draws and for latecomers."""
+    """Save how many sit at a table on this night, for its next draws and for latecomers. `sizes` is
+    a code such as "3-4" (tables of four and of three).
+    """
     if sizes not in list_table_kinds(now.season):
         raise user_error(problems.NO_SIZES)
     if sizes != find_night_table_kind(now):
@@ -398,9 +401,8 @@ def _set_all(
     *,
     reason: str = "",
 ) -> dict[int, Attendance]:
-    """Set one field of these members' attendance to `value`, also for their merged duplicates. Add
-    a log entry for each change. `kind` is the kind of those log entries, and its value is also the
-    name of the field.
+    """Set one field of these members' attendance to `value`, also for their merged duplicates, and
+    log each change. `kind` is the name of the field, and also the kind of the log entries.
 
     Only values that change are written. The number of queries does not depend on the number of
     people.

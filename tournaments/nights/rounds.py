@@ -62,8 +62,8 @@ class How(TypedDict):
 
 
 class Plan(NamedTuple):
-    """The whole input of a draw, read at one moment. If it has changed when the search ends, the
-    draw is made again.
+    """The whole input of a draw, read at one moment. The night is not locked while the computer
+    looks for a good seating. If the input has changed by then, the draw is made again.
     """
 
     request: Request
@@ -87,6 +87,7 @@ def draw_lots(
     """Let the computer draw so many rounds for everybody present, save them, and open a sheet at
     each table.
 
+    - `method` tells how to draw, for example by lot or by the standing.
     - `sizes` is a new choice of table sizes, which then holds for the rest of the night. If it is
       empty, the night's choice is used.
     - If `divided`, each division has tables of its own.
@@ -95,8 +96,8 @@ def draw_lots(
     - `seen` is the value that `mark_draws` returned when the form was shown. Refuse if somebody
       drew since.
 
-    The night is not locked during the search. So the input is read again before the draw is saved,
-    and if it has changed, the draw is made again.
+    The night is not locked while the computer looks for a good seating. So the input is read again
+    before the draw is saved. If it has changed, the draw is made again.
     """
     if method == STANDING:
         calculate.compute_season_standing(

@@ -73,8 +73,9 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
 
 
 def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
-    """Return who sat where for which games, keyed by round. If the round was cut short before
-    somebody's first game, that stay is left out.
+    """Return who sat where for which games, keyed by round. A couple counts as one person in one
+    seat. A stay is left out if the round was shortened so much that it ended before the person's
+    first game.
     """
     seats = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
         "table__number", "seat__position", "since"

@@ -1,5 +1,5 @@
-"""The steps of a change during a night, and how each is undone. Steps are stored as JSON with ids
-only. A change can be undone only if nothing has changed its results since.
+"""The steps of a change during a night, and how each is undone. Steps are stored as JSON, with ids
+but no names. A change can be undone only as long as no later change has altered its results.
 """
 
 import uuid

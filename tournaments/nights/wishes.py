@@ -71,12 +71,14 @@ def number_wishes(
     without: Collection[str] = (),
 ) -> tuple[Constraint, ...]:
     """Return the wishes for a draw of these people as constraints, the most important kind first.
+    They are the club's lasting wishes and those for this draw only (`tonight`).
 
-    They are the club's lasting wishes and those for this draw only (`tonight`). A table for a
-    member in `tonight` overrides the member's usual one. Two people who should sit together are not
-    kept apart because of their family or group. People are numbered by their place in the list, and
-    both people of a couple have the couple's number. `kind` overrides the kind of table sizes
-    chosen for the night. `without` has the keys of lasting wishes that this draw leaves out.
+    - If `tonight` gives a member a table, the member's usual table is ignored.
+    - Two people who should sit together are not kept apart because of their family or group.
+    - A person's number in a constraint is their position in `people`. Both people of a couple have
+      the couple's number.
+    - `kind` is a code of table sizes, such as "3-4". If it is empty, the night's choice is used.
+    - `without` has the keys of lasting wishes that this draw leaves out.
     """
     persons = list_people(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}

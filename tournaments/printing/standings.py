@@ -80,8 +80,8 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
-    """Print the digest of the night's sheets, by which anybody can detect a later change. `words`
-    are printed before the digest. `room` is the rest of the page.
+    """Print the hash of the night's sheets, by which anybody can detect a later change. `words` are
+    printed before the hash. `room` is the rest of the page.
     """
     if room.height < SEAL:
         room = paper.begin_page()

@@ -43,7 +43,9 @@ def redact_corrections(
 
 
 def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
-    """Return the reasons for corrections as this viewer may read them; see `redact_corrections`."""
+    """Return the reasons for corrections as this viewer may read them. The public sees no reasons.
+    Members see them without the names of members who hide theirs.
+    """
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
     if seen == NameDetail.FULL or not any(reasons):

@@ -222,12 +222,15 @@ class SheetResult:
 
     @cached_property
     def _contracts(self) -> dict[Text | str, str]:
-        """The code of each contract, keyed by the text that the sheet shows for it."""
+        """The code of each contract (the melds that a game requires), keyed by the text that the
+        sheet shows for it.
+        """
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=False))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
-        """Yield the player's score and the contract of each game up to game `until`. A game in
-        which everybody passed has no score and is left out.
+        """Yield the player's score in each game up to game `until`, with the code of its contract
+        (the melds that the game requires). A game in which everybody passed has no score and is
+        left out.
         """
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})

@@ -85,9 +85,9 @@ def make_validator(request: HttpRequest, club: Club, facts: str, *ids: int) -> V
 
 
 def load_facts(who: Validator) -> Facts:
-    """Return the current facts on which a response depends, such as the role and the version of the
-    results. They are read in one query. Return an empty tuple if the session, the role or the
-    object no longer exists.
+    """Return the current facts on which a response depends, such as the user's role and the version
+    of the results. `who` has the query that reads them, and its parameters. Return an empty tuple
+    if the session, the role or the object no longer exists.
     """
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
@@ -96,8 +96,9 @@ def load_facts(who: Validator) -> Facts:
 
 
 def load_night_facts(night: int) -> Facts:
-    """Return the current facts on which the page of a night depends. They are read in one query,
-    and are the same for all users.
+    """Return the current facts on which the page of a night depends: its state, the last entry of
+    its log, and the last events on its sheets. They are read in one query, and are the same for all
+    users.
     """
     with connection.cursor() as cursor:
         cursor.execute(OF_NIGHT, [night])
@@ -110,6 +111,9 @@ def remember(
     """Cache the facts on which the response with this ETag (`tag`) depends, so that a later request
     can be answered with 304. The facts must be read before the response is made, so that they are
     never newer than the response.
+
+    `who` has the query that reads these facts. `minute` is a number for the present minute or day,
+    if the page depends on that.
     """
     if facts:
         _known.put_many({_request_key(request, tag, minute): (who, facts)})
@@ -129,8 +133,8 @@ def answer_conditionally(
     request: HttpRequest, reader: Viewer, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
     """Return the page made by `make`, or a 304 response if the browser has the current page. The
-    page depends on the user, on the names that they may see, and on the club's standings. For a
-    page that also depends on the date, `day` is set.
+    page depends on the user, on the names that they may see, and on the club's standings. If it
+    also depends on the date, `day` is a number for today.
     """
     hangs_on = _hangs_on(request, reader)
     parts = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)
@@ -146,9 +150,9 @@ def answer_conditionally(
 
 
 def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
-    """Return the facts on which a page with a standing depends. For a user with a role, the query
-    STANDING reads the same facts from the database. The caller compares the two to see whether
-    something changed in between.
+    """Return the facts on which a page with a standing depends, such as the user's role and the
+    version of the club's results. They come from the request. The caller compares them with those
+    in the database, to see whether something changed in between.
     """
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)

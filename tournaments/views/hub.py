@@ -139,8 +139,9 @@ def _room(
 
 
 class RoundForms(NamedTuple):
-    """Everything on which the forms about the shown round depend, except the CSRF token. It is the
-    key by which the HTML of these forms is cached.
+    """Everything on which the two forms about the shown round depend, except the CSRF token. One
+    form sets the round's clock, the other limits its games. This tuple is the key by which the HTML
+    of the forms is cached.
     """
 
     slug: str
@@ -155,8 +156,8 @@ class RoundForms(NamedTuple):
 
 @lru_cache(maxsize=200)
 def _draw_forms(forms: RoundForms) -> list[str]:
-    """Return the HTML of the forms about the shown round in two pieces. The CSRF token belongs
-    between them.
+    """Return the HTML of the forms that set the shown round's clock and limit its games. It is in
+    two pieces, and the CSRF token belongs between them.
     """
     html = render_to_string("tournaments/nights/_hub_forms.html", {"forms": forms})
     return html.split("<!--token-->")
@@ -331,7 +332,10 @@ def _empty(
     shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
 ) -> SafeString:
     """Return the HTML of the empty form with which an organiser limits the shown round to fewer
-    games. It is cached, because it is the same for all users.
+    games. `tables` has the id and the number of each table.
+
+    The form is cached, because it is the same for all users. `_usual` (the usual number of games)
+    and `_language` are arguments only so that the cache keeps their values apart.
     """
     return render_fields(CutForm(shown, tables))
 

@@ -91,8 +91,8 @@ def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> d
 
 
 def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
-    """Do what the sent form asks for; `do` is the form's name. Return the key of a message in SAID,
-    or "" if nothing was done.
+    """Do what the sent form asks for; `do` is the form's name. Return the key of the message to
+    show, or "" if nothing was done.
     """
     if do == "name" and run_verb(form, accounts.rename, user=user) is not None:
         return "name"

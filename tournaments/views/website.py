@@ -1,5 +1,5 @@
-"""What a club can show on its own website: frames, JSON and a feed of this site. Also the page that
-explains how.
+"""What a club can show of this site on its own website: pages to embed in frames, JSON and a feed.
+Also the page that explains how.
 """
 
 from collections.abc import Callable
@@ -57,8 +57,8 @@ class Outside(NamedTuple):
 @xframe_options_exempt
 @require_safe
 def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
-    """Show one of the club's frames or feeds, for use on another website, to everybody who may see
-    the club's pages. `what` names the frame or feed.
+    """Show one of the club's pages for a frame on another website, or one of its feeds, to
+    everybody who may see the club's pages. `what` names the frame or feed.
     """
     return _show(request, _open(request, slug), what)
 
@@ -66,8 +66,8 @@ def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
 @xframe_options_exempt
 @require_safe
 def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase:
-    """Show one of the club's frames or feeds, for use on another website, to visitors with the
-    club's secret link. `what` names the frame or feed.
+    """Show one of the club's pages for a frame on another website, or one of its feeds, to visitors
+    with the club's secret link. `what` names the frame or feed.
 
     The link is part of the address, because inside another website the browser sends no cookies of
     this site.

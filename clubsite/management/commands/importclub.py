@@ -108,7 +108,7 @@ def create_owner(login: str) -> User:
 
 
 def in_words(refusals: list[tuple[str, str]]) -> str:
-    """Return these refusals as one line of text. Each refusal is the number of a problem and its
-    message.
+    """Return these refusals as one line of text. Each refusal is a problem code, such as C310, and
+    its message.
     """
     return " ".join(f"{number}: {message}" for number, message in refusals)

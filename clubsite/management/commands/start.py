@@ -205,8 +205,8 @@ class Command(ProgramCommand):
 
 
 def begin_later() -> None:
-    """Start the background work a few seconds from now, so that the first page is answered before
-    it.
+    """Start the background work (mail, copies and the daily work) a few seconds from now, so that
+    it does not delay the first page.
     """
     timer = threading.Timer(SOON, work_in_background)
     timer.daemon = True

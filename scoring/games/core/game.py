@@ -149,14 +149,14 @@ class Game:
         return None
 
     def contract_number(self, deal: Deal, before: int) -> int:
-        """Return the number of the contract in force in this game. `before` is the number of the
-        contract in the previous game.
+        """Return the number of the contract (the melds to lay first) that is in force in this game.
+        `before` is the number of the contract in the previous game.
         """
         return deal.number
 
     def list_contracts(self) -> list[Text | str]:
-        """Return the texts of the contracts in the order of the games. An empty form has them
-        printed on its lines. Subclasses may override this.
+        """Return the texts of the contracts (the melds to lay first), in the order of the games.
+        They are printed on the lines of an empty form. Subclasses may override this.
         """
         return [_code_words(code) for code in self.contracts]
 
@@ -171,7 +171,7 @@ class Game:
         return "" if place is None else self.contract_texts[place]
 
     def contract_place(self, number: int) -> int | None:
-        """Return the index of contract `number` in the list of contracts.
+        """Return the index of contract `number` in the list of contracts (the melds to lay first).
 
         If `number` is beyond the end of the list, there is no contract, and None is returned. But
         if the round of the night decides the contract, the list begins again at its start.
@@ -184,13 +184,15 @@ class Game:
     # Checking
 
     def lacks_any(self, deal: Deal) -> bool:
-        """Return whether any part of this game still has to be entered."""
+        """Return whether any value of this game still has to be entered."""
         return deal.missing or any(
             type(cell) is dict and self.lacks(deal, cell) for cell in deal.cells.values()
         )
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
-        """Return whether a part of this player's entry still has to be entered."""
+        """Return whether this player's entry lacks a value that still has to be entered. Subclasses
+        may override this.
+        """
         return False
 
     def check(self, deal: Deal) -> None:
@@ -290,8 +292,9 @@ class Game:
         self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Mapping[str, int]]:
         """Split each player's total into the parts that are added up separately on paper, such as
-        points and roem in klaverjassen. `marks` has the figures of all parts but the points, keyed
-        by part and player. The points are the total minus those figures that scores include.
+        points and roem (extra points) in klaverjassen. `marks` has the figures of all parts but the
+        points, keyed by part and player. The points are what is left of the total without the parts
+        that the scores include.
 
         Return an empty dict for games that have no such parts.
         """

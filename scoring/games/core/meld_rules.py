@@ -52,7 +52,7 @@ class MeldRules(NamedTuple):
     @property
     def splits_anywhere(self) -> bool:
         """Whether every cut through a run gives two valid runs, if both are long enough. This is
-        not so if the rules demand two real cards in each run.
+        not so if the rules demand two real cards (no jokers) in each run.
         """
         return self.joker_rule != "two_naturals"
 

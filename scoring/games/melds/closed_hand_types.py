@@ -8,8 +8,8 @@ from scoring.toolkit.texts import _
 
 
 class HandType(NamedTuple):
-    """One type of closed hand in the table of the rules: its number, its name and its rule.
-    `values` has what such a hand is worth with 0, 1 and 2 jokers.
+    """One type of closed hand (14 tiles laid at once) in the table of the rules: its number, its
+    name and its rule. `values` has what such a hand is worth with 0, 1 and 2 jokers.
     """
 
     number: int
@@ -308,7 +308,7 @@ LITTLE_BLITZ, GRAND_BLITZ = 39, 40
 
 
 def find_value(number: int, jokers: int) -> int:
-    """Return the value of the closed hand with this number in the table, if `jokers` of its 14
-    tiles are jokers.
+    """Return the value of the closed hand (14 tiles laid at once) with this number in the table of
+    the rules, if `jokers` of its tiles are jokers.
     """
     return TYPES[number - 1].values[jokers]

@@ -18,9 +18,9 @@ WHEN = ("first_turn", "dealt", "starter")
 def find_best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
-    """Return the most valuable type of closed hand that these 14 tiles form, or None if they form
-    none. If several types are worth the same, return the first. The flags tell when and by whom the
-    hand was laid, because two types depend on that.
+    """Return the most valuable type of closed hand (a hand laid at once) that these 14 tiles form,
+    or None if they form none. If several types are worth the same, return the first. The flags tell
+    when and by whom the hand was laid, because two types depend on that.
     """
     return next(list_fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
@@ -28,8 +28,9 @@ def find_best(
 def list_fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
-    """Yield every type of closed hand that these 14 tiles form, the most valuable first. The flags
-    tell when and by whom the hand was laid, because two types depend on that.
+    """Yield every type of closed hand (a hand laid at once) that these 14 tiles form, the most
+    valuable first. The flags tell when and by whom the hand was laid, because two types depend on
+    that.
     """
     hand = _read_hand(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
@@ -135,16 +136,16 @@ def _is_pairs(hand: _Hand) -> bool:
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Return whether a hand is a wave: all its real tiles have one of these ranks, and together
-    they have exactly `colours` colours. With two colours, no tile may occur twice. With one colour,
-    a tile may occur twice.
+    """Return whether a hand is a wave: all its tiles except the jokers have one of these ranks, and
+    together they have exactly `colours` colours. With two colours, no tile may occur twice. With
+    one colour, a tile may occur twice.
     """
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.is_within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
-    """Return whether no two real tiles of a hand have the same rank. Only the 1 may be there twice,
-    once at each end of the sequence.
+    """Return whether no two tiles of a hand, jokers aside, have the same rank. Only the 1 may be
+    there twice, once at each end of the sequence.
     """
     return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
 

@@ -39,15 +39,15 @@ class Found(NamedTuple):
 
 
 def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
-    """Search this hand for melds that meet the parts of the contract. Their points and the cards
-    left over do not matter.
+    """Search this hand for the melds that the contract demands. `parts` lists those melds, each
+    with its kind and size. The points of the melds and the cards left over do not matter.
     """
     return _Parts(laying, hand, parts, 0).find_best()
 
 
 def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
-    """Search for melds that meet the parts of the contract. Together with any other melds beside
-    them, they must be worth at least `goal` points.
+    """Search for the melds that the contract demands (`parts`) and for any other melds beside them.
+    Together they must be worth at least `goal` points.
     """
     return _Points(laying, hand, parts, goal).find_best()
 
@@ -55,15 +55,16 @@ def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: i
 def go_out(
     laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
 ) -> Found:
-    """Search for melds that meet the contract and use the whole hand. With `stay`, one card may be
-    kept. If no such melds are worth `goal` points, return those worth the most.
+    """Search for melds that use the whole hand and include those that the contract demands
+    (`parts`). With `stay`, one card may be kept. If no such melds are worth `goal` points, return
+    those worth the most.
     """
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).find_best()
 
 
 def find_most_points(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
-    """Return the most points that the hand can lay. It has to meet the parts of the contract, and
-    may lay other melds as well. Return None if the search takes too long.
+    """Return the most points that the hand can lay. It has to lay the melds that the contract
+    demands (`parts`), and may lay others as well. Return None if the search takes too long.
     """
     search = _Most(laying, hand, parts, 0)
     points = search.find_best().points
@@ -83,8 +84,8 @@ class Meld(NamedTuple):
 
 
 class Play(NamedTuple):
-    """One way to use a meld in the search: to meet a certain part of the contract, or to be laid
-    beside the contract. `gain` is how much that counts in this search. `need` has the bit fields to
+    """One way to use a meld in the search: as one of the melds that the contract demands, or as a
+    meld beside them. `gain` is how much that counts in this search. `need` has the bit fields to
     subtract from the hand.
     """
 
@@ -94,9 +95,9 @@ class Play(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A meld to try in the search. `loss` is its gain minus the price of its cards. It is at most
-    0, because no meld gains more than its cards cost. `need` has the bit fields to subtract from
-    the hand.
+    """A meld to try in the search. `loss` is its gain (how much it counts in the search) minus the
+    price of its cards. Prices are chosen such that no meld gains more than its cards cost, so
+    `loss` is at most 0. `need` has the bit fields to subtract from the hand.
     """
 
     loss: int
@@ -196,8 +197,8 @@ class _Search:
         return range(shape.least, shape.most + 1)
 
     def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
-        """Yield each meld once for each part of the contract that it meets, and once as a meld laid
-        beside the contract.
+        """Yield each meld once for each of the contract's demands that it meets, and once as a meld
+        laid beside the contract.
         """
         for meld in melds:
             for part, field in self.part_field.items():
@@ -208,15 +209,16 @@ class _Search:
 
     def _gain(self, meld: Meld, size: int) -> int:
         """Return how much a meld counts in the search; in this class, that is its points. `size` is
-        the size of the contract's part that the meld meets, or 0 for a meld beside the contract.
+        the size of meld that the contract demands here, or 0 for a meld beside the contract.
         """
         return meld.value * SCALE
 
     # Prices
 
     def _set_prices(self, plays: list[Play]) -> None:
-        """Set the prices of the cards and of a joker. Several prices are tried for the joker. The
-        one that makes the whole hand cheapest is kept, because it prunes the search most.
+        """Set the prices of the cards and of a joker. A hand whose cards are too cheap to reach the
+        goal is given up. Several prices are tried for the joker. The one that makes the whole hand
+        cheapest is kept, because then the search gives up most hands.
         """
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
         offers = []
@@ -226,9 +228,10 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Return a price for each card. The gain of each meld, minus the price `joker` of each of
-        its jokers, is divided equally among its real cards. The price of a card is the largest
-        share that it gets in any meld, but at least `least`.
+        """Return a price for each card, for giving up hands that are too cheap to reach the goal.
+        The gain of each meld, minus the price `joker` of each of its jokers, is divided equally
+        among its other cards. The price of a card is the largest share that it gets in any meld,
+        but at least `least`.
         """
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
@@ -241,8 +244,8 @@ class _Search:
         return sum([price[card] * count for card, count in self.counts.items()])
 
     def _set_options(self, plays: list[Play]) -> None:
-        """For each card that can be the first of a hand, set the melds to try. The meld with the
-        smallest loss comes first.
+        """For each card that can be the first of a hand, list the melds to try. A meld loses the
+        price of its cards and earns its gain. The melds that lose least come first.
         """
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:
@@ -259,8 +262,8 @@ class _Search:
 
     def _go_on(self, hand: int, points: int, margin: int) -> bool:
         """Try every meld that can still be laid from this hand. Return whether the goal is reached.
-        `points` are the points laid so far. `margin` is an upper bound of the total gain that this
-        search can still reach; the hand is given up if that is too low.
+        `points` are the points laid so far. `margin` is the most that all melds together, those
+        laid and those to come, can gain in the search. If that is too little, the hand is given up.
         """
         while not self._done(hand, points):
             reals = hand & self.fields.reals
@@ -288,7 +291,8 @@ class _Search:
 
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
         """Drop all copies of a card, because no further meld will use it. Return the smaller hand,
-        and the margin less the price of the dropped cards.
+        and `margin` less the price of the dropped cards. `margin` is the most that all melds
+        together can gain in the search.
         """
         copies = hand & self.fields.every[card]
         return hand - copies, margin - self.price[card] * (copies // self.fields.unit[card])
@@ -309,8 +313,8 @@ class _Search:
 
 
 class _Parts(_Search):
-    """Search for melds that meet the parts of the contract; points and other melds do not matter.
-    What a meld gains is the size of the part that it meets.
+    """Search for the melds that the contract demands. Their points and any other melds do not
+    matter. What a meld gains in the search is the size that the contract demands of it.
     """
 
     beside = False

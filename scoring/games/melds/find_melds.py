@@ -32,12 +32,11 @@ class _Span(NamedTuple):
 def list_shapes(
     laying: MeldRules, hand: Collection[Card], jokers: int, size: int
 ) -> Iterator[Shape]:
-    """Yield every choice of real cards in a hand that forms a meld, with some of the jokers if
-    necessary.
+    """Yield every choice of real cards (no jokers) in a hand that forms a meld, with some of the
+    jokers if necessary. `size` is the length of run that the contract demands.
 
-    If the rules allow every long run to be cut in two, runs that are longer than needed are left
-    out. Those are runs that can be cut so that one half still has `size` cards, the length that the
-    contract demands.
+    If the rules allow every long run to be cut in two, longer runs than needed are left out. A run
+    is too long if it can be cut so that one half still has `size` cards.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
@@ -119,8 +118,8 @@ def _both_lie(laying: MeldRules, places: tuple[int, ...], cut: int, extra: int) 
 
 
 def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
-    """Return how many jokers may be added to a run below its lowest real card, and how many above
-    its highest.
+    """Return how many jokers may be added to a run below its lowest card that is no joker (`low`),
+    and how many above its highest one (`high`).
     """
     below, above = low - LOW, laying.top - high
     if laying.joker_rule == "separated":

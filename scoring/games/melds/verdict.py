@@ -16,8 +16,9 @@ from scoring.toolkit.texts import Text, _
 
 
 class Verdict(NamedTuple):
-    """The judge's verdict on cards laid as a meld; `kind` and `value` are None if they
-    are not one.
+    """The judge's verdict on cards laid as a meld; the judge answers questions about the rules.
+    `kind` is "set" or "run", or None if the cards are no meld. `value` is the points of the meld.
+    It is None if there is no meld, or if melds score nothing in this game.
     """
 
     legal: bool
@@ -27,8 +28,8 @@ class Verdict(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """The judge's verdict on whether a hand could come out (lay its first melds): the melds to do
-    so, or the reasons why not.
+    """The answer to the question whether a hand could come out (lay its first melds): the melds
+    with which it could, or the reasons why not.
     """
 
     could_meld: bool

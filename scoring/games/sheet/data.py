@@ -36,7 +36,9 @@ class SheetData(OpenedSheet):
 
 
 class Turn(TypedDict):
-    """The number and the contract of one game, and who deals and starts it."""
+    """The number and the contract (the melds to lay first) of one game, and who deals and starts
+    it.
+    """
 
     game: int  # its number
     contract: Text | str
@@ -69,7 +71,9 @@ class Place(TypedDict):
 
 
 class Outcome(TypedDict):
-    """The result of scoring a sheet; all keys but `marks` are always there."""
+    """The result of scoring a sheet. All keys are always there but `marks`, which counts things
+    beside the scores, such as all tricks taken.
+    """
 
     valid: bool  # no problem is an error
     complete: bool  # every game of the sheet is scored or void

@@ -44,8 +44,8 @@ class Head(NamedTuple):
 
 
 def read_head(data: object, problems: Problems) -> Head | None:
-    """Read the head of a sheet. Return None if its faults make scoring impossible. All faults are
-    added to `problems`.
+    """Read the head of a sheet: its game, options, players, and who begins. Return None if its
+    faults make scoring impossible. All faults are added to `problems`.
     """
     if not isinstance(data, dict):
         problems.refuse(NOT_A_SHEET)

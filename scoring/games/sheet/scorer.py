@@ -212,9 +212,9 @@ class Sheet:
         }
 
     def _next(self) -> ScoredRow:
-        """Return the number, contract, dealer and starter of the game to enter next. That is the
-        game after the last row. If the form has no more games, it is the first game that is still
-        open.
+        """Return the number, contract (the melds to lay first), dealer and starter of the game to
+        enter next. That is the game after the last row. If the form has no more games, it is the
+        first game that is still open.
         """
         number = len(self.deals) + 1
         most = self.game.games

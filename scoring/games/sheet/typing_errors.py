@@ -169,9 +169,9 @@ class _Search:
         yield from self._figures()
 
     def _outcome(self, number: int, row: Row) -> tuple[frozenset[Place], int]:
-        """Return which differences between paper and games would disappear if game `number` had
-        this row, and how many others would change. If the row would cause a new error, no
-        difference counts as removed.
+        """Return which differences between the sums on paper and those of the games would disappear
+        if game `number` had this row. Also return how many other differences would change. If the
+        row would cause a new error, no difference counts as removed.
         """
         rows = [*self.data["games"]]
         rows[number - 1] = row
@@ -385,8 +385,9 @@ def _slip_of(typed: int, right: int) -> Slip | None:
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:
-    """Order the guesses for the case that none explains every difference: first the best guess for
-    each difference, then all other guesses.
+    """Put the guesses about typing errors in order if none of them explains every difference
+    between the games and the sums on paper. First comes the best guess for each difference, then
+    all other guesses.
     """
     first: list[_Guess] = []
     explained: frozenset[Place] = frozenset()

@@ -1,5 +1,5 @@
-"""`manage.py judge`: ask the judge about melds, hands and tricks. Questions and answers are
-JSON.
+"""`manage.py judge`: ask whether melds, hands and tricks keep the rules, and what they are worth.
+Questions and answers are JSON.
 """
 
 from typing import Any

@@ -71,8 +71,8 @@ def draw_table(
 
 
 def _height_of_row(count: int, height: float, below: float, look: Look) -> float:
-    """Return the row height with which `count` rows need as few pages as possible. `height` is the
-    room on each page.
+    """Return the row height with which a table of `count` rows takes as few pages as possible.
+    `height` is the room on each page, and `below` the height to keep free under the last row.
     """
     pages = 1
     while count > (pages - 1) * int(height / look.least) + int((height - below) / look.least):
@@ -83,8 +83,8 @@ def _height_of_row(count: int, height: float, below: float, look: Look) -> float
 
 
 def _enlarge(look: Look, count: int, columns: Sequence[Column], room: Box, below: float) -> Look:
-    """Return the look with larger rows and text, if `count` rows then still fit in this room, and
-    their columns as well.
+    """Return the look with rows and text enlarged as far as `count` rows and all columns still fit
+    in `room`. `below` is the height to keep free under the table.
     """
     wide = room.width / sum(column.width for column in columns)
     high = (room.height - below) / (max(1, count) * look.row)
@@ -95,8 +95,9 @@ def _enlarge(look: Look, count: int, columns: Sequence[Column], room: Box, below
 def measure_column(
     heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 70
 ) -> float:
-    """Return the width (in mm) that a column needs for its heading and these words, each in its own
-    text size. The heading always fits. Words wider than `most` do not make the column wider.
+    """Return the width (in mm) that a column needs for its heading and for its texts (`words`),
+    which have another text size. The heading always fits. Texts wider than `most` do not make the
+    column wider.
     """
     widest = max((width(shape(text), look.size, bold) for text in words), default=0)
     return max(width(shape(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2

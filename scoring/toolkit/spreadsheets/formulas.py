@@ -52,7 +52,8 @@ def same(cell: Cell, shows: float) -> Formula:
 
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
     """Return the formula for what a player gains when all players pay each other the differences of
-    their totals. `shows` is the present result of the formula.
+    their totals. `cell` has the player's total, and `everybody` are the cells with all totals.
+    `shows` is the present result of the formula.
     """
     return Formula(f"{players}*{cell}-SUM({everybody})", shows)
 
@@ -72,7 +73,7 @@ def place(
 ) -> Formula:
     """Return the formula for the rank of the cell `own` among these cells. With `low`, the lowest
     figure ranks first. Equal figures share a place, and the next places stay empty, unless `ties`
-    decides between them.
+    decides between them. `shows` is the present result of the formula.
     """
     every = [str(span if span.first != span.last else span.first) for span in among]
     where = every[0] if len(every) == 1 else f"({','.join(every)})"
@@ -103,7 +104,8 @@ RIGHT, WRONG = "✓", "✗"
 
 def adds_up(where: Span, players: int, shows: str) -> Formula:
     """Return the formula that checks that the scores of a game add up to 0. It shows nothing while
-    no scores are entered. `where` are the cells with the scores.
+    no scores are entered. `where` are the cells with the scores, and `shows` is the present result
+    of the formula.
     """
     return _check_formula(where, players, f"SUM({where})=0", shows)
 
@@ -121,7 +123,7 @@ def _check_formula(where: Span, players: int, right: str, shows: str) -> Formula
 def control(counted: Span, games: Span, shows: str) -> Formula:
     """Return the formula that checks that there are as many dashes (games won) as games. `counted`
     are the cells with the players' numbers of dashes, and `games` the cells that show each game's
-    own check.
+    own check. `shows` is the present result of the formula.
     """
     judged = "+".join(f"COUNTIF({games},{_quoted(mark)})" for mark in (RIGHT, WRONG))
     return Formula(f"IF(SUM({counted})={judged},{_quoted(RIGHT)},{_quoted(WRONG)})", shows)

@@ -34,12 +34,13 @@ class Placed(NamedTuple):
 def build_places(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
-    """Return a formula for the place of each player, or plain numbers if no formula gives the known
-    places. With `low`, the lowest figure ranks first.
+    """Return a formula for the place of each player. The places in `every` are already known, and
+    the formulas must give the same ones. With `low`, the lowest figure ranks first.
 
     First try formulas with the usual tie-break figures (`usual`), then formulas without a
     tie-break. If neither gives the known places, the result also contains new figures that break
-    the ties. The caller has to write those into the free cells `more`.
+    the ties. The caller has to write those into the free cells `more`. If no formula works, return
+    the places as plain numbers.
     """
     own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
@@ -72,8 +73,8 @@ def join_cells(cells: Sequence[Cell]) -> list[Span]:
 
 
 def _gives_places(every: Sequence[Ranked], low: bool, apart: TieBreaker | None) -> bool:
-    """Return whether ranking by these figures, with ties broken by `apart`, gives every player the
-    known place.
+    """Return whether ranking the players by their figures, with ties broken by `apart`, gives each
+    of them the place that is already set in `every`. With `low`, the lowest figure ranks first.
     """
     others = apart.figures if apart else [0] * len(every)
     sign = 1 if apart and apart.low else -1

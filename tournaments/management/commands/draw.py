@@ -141,8 +141,9 @@ def build_answer(drawn: Draw, kind: str, more: Iterable[Problem] = ()) -> dict[s
 
 
 def build_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
-    """Return a constraint as a JSON object, in the same form as in the file of constraints that the
-    command reads.
+    """Return a wish about seats as a JSON object, in the form that the command's file of
+    constraints has. `constraint` has the kind of wish and two numbers: two players, or a player and
+    the table where that player must sit.
     """
     kind, first, second = constraint
     return {kind: {str(first): second} if kind == "fixed_table" else [first, second]}

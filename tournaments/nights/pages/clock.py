@@ -77,7 +77,8 @@ def draw_clock(clock: Clock | None) -> SafeString:
 @lru_cache(maxsize=200)
 def _draw_minute(clock: Clock, minutes: int, _language: str | None) -> SafeString:
     """Return the HTML of a clock after this number of minutes. It is cached for everybody who has a
-    page with this clock open.
+    page with this clock open. The language is an argument only so that the cache keeps languages
+    apart.
     """
     words = {"clock": tell_clock(clock, minutes)}
     return render_to_string("tournaments/nights/_clock.html", words)

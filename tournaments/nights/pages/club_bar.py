@@ -141,17 +141,17 @@ def _tab(request: HttpRequest) -> str:
 
 
 def read_mark(night: str) -> Mark | None:
-    """Return the progress of a night. `night` is a part of `Viewed.stamp`: a text with the night's
-    id that changes whenever the night's progress changes. It is the key under which the result is
-    cached. Return None if the text is empty, because no night is going on.
+    """Return the progress of the night that is going on. `night` is the part of `Viewed.stamp`
+    about it: a text that starts with the night's id and changes whenever the progress changes. The
+    result is cached by this text. Return None if the text is empty, because no night is going on.
     """
     return read_marks([night])[night] if night else None
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Return the progress of each of these nights. Each night is given by its text from
-    `Viewed.stamp`, as in `read_mark`. The result is keyed by these texts. The number of queries
-    does not depend on the number of nights.
+    """Return the progress of each of these nights, keyed by the texts in `nights`. Each text is the
+    part of `Viewed.stamp` about a night: it starts with the night's id and changes whenever the
+    progress changes. The number of queries does not depend on the number of nights.
     """
     known = _known.get_many(nights)
     new = {night: _Night(*night.split(" ")[:2]) for night in nights if night not in known}

@@ -60,9 +60,9 @@ class Front(NamedTuple):
 
 
 def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[int]) -> Front:
-    """Build the front page of a club. `stamp` is the night's text from `Viewed.stamp`, which
-    changes with the progress of the night that is going on. `own` has the ids of the members that
-    are the viewer.
+    """Build the front page of a club. `nights` has the club's current, coming and closed nights.
+    `stamp` is a text that changes with the progress of the night that is going on; it is empty if
+    there is none. `own` has the ids of the members that are the viewer.
     """
     ahead = [*nights.now, *nights.coming]
     night, also = next(iter(ahead), None), ahead[1:]

@@ -80,8 +80,8 @@ class Door(NamedTuple):
 
     @property
     def charges(self) -> bool:
-        """Return whether this night costs anybody something: a fee, or an unpaid amount of an
-        earlier night. People who have paid it tonight count, too.
+        """Return whether anybody has something to pay on this night: a fee, or an unpaid amount of
+        an earlier night. This stays true when they have paid it tonight.
         """
         return any(row.to_pay for row in self.everybody)
 
@@ -136,8 +136,8 @@ def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
 
 
 def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield the rows of the check-in list with more details: who signed the member on or off and,
-    for the first row of each letter, the letter as a heading.
+    """Yield the rows of the check-in list with two details added. One tells who signed the member
+    on or off. The other is a heading: the letter of the alphabet, at the first row of each letter.
     """
     signatures, before = read_signatures(night=night), ""
     for row in rows:
@@ -240,7 +240,8 @@ def list_sizes(night: Night, present: int) -> list[Sizes]:
 
 def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     """Return in words which tables so many people, or couples, would make on this night, such as "7
-    tables of 4, 2 of 3". `kind` overrides the kind of table sizes chosen for the night.
+    tables of 4, 2 of 3". `kind` is a code of table sizes, such as "3-4". If it is empty, the
+    night's choice is used.
     """
     tables, out = nights.compute_table_sizes(night, present, kind)
     if not tables:

@@ -1,5 +1,5 @@
-"""The page on which anybody can check a draw: the record, as far as the viewer may see it, and
-drawing again.
+"""The page on which anybody can check a draw. It shows the draw's record as far as the viewer may
+see it, and can draw again to compare the result.
 """
 
 import json
@@ -48,8 +48,9 @@ class Checked(NamedTuple):
         return record.digest_seed(self.seen["seed"])
 
     def files(self) -> dict[str, record.Json]:
-        """Return the record and the input files for the `draw` command, keyed by name. Empty files
-        are left out.
+        """Return the contents of the files from which the `draw` command repeats this draw, keyed
+        by name. They are the draw's record and the pieces of its input, such as the wishes. Empty
+        files are left out.
         """
         parts_of_input = {name: self.seen["input"].get(name) for name in FILES}
         for name, parts in PARTS.items():

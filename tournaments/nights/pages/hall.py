@@ -102,7 +102,9 @@ class Hall(NamedTuple):
 
 
 class HallQuery(NamedTuple):
-    """The parts of the query in the hall page's address."""
+    """What the query string of the hall page asks for: a round, and a name to search for. Also a
+    view to stay on (`show`), or one with which a big screen begins (`turn`).
+    """
 
     round: int = 0
     sought: str = ""
@@ -164,8 +166,9 @@ def _choose_view(
     tables: Sequence[tables_overview.NightTable],
     following: Night | None,
 ) -> There:
-    """Return which view of the hall page is shown, which views there are, and which round is meant:
-    the requested one, or else the one being played. `tables` has the night's tables.
+    """Choose what the hall page shows: the view, and the round that it is about. That is the
+    requested round or, by default, the one being played. Also return which views there are.
+    `tables` has the night's tables, and `following` is the next night of the season.
     """
     now, drawn = (
         tables_overview.find_current_round(tables),
@@ -189,9 +192,11 @@ def _views(
     following: Night | None,
     drawn: bool,
 ) -> Iterator[View]:
-    """Yield the views that the hall page can show now. `nights` is the number of closed nights, and
-    `drawn` tells whether the next round is drawn. The standings are shown until a day after
-    closing, since many phones keep the link.
+    """Yield the views that the hall page can show now. From a day after closing, the standings are
+    no longer shown, because many phones still have the link to the page.
+
+    `nights` is the number of closed nights in the season, and `following` the next night of the
+    season. `drawn` tells whether the next round is drawn.
     """
     yield View.NOW
     if night.state == State.CLOSED and not _is_just_closed(night):

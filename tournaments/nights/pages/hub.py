@@ -166,7 +166,10 @@ def list_steps(
 
 @lru_cache(maxsize=500)
 def _addresses(slug: str, night: int, organises: bool) -> dict[str, str]:
-    """Return the address of each step that has a page for this user."""
+    """Return the address of the page for each step of the evening, such as check-in or the draw,
+    keyed by step. Steps that have no page for this user are left out; some are only for organisers.
+    `slug` is the club's, and `night` the id of the night.
+    """
 
     def to(name: str) -> str:
         return reverse(f"tournaments:{name}", args=[slug, night])
@@ -178,8 +181,8 @@ def _addresses(slug: str, night: int, organises: bool) -> dict[str, str]:
 
 
 def _step_now(night: Night, rounds: int) -> int:
-    """Return at which step of the evening the night is, as an index in ORDER. Return the length of
-    ORDER for a closed night.
+    """Return at which step of the evening the night is, as an index in ORDER, the list of all
+    steps. Return the length of ORDER for a closed night.
     """
     if night.state == State.CLOSED:
         return len(ORDER)
@@ -385,8 +388,10 @@ def list_missing(
     rounds: int,
     counts: Counts,
 ) -> list[Missing]:
-    """Return what is missing before the night can end. `tables` has the tables of all rounds.
-    `waiting` has the tables that need somebody's decision.
+    """Return what is missing before the night can end, such as an unfinished table or an unpaid
+    fee. `tables` has the tables of all rounds. `waiting` has the tables that need somebody's
+    decision. `rounds` is the number of rounds drawn, and `counts` tells how many people have not
+    paid.
     """
     missing = list(_tables_missing(tables))
     for number in closing.list_undrawn_rounds(night, rounds):

@@ -77,9 +77,9 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
 
 
 def _latest_photos(table: Table) -> dict[int, int]:
-    """Return the id of the latest photo of each paper form in this round, keyed by table. Tables
-    without a photo are left out. While somebody types in forms from photos, the page lists only the
-    tables in this dict.
+    """Return the id of the latest photo of each paper form in the same round as `table`, keyed by
+    table. Tables without a photo are left out. While somebody types in forms from photos, the page
+    lists only the tables in this dict.
     """
     photos = FormPhoto.objects.filter(table__round=table.round_id).order_by("pk")
     return dict(photos.values_list("table", "pk"))

@@ -51,8 +51,9 @@ def build_card(
     addresses: Mapping[str, str],
     opened: int,
 ) -> Scored:
-    """Build the card of a table. `names` has the name to show for each member, `addresses` the
-    address of a player's page by that name, and `opened` is the table whose games are shown.
+    """Build the card of a table, one of the boxes on the result page. `names` has the name to show
+    for each member. `addresses` has the address of each player's page, keyed by that name. `opened`
+    is the id of the table whose games are shown, or EVERY_TABLE.
     """
     people = list_seated(form, names) if form else {}
     games = None
@@ -127,8 +128,8 @@ def list_stays(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
 
 
 def _games(grid: Grid, names: Mapping[str, str]) -> Grid:
-    """Return the table of a sheet's games up to the last game played, with the names that this page
-    shows.
+    """Return the grid of a sheet's games, up to the last game played. Its columns are headed with
+    the names that this page shows.
     """
     last = max((line.number for line in grid.lines if _is_written(line)), default=0)
     return replace(

@@ -1,4 +1,6 @@
-"""The seating of a night by table and by name, and how good its draws are."""
+"""The seating of a night by table and by name. Also a report on each draw: how it was made, how
+many pairs it lets meet again, and which wishes it could not keep.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -55,7 +57,9 @@ class DrawnRound(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A draw of the night and, in words, how good it is."""
+    """A report on one draw of the night, in words: how it was made, how many pairs it lets meet
+    again, and which wishes it could not keep.
+    """
 
     draw_record: DrawRecord
     number: int  # the draw's number on the night, from 1
@@ -145,7 +149,9 @@ def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[
 
 
 def list_reports(night: Night) -> list[Report]:
-    """Return a report of each draw of the night. Draws that were undone are included."""
+    """Return a report on each draw of the night: how it was made, how many pairs it lets meet
+    again, and which wishes it could not keep. Draws that were undone are included.
+    """
     draw_records = list(night.draw_records.all())
     people = Member.objects.in_bulk(
         {pk for draw_record in draw_records for pk in draw_record.people}
@@ -187,7 +193,9 @@ def _drawn_rounds(earlier: Rounds, rounds: Rounds, names: Sequence[str]) -> Iter
 
 
 def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each pair who sit at one table, the lower number first, with the table's number."""
+    """Yield each pair of players (by number) who sit at one table, the lower number first. The
+    table's number comes with each pair.
+    """
     for number, table in enumerate(tables, 1):
         for one, other in combinations(sorted(table), 2):
             yield (one, other), number
@@ -202,7 +210,7 @@ def _repeats(count: int) -> str:
 
 def repeats_in_words(request: Request, made: record.Json) -> tuple[str, str]:
     """Return two texts: how many repeats the draw has (pairs who meet again on this night), and how
-    few there could be.
+    few there could be. `request` is the draw's input, and `made` its record.
     """
     count = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
@@ -211,7 +219,8 @@ def repeats_in_words(request: Request, made: record.Json) -> tuple[str, str]:
 
 def partners_in_words(request: Request, made: record.Json) -> str:
     """Return how often somebody has the same partner again on this night, and the least that is
-    possible. The text is empty for games without partners.
+    possible. The text is empty for games without partners. `request` is the draw's input, and
+    `made` its record.
     """
     if request.kind != table_sizes.FOURS:
         return ""
@@ -247,8 +256,9 @@ def how_in_words(request: Request) -> str:
 
 
 def _least(request: Request, repeats: int, bound: int) -> str:
-    """Return in words how few repeats are possible: the proven lower bound, and the best that is
-    known if that is higher.
+    """Return in words how few repeats (pairs who meet again) a draw can have. `repeats` is the
+    number that this draw has, and `bound` the number below which it is proven impossible. If the
+    best draw known has more repeats than `bound`, the text says that, too.
     """
     if repeats <= bound:
         return gettext("fewer is impossible")

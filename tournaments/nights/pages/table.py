@@ -178,8 +178,8 @@ def _people(table: Table) -> list[Person]:
 
 
 def _scribe(sheet: Sheet) -> str:
-    """Return the key by which the sheet's events name the seat of the member who keeps score
-    now.
+    """Return the key of the seat whose player keeps score now. The sheet's events name a seat by
+    such a key.
     """
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
@@ -269,8 +269,9 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence on the tables that had already played more games than the limit that was
-    set. `body` is the body of the log entry about setting that limit.
+    """Limiting a round to fewer games leaves alone what a table has already played. Yield a
+    sentence about the tables that had played more, if there were any. `body` is the data of the log
+    entry about the limit.
     """
     if tables := body.get("more"):
         words = ngettext(

@@ -137,8 +137,9 @@ def read_overview(round_: Round, club: Club) -> OverviewInput:
 def _seated(
     seats: Iterable[tuple[int, str, int | None]], names: dict[int | None, str]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the names of the people in `seats`, keyed by sheet. `seats` has rows of the query
-    SEATS, and `names` the names of members by id.
+    """Return the names of the people in `seats`, keyed by sheet. Each row of `seats` has a sheet's
+    id, the name on the seat, and a member's id. A member who is in `names`, which is keyed by
+    member id, gets the name from there.
     """
     seated: dict[int, list[str]] = {}
     for sheet, name, member in seats:

@@ -35,8 +35,9 @@ _known = LRU[tuple[object, ...], Tonight](MOST_KEPT)
 
 
 def read_tonight(night: Night, stamp: str, names: NameDetail) -> Tonight | None:
-    """Return the progress and the leaders of the night that is going on. `stamp` is the night's
-    text from `Viewed.stamp`, which changes with its progress. Return None if that text is empty.
+    """Return the progress and the leaders of the night that is going on. `stamp` is a text that
+    starts with the night's id and changes with its progress, so it serves as cache key. Return None
+    if it is empty, because no night is going on.
     """
     mark = club_bar.read_mark(stamp)
     if mark is None:

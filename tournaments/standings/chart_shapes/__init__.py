@@ -1,5 +1,5 @@
-"""Charts: convert figures to positions in a box, which the template then draws. There are no words,
-colours or number formats here; the caller passes a function that formats a figure.
+"""Charts: convert numbers to positions in a box, from which a template draws the chart. There are
+no words, colours or number formats here; the caller passes a function that writes a number as text.
 """
 
 from tournaments.standings.chart_shapes.bars import draw_bars

@@ -11,9 +11,9 @@ MOST_UP, MOST_ALONG = 5, 6
 
 
 def choose_ticks(low: Value, high: Value) -> list[Value]:
-    """Return the round figures that label an axis: at most seven, at equal distances, covering
-    everything from `low` to `high`. Their distance is 1, 2 or 5 times a power of ten, or half a
-    point.
+    """Return the round numbers that label an axis: at most seven, at equal distances, covering
+    everything from `low` to `high`. The distance between two of them is half a point, or 1, 2 or 5
+    times a power of ten.
     """
     step = _step(Fraction(high) - Fraction(low))
     first, last = low // step, -(-high // step)
@@ -31,8 +31,8 @@ def choose_places(last: int) -> list[Value]:
 
 def choose_steep_places(last: int, room: tuple[int, int], gap: int) -> list[Value]:
     """Return the places to label on a "steep" axis, on which each place takes less room than the
-    one above. They are the first place, the last, and round numbers between them that are at least
-    `gap` apart.
+    one above. They are the first place, the last, and round numbers between them. `room` has the
+    positions of the two ends of the axis. Labels are at least `gap` apart in the drawing.
     """
     last = max(last, 2)
     marks: list[Value] = [1]
@@ -46,15 +46,16 @@ def choose_steep_places(last: int, room: tuple[int, int], gap: int) -> list[Valu
 
 
 def place_on_steep_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    """Return the position of a place on a "steep" axis, on which each place takes less room than
-    the one above. The position is in the units of the drawing.
+    """Return the position of the place `value` on a "steep" axis, on which each place takes less
+    room than the one above. `ends` has the first and the last place on the axis, and `room` their
+    positions in the drawing.
     """
     return room[0] + round((room[1] - room[0]) * log(value) / log(ends[1]))
 
 
 def _step(span: Fraction) -> Fraction:
-    """Return the distance between the labels of an axis. It is the smallest round number such that
-    five times that distance covers `span`, and at least half a point.
+    """Return the distance between the labels of an axis: the smallest of 0.5, 1, 2, 5, 10, 20 and
+    so on with which five such distances cover `span`.
     """
     if span <= Fraction(5, 2):
         return Fraction(1, 2)
@@ -87,9 +88,9 @@ def choose_labelled(many: int) -> list[int]:
 
 
 def spread_labels(wanted: Sequence[int], gap: int, room: tuple[int, int]) -> list[int]:
-    """Return positions for the labels of lines: close to the wanted positions, but at least `gap`
-    apart, so that the labels do not overlap. If `room` is too small for that, the gap becomes
-    smaller.
+    """Return positions for the labels of lines: close to the `wanted` positions, but at least `gap`
+    apart, so that the labels do not overlap. All lie between the two positions in `room`. If there
+    is too little room, the gap becomes smaller.
     """
     order = sorted(range(len(wanted)), key=lambda n: wanted[n])
     gap = min(gap, (room[1] - room[0]) // max(len(wanted) - 1, 1))

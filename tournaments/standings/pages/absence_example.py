@@ -59,8 +59,9 @@ class Example(NamedTuple):
 
 
 def build_absence_example(season: Season) -> Example:
-    """Return how many points each choice about absence gives to the player in the example, under
-    the other rules of this season. The season may be incomplete and unsaved.
+    """Return how many points each possible answer to the season's questions about absence would
+    give to the player in the example. The other rules are those of `season`, which may be
+    incomplete and unsaved.
     """
     terms, figures = _terms(season), _figures(season)
     answers: dict[str, dict[str, Answer]] = {}

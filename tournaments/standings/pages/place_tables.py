@@ -142,7 +142,8 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
 
     @property
     def layout(self) -> str:
-        """Return a key for the order of the columns. Here it is empty. A table that moves the
+        """Return a key under which a row's HTML is cached. It differs between orders of the
+        columns. Here it is empty, because the order is always the same. A table that moves the
         column by which it is sorted returns the name of that column instead.
         """
         return ""

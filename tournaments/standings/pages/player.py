@@ -163,8 +163,8 @@ On = tuple[Points, int]  # the number of the night
 
 def _ends(labels: Sequence[str], found: Sequence[On], low: bool, went: History) -> Iterator[Fact]:
     """Yield the best of the results in `found`, as a fact for the page. Then yield the worst, if it
-    differs from the best. `labels` has the labels of these two facts. `low` means that the lowest
-    points are the best.
+    differs from the best. `labels` has the labels of these two facts, and `went` the season's
+    history, which has the dates. `low` means that the lowest points are the best.
     """
     distinct = sorted({points for points, _night in found}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
@@ -220,8 +220,8 @@ def _tries_by_player(season: Season, went: History) -> dict[int, dict[int, HeadT
 def list_contracts(
     nights: Iterable[standings.PlayedNight], player: int, *, low: bool
 ) -> list[Contract]:
-    """Return the player's average score in each contract, the best first. `low` means that the
-    lowest score is the best.
+    """Return the player's average score in each contract (the melds that a game requires), the best
+    first. `low` means that the lowest score is the best.
     """
     scores: dict[str, list[int]] = defaultdict(list)
     shares = (share for night in nights for item in night.rounds for share in item.shares)

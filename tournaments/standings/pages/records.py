@@ -220,9 +220,9 @@ class Sayer:
 
 
 def _players(found: Found) -> Iterator[tuple[Season, list[int]]]:
-    """Yield a season and a list of players, for each player who holds a record and for each group
-    of players who won a season or a division. For a record, the season is the one in which it was
-    set.
+    """Yield the players who are named on the page with records, each time with a season. For a
+    record, these are its holder and the season in which it was set. For the first place of a season
+    or division, they are all who share it.
     """
     for group in found.games:
         for feat in group.feats:

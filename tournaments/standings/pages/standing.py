@@ -273,8 +273,9 @@ def _draw_night_columns(
 
 
 def _summarize_night(went: History, number: int) -> tuple[bool, Points | None]:
-    """Return whether any points of this night have decimals, and the best score among the players
-    who played the whole night. `number` is the index of the night in the rows.
+    """Return two facts about a night: whether any points on it have decimals, and the best score
+    among the players who played the whole night. `number` is the position of the night among the
+    nights of each row.
     """
     rows = (row for division in went.standing for row in division.rows)
     known = [

@@ -195,8 +195,9 @@ def _points(points: Points | None, *, decimals: bool) -> SafeString:
 
 @lru_cache(maxsize=1000)
 def _arrow(moved: int | str | None, _language: str | None) -> SafeString:
-    """Return how many places the player moved since the night before, as HTML for the cell and in
-    words for screen readers. The style sheet adds the arrow.
+    """Return as HTML how many places the player moved on the last night, with words for screen
+    readers. `moved` is a code if the player had no place before, and None (for an empty text) if
+    there is nothing to tell. The style sheet adds the arrow.
     """
     if moved is None:
         return NOTHING

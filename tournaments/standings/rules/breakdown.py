@@ -47,7 +47,8 @@ class RoundPoints(NamedTuple):
 
 class NightPoints(NamedTuple):
     """The points that a player gets for one night. `state` is a code for whether the player was
-    present. `how` and `slices` tell where the points come from.
+    present. `slices` has the points of each round. For a night missed as a whole, `how` is a code
+    for where the points come from.
     """
 
     night: int

@@ -23,7 +23,9 @@ class Attended(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """The longest series of consecutive nights. `until` is its last night."""
+    """A player's longest series of consecutive nights of one kind, such as nights won. `until` is
+    its last night.
+    """
 
     nights: int
     until: Attended

@@ -46,9 +46,9 @@ def sum_points(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | N
 
 
 def average_left(counted: Sequence[NightPoints]) -> Points:
-    """Return the player's second score (`left`), as an average per round. Where players have equal
-    points, the lower second score comes first. In a game that is won by match points, for example,
-    the second score is the total of the points on the sheets.
+    """Return the average per round of the player's second score, which the code calls `left`. Among
+    players with equal points, the one with the lower second score comes first. In a game that is
+    won by match points, for example, the second score is the total of the points on the sheets.
     """
     if points := sum([tally.left for tally in counted]):
         return Fraction(points, sum([tally.played for tally in counted]))

@@ -53,7 +53,9 @@ class Meeting(NamedTuple):
 def list_meetings(
     nights: Iterable[PlayedNight], first: int, second: int, lowest_wins: bool
 ) -> Iterator[Meeting]:
-    """Yield the rounds in which these two players met, as `count_head_to_head` counts them."""
+    """Yield the rounds in which these two players sat at the same table and both played to the end,
+    with who finished ahead. If `lowest_wins`, the lower points are the better ones.
+    """
     for night in nights:
         for number, played_round in enumerate(night.rounds, 1):
             shares = [

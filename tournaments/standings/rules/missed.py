@@ -119,11 +119,13 @@ def _part(points: Points, evening: ScoredNight) -> int:
 def _value(
     how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
 ) -> Value:
-    """Return the points of an absence, and the rule by which they were found.
+    """Return the points of an absence, and a code for how they were found.
 
-    `how` is the season's rule, and `said` its fixed number or its maximum. `worst` is the night's
-    worst score, and `own` the player's average. If the lowest points win, an absence counts at
-    least 1, because 0 would win.
+    - `how` is the season's rule: a fixed number, the worst score, or the player's own average.
+    - `said` is the fixed number, or the most that an average may bring.
+    - `worst` is the night's worst score, and `own` the player's average.
+
+    If the lowest points win, an absence counts at least 1, because 0 would win.
     """
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)
     if points is None:
