@@ -101,9 +101,10 @@ def purge_expired() -> int:
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
-    """Return whether the log-in link or confirmation link still works. A log-in link that was
-    handed over stops working when its creator may no longer issue such links. Otherwise, a creator
-    who has lost this right could still log in with a copy of the link.
+    """Return whether the log-in link or confirmation link still works. A log-in link that an
+    organiser made and handed over, instead of having it e-mailed, stops working when that organiser
+    may no longer issue such links. Otherwise, an organiser who has lost this right could still log
+    in with a copy of the link.
     """
     if link is None or link.expires <= timezone.now():
         return False

@@ -57,8 +57,9 @@ def make_nonce() -> str:
 
 
 def compute_app_secret(user: User, nonce: str) -> str:
-    """Return the secret for the user's authenticator app, in the letters in which people type it.
-    It is computed from the site's key and the `nonce`, and stored nowhere.
+    """Return the secret for the user's authenticator app, in base32, so that people can also type
+    it. It is computed from the site's key, the user's id and the `nonce` (a random value stored
+    with the app). The secret itself is stored nowhere.
     """
     digest = salted_hmac("tournaments.code_app", f"{user.pk} {nonce}", algorithm="sha256")
     return base64.b32encode(digest.digest()[:20]).decode("ascii")
@@ -222,7 +223,10 @@ def forget_computed() -> int:
 
 
 def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
-    """Log in each of the user's clubs what happened to the user's second step."""
+    """Add an entry to the access log of each of the user's clubs: what happened to the second step
+    of this user's log-in. `kind` says what, such as added or removed, and `by` is the user who did
+    it.
+    """
     log.info(f"second step: {kind.value}", extra={"user": user.pk})
     AccessLogEntry.objects.bulk_create(
         AccessLogEntry(club_id=role.club_id, user=user, part=role.kind, kind=kind, by=by)

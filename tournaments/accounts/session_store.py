@@ -1,4 +1,6 @@
-"""Stores sessions in the database as Django does, and adds a row for each that names its user."""
+"""Stores sessions in the database as Django does. For each session of a logged-in user it also
+saves a row that names this user.
+"""
 
 from typing import Any
 

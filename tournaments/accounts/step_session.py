@@ -85,8 +85,9 @@ def has_proved(session: SessionBase, user: User) -> bool:
 
 
 def find_new_app(session: SessionBase) -> str:
-    """Return the nonce for the authenticator app that the user is adding. It stays the same for a
-    while, so that a reloaded page shows the same QR code.
+    """Return the nonce for the authenticator app that the user is adding: a random value from which
+    the app's secret is computed. It stays the same for a while, so that a reloaded page shows the
+    same QR code.
     """
     found = session.get(NEW_APP)
     if not found or _is_old(found["since"], KEPT):

@@ -129,8 +129,9 @@ def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace])
 
 
 def _failures(row: LoginAttempt, pace: Pace, now: datetime) -> int:
-    """Return how many failed attempts of this row still count. They are forgotten one after another
-    as time passes.
+    """Return how many failed attempts of this row still count. If the limit `pace` has a number of
+    seconds after which a failure is forgotten, one failure is dropped each time so many seconds
+    have passed since the last attempt. Otherwise all count.
     """
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures

@@ -81,9 +81,10 @@ def find_last_of_all(others: Iterable[Machine] | None = None) -> datetime | None
 
 
 def find_missing(last: datetime | None) -> datetime | None:
-    """Return when a night was last closed, if the last back-up (made at `last`) is older than that.
-    Return None if the back-up includes that night, or if this site makes no back-ups. Closing times
-    in the future come from a wrong clock and are ignored.
+    """Return the time at which a night was last closed, if no back-up includes that night yet.
+    `last` is the time of the last back-up. Return None if the back-up was made after the closing,
+    or if this site makes no back-ups. Closing times in the future come from a wrong clock and are
+    ignored.
     """
     closings = NightLogEntry.objects.filter(
         kind=NightLogEntry.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD

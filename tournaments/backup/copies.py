@@ -91,8 +91,8 @@ def make_name() -> str:
 
 
 def find_place() -> Place | None:
-    """Return the second place for copies, or None if none was chosen. A setting in the environment
-    overrides the choice made on the page.
+    """Return the second place for copies, or None if none was chosen. If the setting `SECOND_PLACE`
+    names a place, it overrides the choice made on the site's page for the second place.
     """
     stored = read(PLACE)
     known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
@@ -156,9 +156,9 @@ def answer(said: str) -> Json:
 
 
 def choose_place(*, named: str) -> bool:
-    """Test the folder that somebody chose on the page, and make it the second place for copies.
-    Refuse a folder that fails the test or that the site itself uses. An empty name removes the
-    second place.
+    """Test the folder that somebody chose as the second place for copies, and save the choice.
+    `named` is the folder as typed. Refuse a folder that fails the test or that the site itself
+    uses. An empty name removes the second place.
     """
     if not named:
         (Path(settings.DATA) / PLACE).unlink(missing_ok=True)
@@ -184,8 +184,8 @@ def name_place(*, named: str, tried: Json) -> None:
 
 
 def read_state() -> State:
-    """Return what the process that makes copies saved: when it made the last ones, and any
-    troubles.
+    """Return the saved state of the copies that are made during a night: when the last ones were
+    made, how long that took, and any failures that still last.
     """
     stored = read(STATE)
     troubles = (_trouble(stored, key) for key in ("local", "second"))

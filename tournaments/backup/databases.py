@@ -35,6 +35,9 @@ def open_new_database(stamp: str) -> Iterator[list[Move]]:
     """Point the default connection at a new empty database inside the block. Afterwards that
     database replaces the site's. On an error the site stays as it was. `stamp` becomes part of the
     name under which the old database is kept.
+
+    Yield a list. With SQLite, it has after the block the file move that puts the new database in
+    place, which the caller still has to make. With PostgreSQL it stays empty.
     """
     place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
     with place(stamp) as moves:
@@ -107,7 +110,8 @@ def _settle(path: Path) -> None:
 @contextmanager
 def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
     """Move the present PostgreSQL tables aside into another schema, in the same transaction as the
-    restore. `stamp` becomes part of the name of that schema.
+    restore. `stamp` becomes part of the name of that schema. Yield an empty list, because no files
+    have to be moved.
     """
     _wait_until_unused()
     with transaction.atomic(), connection.cursor() as cursor:

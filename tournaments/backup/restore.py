@@ -30,8 +30,8 @@ class OtherKey(Exception):
 
 
 def restore(path: Path) -> dict[str, Any]:
-    """Restore a back-up and return what the site now contains. A refused back-up changes
-    nothing.
+    """Restore a back-up. Return a report: when the back-up was made, how many rows it has, and what
+    the check of its sheets and events found. A refused back-up changes nothing.
     """
     with archive.open_archive(path) as kept:
         if database_tables.list_unknown(kept.migrations):

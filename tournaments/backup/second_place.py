@@ -4,7 +4,11 @@ full, removed or not responding. So only a separate program, without Django, rea
     python -m tournaments.backup.second_place try FOLDER DATA
     python -m tournaments.backup.second_place carry COPY FOLDER DATA apart|beside BEFORE
 
-It prints a line of JSON. A failure is reported as one of the codes in `WHY`.
+`try` tests the folder, and `carry` writes the file COPY there. It keeps the earlier copy named
+BEFORE and deletes older ones. DATA is the site's data folder. With `apart`, the folder must be on
+another disk than DATA.
+
+The program prints a line of JSON. A failure is reported as one of the codes in `WHY`.
 """
 
 import errno

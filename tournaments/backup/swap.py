@@ -1,5 +1,5 @@
-"""Replace the present files by restored ones, all or none: if the machine stops halfway, the next
-`start` finishes the moves.
+"""Replace the present files by restored ones, all or none. If the machine stops halfway, `manage.py
+start` makes the remaining file moves when the site is started again.
 """
 
 import json
@@ -34,7 +34,8 @@ def find_folder() -> Path:
 @contextmanager
 def prepare_folder() -> Iterator[Path]:
     """Finish any earlier, interrupted swap of files, and yield an empty folder for the restored
-    files. Afterwards delete the folder, unless it holds moves that still have to be made.
+    files. Afterwards delete the folder, unless it has a saved list of file moves that still have to
+    be made.
     """
     go_on()
     find_folder().mkdir(mode=0o700, parents=True)
@@ -46,8 +47,8 @@ def prepare_folder() -> Iterator[Path]:
 
 
 def promise(moves: list[Move]) -> None:
-    """Save the list of file moves that will put the restored files in place. From now on the moves
-    will be made: after a crash, the next start makes them.
+    """Save the list of file moves that will put the restored files in place. From now on these
+    moves will be made: after a crash, the next start of the site makes them.
     """
     written = find_folder() / f"{LIST}.new"
     with written.open("w", encoding="utf-8") as file:
@@ -83,8 +84,9 @@ def _move(move: Move) -> None:
 
 
 def remove_places(*places: Path) -> None:
-    """Delete what earlier restores replaced and kept aside, except what the last few restores kept.
-    `places` are the site's files and folders of which such old versions may exist.
+    """Earlier restores kept the files and folders that they replaced. Delete these old versions,
+    except those of the last few restores. `places` are the site's present files and folders, beside
+    which the old versions are.
     """
     for place in places:
         by_stamp: dict[str, list[Path]] = {}

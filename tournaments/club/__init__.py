@@ -1,1 +1,1 @@
-"""A club: its reglementen, seasons and logo."""
+"""A club: its sets of rules (“reglementen”), seasons and logo."""

@@ -38,17 +38,18 @@ def list_first_steps(club: Club) -> list[Step]:
 
 
 def go_on(club: Club, done: int) -> str:
-    """Return the address of the page for the first unfinished step of a new club after step number
-    `done`. Only the steps up to planning the first nights are considered. Return an empty text if
-    none of them is left.
+    """Return the address of the page for a new club's next step, such as listing the members or
+    planning the first nights. This is the first unfinished step after step number `done`. Return an
+    empty text if all steps up to planning the nights are done.
     """
     steps = list_first_steps(club)[done:TO_PLAN]
     return next((step.address for step in steps if step.address), "")
 
 
 def _night(season: Season) -> Night | None:
-    """Return the night to which the first steps lead: the season's latest night that has begun, or
-    otherwise its next night.
+    """Return the night with which a new club is led to its first standing: the season's latest
+    night that has begun or, if none has begun, its first night. Return None if the season has no
+    nights.
     """
     nights = season.nights.order_by("day", "pk")
     ahead = (State.PLANNED, State.SIGN_UP)

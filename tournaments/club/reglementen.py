@@ -38,7 +38,8 @@ def make(
 def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
-    """Change a set of rules for future sheets; present sheets keep their copy. Only values that
+    """Change a set of rules for future sheets; present sheets keep their copy. `approval` says
+    whether one or all of the other players must approve the totals of a sheet. Only values that
     differ from the passed `reglement` are saved, so that concurrent changes of other values
     survive.
     """
@@ -137,8 +138,9 @@ def _check_options(system: type[Game], options: object) -> None:
 
 
 def list_table_kinds(season: Season) -> tuple[str, ...]:
-    """Return the codes of the table sizes that a draw of this season may use. A table never has
-    fewer players than the game needs, nor more than it allows.
+    """Return the codes of the table sizes that a draw of this season may use, such as “3-4” for
+    tables of three and four. A table never has fewer players than the game needs, nor more than it
+    allows.
     """
     low, high = find_system(season.reglement).seats
     if low == high:
@@ -147,8 +149,9 @@ def list_table_kinds(season: Season) -> tuple[str, ...]:
 
 
 def find_table_kind(season: Season) -> str:
-    """Return the code for how many players sit at a table in this season. Some games fix this
-    number; for others the season chooses. In a season of couples, a couple counts as one player.
+    """Return the code for how many players sit at a table in this season, such as “4” or “3-4”.
+    Some games fix this number; for others the season chooses. In a season of couples, a couple
+    counts as one player.
     """
     low, high = find_system(season.reglement).seats
     if low == high:

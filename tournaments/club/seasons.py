@@ -32,8 +32,8 @@ def plan(*, club: Club, **said: Any) -> Season:
 
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
-    """Save changes of a season. Only values that differ from the passed `season` are saved, so that
-    concurrent changes of other fields survive.
+    """Save changes of a season. `said` has the new values, keyed by field. Only values that differ
+    from the passed `season` are saved, so that concurrent changes of other fields survive.
     """
     changed = {field: value for field, value in said.items() if getattr(season, field) != value}
     clubs.lock_and_invalidate(season.club)
@@ -43,7 +43,9 @@ def change(*, season: Season, **said: Any) -> Season:
 
 
 def build_changed(season: Season, **said: Any) -> Season:
-    """Return an unsaved copy of the season with these changes, to show their effect."""
+    """Return an unsaved copy of the season with the changes in `said`, which are keyed by field.
+    The copy serves to show their effect. Refuse settings that are not possible.
+    """
     changed = copy(season)
     for field, value in said.items():
         setattr(changed, field, value)

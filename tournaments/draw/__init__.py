@@ -12,8 +12,8 @@ from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds, fin
 
 
 class Draw(NamedTuple):
-    """The result of a draw: the tables of each round and how good they are. `rounds` is empty if
-    there are too few players for a table.
+    """The result of a draw: the tables of each round, with an assessment such as how many pairs of
+    players meet again. `rounds` is empty if there are too few players for a table.
     """
 
     algorithm: str  # empty, as the seed is, if people made the seating
@@ -36,8 +36,9 @@ def draw(request: Request, seed: str, algorithm: str = "") -> Draw:
 
 
 def assess_typed(rounds: Rounds, request: Request) -> Draw:
-    """Assess a seating that people made, instead of drawing one. The returned `Draw` has no seed
-    and no algorithm.
+    """Assess a seating that people made, for example how many pairs of players meet again. Return
+    the seating and its assessment as a `Draw`. It has no seed and no algorithm, because the
+    computer drew nothing.
     """
     return _assessed(rounds, request, "", "")
 

@@ -19,8 +19,9 @@ class Cost(NamedTuple):
 
 
 def count_costs(drawn: Draw, request: Request) -> list[Cost]:
-    """Return how many repeats each constraint costs. To find out, the draw is made again without
-    that constraint, from the same seed.
+    """Return, for each constraint, how many repeats (pairs who meet again) the draw has with it and
+    without it. To find out, the draw is made again without that constraint, from the same seed. If
+    the new draw is no better or meets the constraint anyway, both numbers are equal.
     """
     return [_cost(constraint, drawn, request) for constraint in request.constraints]
 
@@ -28,8 +29,8 @@ def count_costs(drawn: Draw, request: Request) -> list[Cost]:
 def find_costly_constraints(drawn: Draw, request: Request) -> list[Cost]:
     """Return the constraints that cause repeats (pairs who meet again), each with a lower bound of
     how many it causes. The bound comes from a short draw without the constraint. All these draws
-    together get a limited number of search steps. Return none if the draw already has as few
-    repeats as possible, or if its method does not avoid repeats.
+    together get a limited number of search steps. Return an empty list if the draw already has as
+    few repeats as possible, or if its method does not avoid repeats.
     """
     assessment = drawn.assessment
     if request.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:

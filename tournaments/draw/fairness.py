@@ -33,7 +33,7 @@ def count_owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Pla
     """Return how many turns each player had beyond a fair share. `likes` tells who likes to keep
     score; a player who is missing from it counts as liking to. For keeping score, players who like
     to are compared only with each other, and so are those who do not. The numbers are rounded to
-    hundredths, so that the page, the draw's input and the database have the same ones.
+    hundredths, so that what a page shows, what a draw uses and what is stored are the same.
     """
     totals: dict[Player, list[float]] = {}
     for past in rounds:

@@ -141,14 +141,16 @@ def find_name_key(season: Season) -> int:
 
 
 def join(first: Label, second: Label) -> Label:
-    """Return the label of a couple. It counts as hidden if both names are hidden."""
+    """Return the label (name to show) of a couple: both names joined by “&”. If both are hidden,
+    the label is the sign for a hidden name.
+    """
     both = [label.full for label in (first, second)]
     return Label(Name(NOBODY if both == [NOBODY, NOBODY] else AND.join(both)))
 
 
 def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
-    """Give each of these members, who stand for their couples, the label with both names of the
-    couple. Return the members as a list.
+    """Each of these members is the first of a couple, and stands for both. Give each a label (name
+    to show) with both names of the couple. Return the members as a list.
     """
     entrants = list(people)
     found = load_labels(season, [member.pk for member in entrants], NameDetail.FULL)

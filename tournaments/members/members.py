@@ -38,8 +38,8 @@ def list_members(club: Club) -> QuerySet[Member]:
 
 @transaction.atomic
 def add(*, club: Club, another: bool = False, **said: Any) -> Member:
-    """Add a member. A second member of the same name is refused, unless `another` confirms that
-    this is somebody else.
+    """Add a member. `said` has the values of the member's fields, such as the name. A second member
+    of the same name is refused, unless `another` confirms that this is somebody else.
     """
     clubs.lock_and_invalidate(club)
     member = Member(club=club, **said)
@@ -157,9 +157,9 @@ class Known(NamedTuple):
     name: Name
 
     def choose_name(self, names: NameDetail) -> Shown:
-        """Return as much of the member's name as `names` allows the viewer to see. With it come
-        details that can be added if another member has the same name, such as the nickname or
-        number.
+        """Return as much of the member's name as the viewer may see, which `names` tells. The
+        result also has details such as the nickname or number, which can be added to the name if
+        another member has the same one.
         """
         return Shown(choose_name(names, *self), list_marks(names, self.nickname, self.number))
 
@@ -178,7 +178,9 @@ def load_known(ids: Collection[int]) -> dict[int, Known]:
 
 
 def load_known_in_club(club: int, ids: Collection[int]) -> dict[int, Known]:
-    """Return the same as `load_known`, for members who are all of this club."""
+    """Return the names of these members and of everybody else in their club, keyed by id. The
+    others are needed so that every page tells namesakes apart in the same way.
+    """
     rows = Member.objects.filter(club=club).order_by()
     return _by_id(
         row
@@ -330,8 +332,9 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> list[Member]:
-    """Add all members in a pasted list. If one is refused, nobody is added. `again` means the same
-    as in `preview_list`.
+    """Add all members in a pasted list. If one is refused, nobody is added. With `again`, somebody
+    whose name is already in the club is added a second time. `by` identifies for the log who does
+    it.
     """
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)

@@ -254,7 +254,8 @@ class Again(NamedTuple):
 def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
     """After a restore, erase the people again whose marks are in `marks`. The back-up was made
     before they were erased, so it brought them back. A mark is a keyed hash of a person, and
-    `secret` is its key.
+    `secret` is its key. Return how many were erased, and how many accounts were kept because a club
+    would lose its only owner.
     """
     erased = left = 0
     for member in Member.objects.filter(erased=None):

@@ -18,9 +18,10 @@ PER_BLOCK = 50  # steps for each swap of a block
 class Board:
     """The seating during the search, with the cost of each possible change. `more[a][b]` is the
     cost if players a and b meet once more, and `less[a][b]` is the gain if they meet once less.
-    Each meeting costs what the table `worth` says. If the pair met before on the same night,
-    `again` is added. This addition grows with each repeat, so that repeats are spread over many
-    pairs.
+
+    The cost of a meeting of two players is their number in the matrix `worth.pairs`. If they met
+    before on the same night, a further cost is added, which is `again` or more. It grows with each
+    repeat, so that repeats are spread over many pairs.
 
     The code runs very often. So it uses plain lists and calls few functions.
     """
@@ -110,8 +111,9 @@ class Board:
 @dataclass
 class Movable:
     """The players whom the search may move in one round: single players, and blocks of players who
-    only move together. In a draw by the standing, a single player is swapped only with somebody
-    close by in the list `players`. So the list is then in the order of the standing.
+    only move together. If the draw seats players of similar places in the standing together, a
+    single player is swapped only with somebody close by in the list `players`. So the list is then
+    in the order of the standing.
     """
 
     players: list[int]
@@ -130,10 +132,11 @@ def anneal(
     heat: tuple[float, float],
     window: int,
 ) -> None:
-    """Improve the seating in place by random swaps. A swap for the worse is accepted, too, but less
-    often as the heat falls. `movable` has the players who may be moved in each round. `steps` is
-    the number of swaps to try. `heat` has the first and the last heat. A player is swapped only
-    with one of the next `window` players in the round's list of movable players.
+    """Improve the seating in place by random swaps, with simulated annealing. A swap for the worse
+    is accepted, too, but less often as the heat falls. `movable` has the players who may be moved
+    in each round. `steps` is the number of swaps to try. `heat` has the first and the last heat. A
+    player is swapped only with one of the next `window` players in the round's list of movable
+    players.
     """
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]
@@ -182,7 +185,8 @@ def _swaps(
 def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: float) -> None:
     """Swap a random block of players, who must sit together, with another block or with as many
     single players of another table. `free` has the players of round `number` who may be moved. Undo
-    the swap if it costs too much at the heat `hot`.
+    the swap if it costs too much. How much is too much is partly random, and less as the heat `hot`
+    of the simulated annealing falls.
     """
     block = free.blocks[chance.pick_below(len(free.blocks))]
     others: Sequence[int]
@@ -205,9 +209,9 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
 
 
 def list_heats(hot: float, cold: float) -> list[float]:
-    """Return the heat of each stage of the search, from `hot` down to `cold`. Each heat is the
-    previous one times a constant. The code only multiplies, because computed powers can differ
-    slightly between machines.
+    """Return the heat of each stage of a search by simulated annealing, from `hot` down to about
+    `cold`, and finally 0. Each heat between them is the previous one times a constant. The code
+    only multiplies, because computed powers can differ slightly between machines.
     """
     stages = []
     while hot > cold:

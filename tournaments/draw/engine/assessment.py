@@ -1,4 +1,6 @@
-"""Assess how good a seating is, whether the computer, lots from a bag or people made it."""
+"""Assess a seating, for example how many pairs of players meet again and which constraints are
+broken. The computer, lots from a bag or people may have made the seating.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -11,8 +11,9 @@ def find_clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tupl
     """Return a set of constraints that cannot all be met at tables of these sizes; empty if all
     constraints can be met. The set is minimal: without any one of them, the others can be met.
 
-    The search considers only the shortest beginning of the list that is impossible. From this it
-    leaves out constraints that are not needed for the clash, the first ones first.
+    The search first finds the smallest n for which the first n constraints cannot all be met. It
+    then tries to leave out each of these in turn, beginning with the first. A constraint is dropped
+    if the rest still cannot be met.
     """
     if _possible(constraints, tables):
         return ()

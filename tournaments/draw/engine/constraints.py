@@ -118,8 +118,9 @@ def _try(
     chance: Chance,
 ) -> list[list[int]] | None:
     """Find a table for each unit (players who must sit together) by a depth-first search that takes
-    the units in this `order`. `apart` is what `_apart` returned. It uses no recursion, because
-    hundreds of players may have constraints.
+    the units in this `order`. `apart` has, for each unit, the indexes of the units that may not sit
+    at its table. The search uses no recursion, because hundreds of players may have constraints.
+    Return the players at each table, or None if no way was found.
     """
     room = list(tables)
     table_of: dict[int, int] = {}

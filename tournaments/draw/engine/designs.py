@@ -1,5 +1,6 @@
-"""Ready-made nights without a repeat: no two players sit at one table twice. Each night is stored
-as a design, a small table of numbers from which all rounds are computed. There are two kinds:
+"""Ready-made seatings for whole nights without a repeat: no two players sit at one table twice.
+Each night is stored as a design, a small table of numbers from which all rounds are computed. There
+are two kinds:
 
 - Base rounds: each stored round gives r rounds. The players are divided into blocks of r. From
   round to round, each player takes the number of the next player in the same block. Players left
@@ -28,8 +29,8 @@ MOST_SHIFTED = 10
 
 @cache
 def find_design(tables: int, rounds: int) -> Rounds:
-    """Return a night of at least `rounds` rounds without a repeat, with `tables` tables of four
-    players; empty if no such night is known.
+    """Return a seating for a whole night of at least `rounds` rounds, with `tables` tables of four
+    players, in which no two players meet twice. Return an empty one if none is known.
     """
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:

@@ -1,4 +1,7 @@
-"""Whole nights that are known to have as few repeats as possible. Numbers stand for the players."""
+"""Ready-made seatings for whole nights, with as few repeats (pairs who meet again) as is known to
+be possible. Players are given by numbers, because a draw decides later which player gets which
+number.
+"""
 
 import json
 from collections.abc import Sequence
@@ -19,9 +22,9 @@ TRIED = 40  # how many ways to leave players out of a design are tried
 
 @cache
 def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
-    """Return the stored nights that this version of the algorithm knows, keyed by "players×rounds".
-    A night has a line for each round. In a line, each character is a player; the players of the
-    first table come first.
+    """Return the stored nights that this version of the algorithm knows, keyed by players and
+    rounds, such as “14x5”. A night has a line for each round. In a line, each character is a
+    player; the players of the first table come first.
     """
     nights: dict[str, list[str]] = {}
     for version, name in FILES.items():
@@ -33,7 +36,8 @@ def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
 @cache
 def load_known_fours() -> dict[str, list[str]]:
     """Return the stored nights with tables of four only, at which some players sit out each round.
-    The format is that of `load_known_nights`.
+    They are keyed by players and rounds, such as “14x5”. A night has a line for each round. In a
+    line, each character is a player; the players of the first table come first.
     """
     nights = Path(__file__).with_name(FOURS_FILE).read_text(encoding="utf-8")
     return dict(json.loads(nights))
@@ -50,8 +54,9 @@ def find_known_fours(players: int, rounds: int) -> Rounds:
 def find_night(
     players: int, rounds: int, kind: str, chance: Chance, algorithm: str = ALGORITHM
 ) -> Rounds:
-    """Return a ready-made night, as tables of player numbers. Return an empty night if no
-    ready-made one is better than what a search finds.
+    """Return a ready-made seating for a whole night of so many players and rounds. `kind` is the
+    code of the table sizes, such as “3-4”. Return an empty one if none is known for these numbers.
+    The draw then searches for a seating itself.
     """
     if kind == PAIRS:
         ring = players - 1 + players % 2
@@ -83,9 +88,9 @@ def _read(line: str, players: int, kind: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Leave out `gone` players who never meet in the night `full`, so that some tables have three
-    players. Among the choices that are tried, take the one that shares the small tables most
-    evenly.
+    """Return the ready-made night `full`, in which all tables have four players, with `gone`
+    players left out. No two of these may ever meet, so that no table loses more than one player.
+    Among the choices that are tried, take the one that shares the tables of three most evenly.
     """
     ways = list(islice(designs.list_sets_apart(full, gone), 20 * TRIED))
     return designs.leave_out(
@@ -104,10 +109,9 @@ def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
 
 
 def rotate_pairs(players: int, steps: Sequence[int]) -> Rounds:
-    """Return rounds of pairs, made by rotation. One player keeps their place, and all others rotate
-    around it. `steps` has a number for each round: by how many places the others have moved on
-    then. If the number of players is odd, the fixed place is empty, and whoever is paired with it
-    has a bye.
+    """Return one round of pairs for each number in `steps`. One player keeps their place, and all
+    others rotate around it; the number says by how many places they have moved. If the number of
+    players is odd, the fixed place is empty, and whoever is paired with it sits out.
     """
     ring = players - 1 + players % 2
 

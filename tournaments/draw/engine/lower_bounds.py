@@ -28,8 +28,8 @@ def count_pairs(tables: Sequence[int]) -> int:
 
 
 def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound of the repeats in a night of so many rounds, each with tables of these
-    sizes.
+    """Return a lower bound of the repeats (pairs who meet again) in a night of so many rounds, each
+    with tables of these sizes.
     """
     least = max(
         _by_player(players, rounds, tables),
@@ -41,11 +41,11 @@ def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound of repeats from how many meetings each player has. A player with more
-    meetings than there are other players must meet some of them again. The seats of the night are
-    shared evenly over the players, because that gives the fewest repeats. The sum over all players
-    is halved, because a repeat involves two of them. If tables differ in size, all meetings of the
-    night are compared with the number of pairs instead.
+    """Return a lower bound of repeats (pairs who meet again), computed from how many meetings each
+    player has. A player with more meetings than there are other players must meet some of them
+    again. The seats of the night are shared evenly over the players, because that gives the fewest
+    repeats. The sum over all players is halved, because a repeat involves two of them. If tables
+    differ in size, all meetings of the night are compared with the number of pairs instead.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:
@@ -83,9 +83,9 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
-    """Return whether a night of so many rounds must have a repeat, because it has more rounds than
-    are possible without one. Only nights at tables of four with nobody sitting out are judged; for
-    other nights, return False.
+    """Return whether in a night of so many rounds some two players must meet twice, because it has
+    more rounds than are possible otherwise. Only nights at tables of four with nobody sitting out
+    are judged; for other nights, return False.
     """
     full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
     return full and rounds > MOST_ROUNDS.get(len(tables), rounds)

@@ -9,9 +9,10 @@ EMPTY = -1  # the place of a player who is missing: who meets it sits out
 
 
 def draw_by_movement(request: Request, chance: Chance) -> Rounds:
-    """Return the tables of a draw by movement; the player who stays has the first seat. If the same
-    people are present as in the night's last round, the movement continues from that round.
-    Otherwise chance decides who stays and who moves.
+    """Return the tables of a draw by movement: at each table one player stays, and the other moves
+    to the next table after each round. The player who stays has the first seat. If the same people
+    are present as in the night's last round, the movement continues from that round. Otherwise
+    chance decides who stays and who moves.
     """
     staying, movers = _go_on(request) or _begin(request, chance)
     rounds = []

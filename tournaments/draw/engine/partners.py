@@ -29,7 +29,9 @@ def count_partners(tables: Iterable[Sequence[int]]) -> Times:
 
 
 def count_repeats(times: Times) -> int:
-    """Return how often somebody had the same partner again."""
+    """Return how often somebody had the same partner again. `times` tells how often each two
+    players were partners.
+    """
     return sum(count - 1 for count in times.values() if count > 1)
 
 
@@ -98,7 +100,10 @@ class _Search:
         self.times = count_partners(table for tables in night for table in tables)
 
     def improve(self) -> Found:
-        """Choose the best partners at one table after the other, until no table gets better."""
+        """Choose the best partners at one table after the other, until no table gets better. Return
+        how often somebody has the same partner again tonight, how often partners were partners
+        earlier this season, and the new seating.
+        """
         better = True
         while better:
             changed = [self._improve_at(*where) for where in self.free]

@@ -50,8 +50,8 @@ class Labels:
         self.met = [sorted(others.items()) for others in met]
 
     def swap_cost(self, one: int, other: int) -> float:
-        """Return the cost of two players swapping their numbers in a ready-made night. A negative
-        cost is a gain.
+        """Return the cost of two players swapping their numbers in a ready-made night (a stored
+        seating that has numbers instead of players). A negative cost is a gain.
         """
         who = self.who
         ones, others = self.worth[who[one]], self.worth[who[other]]
@@ -74,7 +74,8 @@ class Labels:
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
     """Search by simulated annealing for a better way to give the numbers of a ready-made night to
-    the players. If most swaps cost nothing, there is little to gain, and the search is skipped. If
+    the players. A ready-made night is a stored seating that has numbers instead of players. If most
+    swaps of two players cost nothing, there is little to gain, and the search is skipped. If
     `still` is set, search even then.
     """
     count = len(labels.who)
@@ -100,8 +101,8 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
     """Return the median cost of swapping the numbers of two random players in a ready-made night.
-    The search starts at this heat. Swaps that break a constraint cost far more, but are too few to
-    change the median.
+    The search, which is simulated annealing, uses it as its initial heat. Swaps that break a
+    constraint cost far more, but are too few to change the median.
     """
     costs = []
     for _ in range(TRIED):

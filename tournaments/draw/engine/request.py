@@ -37,9 +37,10 @@ class Constraint(NamedTuple):
 @dataclass(frozen=True)
 class Duties:
     """How often each player had an unwelcome turn this season: at a small table, sitting out or
-    keeping score. Each field is indexed by player. The value is the number of turns beyond a fair
-    share, and negative if the player had fewer. Only the differences between players matter. An
-    empty field means that nobody had a turn yet.
+    keeping score. These three fields are indexed by player. Their value is the number of turns
+    beyond a fair share, and negative if the player had fewer. Only the differences between players
+    matter. An empty field means that nobody had a turn yet. Other fields tell who likes to keep
+    score, and who were partners.
     """
 
     small: tuple[float, ...] = ()  # tables smaller than the full size

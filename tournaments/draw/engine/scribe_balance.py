@@ -17,7 +17,8 @@ Plan = list[list[list[int]]]
 
 class Swap(NamedTuple):
     """A swap of two people at different tables of one round. Swaps are ordered by cost, so that the
-    cheapest is made first.
+    cheapest is made first. The cost is how much more often people then sit with somebody whom they
+    met earlier this season.
     """
 
     cost: int
@@ -29,10 +30,10 @@ class Swap(NamedTuple):
 
 
 def relieve_scribes(rounds: Sequence[Sequence[Sequence[int]]], request: Request) -> Plan:
-    """Return the rounds after swaps that relieve players who would keep score too often. Such a
-    player is the only one at a table who likes to keep score. Each swap brings somebody else who
-    likes to keep score to this table, from a table with at least three such people. No swap adds a
-    repeat or moves a player with a constraint.
+    """Return the rounds after swaps that relieve players who would keep score too often, because at
+    many of their tables nobody else likes to. Each swap brings somebody else who likes to keep
+    score to such a table, from a table with at least three such people. No swap makes more pairs
+    meet again tonight, or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = request.duties.likes
@@ -124,9 +125,9 @@ class Evening:
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> tuple[int, int]:
-        """Return what a swap of two players changes: the number of repeats tonight, and the number
-        of meetings with people met earlier this season. The player on `seat` of `table` swaps with
-        the player on `theirs` of `other`.
+        """Return by how much a swap of two players changes two numbers: tonight's repeats (pairs
+        who meet again), and the meetings of people who met earlier this season. The player on
+        `seat` of `table` swaps with the player on `theirs` of `other`.
         """
         repeats = cost = 0
         for pair, by in self._change(table, seat, other, theirs):

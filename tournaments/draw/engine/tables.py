@@ -58,9 +58,9 @@ def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Pl
 
 
 def can_use_ready_night(request: Request) -> bool:
-    """Return whether a ready-made night can be used for this request. The draw must be free to seat
-    everybody anywhere (see `has_open_tables`). There must also be ready-made nights with the table
-    sizes that this number of players needs.
+    """Return whether this request can use a ready-made night, which is a stored seating for all
+    rounds. The draw must be free to seat everybody anywhere (see `has_open_tables`). There must
+    also be ready-made nights with the table sizes that this number of players needs.
     """
     if not has_open_tables(request):
         return False
@@ -86,8 +86,9 @@ def has_open_tables(request: Request) -> bool:
 
 
 def find_ready_night(request: Request, chance: Chance, algorithm: str) -> Rounds:
-    """Return a ready-made night for this request, or an empty one. Nights at tables of four where
-    people sit out are used only from version 4 of the algorithm on.
+    """Return a ready-made night (a stored seating for all rounds) for this request, or an empty
+    one. Nights at tables of four where people sit out are used only from version 4 of the algorithm
+    on.
     """
     sits_out = request.kind == FOURS and algorithm >= OF_FOURS and has_open_tables(request)
     if can_use_ready_night(request) or (
@@ -98,9 +99,10 @@ def find_ready_night(request: Request, chance: Chance, algorithm: str) -> Rounds
 
 
 def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]:
-    """Return the players in a list indexed by their number in a ready-made night. `who` has the
-    players in a random order, which is usually kept. In a night at tables of four where people sit
-    out, some numbers sit out more often. These go to the players who sat out least this season.
+    """A ready-made night is a stored seating that has numbers instead of players. Return the
+    players in a list indexed by their number. `who` has the players in a random order, which is
+    usually kept. In a night at tables of four where people sit out, some numbers sit out more
+    often. These go to the players who sat out least this season.
     """
     if not ready or request.kind != FOURS or request.players % 4 == 0:
         return who
@@ -112,8 +114,9 @@ def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]
 
 
 def needs_numbering(request: Request) -> bool:
-    """Return whether it matters which player gets which number of a ready-made night. It does if
-    there were earlier nights or if there are constraints.
+    """Return whether it matters which player gets which number of a ready-made night (a stored
+    seating that has numbers instead of players). It does if there were earlier nights or if there
+    are constraints.
     """
     duties = request.duties
     return bool(request.history or request.constraints or duties.small or duties.sat_out)
@@ -211,8 +214,9 @@ def count_steps(request: Request) -> int:
 def choose_heat(request: Request) -> float:
     """Return the initial heat of a search that starts from a new seating instead of a ready-made
     night. With a higher heat, the search accepts worse changes at first. The heat is high if
-    repeats are hard to avoid. That is so if players meet many of the others in one night and no
-    ready-made night can be used. A draw by the standing has a heat of its own.
+    players meet many of the others in one night and no ready-made night can be used, because it is
+    then hard to avoid that pairs meet again. A draw that seats players by their places in the
+    standing has a heat of its own.
     """
     if request.method == STANDING:
         return HOT_STANDING
@@ -312,8 +316,8 @@ def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]])
 
 
 def draw_lots(request: Request, out: list[set[int]], chance: Chance) -> Plan:
-    """Draw at random, without avoiding repeats. `out` has the players who sit out in each round.
-    Every seating that meets the constraints is about equally likely.
+    """Draw at random, without avoiding that the same players meet again. `out` has the players who
+    sit out in each round. Every seating that meets the constraints is about equally likely.
     """
     start, given_up = build_start(request, out, chance)
     if not request.constraints:

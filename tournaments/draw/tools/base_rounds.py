@@ -26,10 +26,11 @@ Base = list[list[list[int]]]
 
 
 def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """Return a key for a pair of players who sit together in a base round. In each round computed
-    from the base round, renumbering turns this pair into another pair, and all these pairs have the
-    same key. So if two pairs of a base round have equal keys, some pair meets again in the computed
-    rounds. Return None if this pair alone leads to that.
+    """Return a key for a pair of players, `one` and `other`, who sit together in a base round. From
+    the base round, `rotation` rounds are computed by renumbering the players within `blocks` blocks
+    of `rotation` players each. In each of these rounds, the pair becomes another pair, and all
+    these pairs have the same key. So if two pairs of a base round have equal keys, some pair meets
+    again in the computed rounds. Return None if this pair alone leads to that.
     """
     moved = rotation * blocks
     if one >= moved and other >= moved:
@@ -50,9 +51,10 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
 
 
 def count_repeats(base: Base, rotation: int, blocks: int) -> int:
-    """Return how many pairs of players in the base rounds cause a repeat in the rounds that are
-    computed from them. A pair does so if an earlier pair has the same key from `difference`, or if
-    its key is None.
+    """Return how many pairs of players in the base rounds make a pair meet again in the rounds that
+    are computed from them. A pair does so if an earlier pair has the same key from `difference`, or
+    if its key is None. From each base round, `rotation` rounds are computed by renumbering the
+    players within `blocks` blocks of `rotation` players each.
     """
     differences: Counter[Difference | None] = Counter()
     for tables in base:
@@ -66,9 +68,9 @@ def count_repeats(base: Base, rotation: int, blocks: int) -> int:
 
 
 def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
-    """Search once for base rounds, from a random start, and return what was found. A base round is
-    a round from which other rounds of the night are computed by renumbering the players. The night
-    has no repeat if `count_repeats` returns 0 for the result.
+    """Search once for `count` base rounds, from a random start, and return what was found. A base
+    round is a round from which `rotation` rounds of the night are computed by renumbering the
+    players. If `count_repeats` returns 0 for the result, no two players meet twice in the night.
     """
     blocks = players // rotation
     base = [

@@ -1,4 +1,4 @@
-"""Try every possible night, to prove the smallest number of repeats.
+"""Try every possible night, to prove the smallest number of repeats (pairs who meet again).
 
     python3 -m tournaments.draw.tools.every_night --players 12 --rounds 4
     python3 -m tournaments.draw.tools.every_night --players 10 --rounds 4 --sizes 4
@@ -97,10 +97,10 @@ def find_fewest_repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS)
 
 
 def _rest(done: int, bits: Sequence[int], start: int, rounds: int, enough: int) -> int:
-    """Return the fewest repeats possible in the remaining rounds of a night. `done` has the pairs
-    who met so far, as a bit mask. `bits` has such a mask for each round that can be played; only
-    those from index `start` on are tried. The search looks only for results below `enough`, so a
-    result of `enough` or more may be too high.
+    """Return the fewest repeats (pairs who meet again) that are possible in the remaining `rounds`
+    rounds of a night. `done` has the pairs who met so far, as a bit mask. `bits` has such a mask
+    for each way to seat a round; only those from index `start` on are tried. The search looks only
+    for results below `enough`, so a result of `enough` or more may be too high.
     """
     if rounds == 0:
         return 0

@@ -1,14 +1,14 @@
-"""Prove that a night must have more than a given number of repeats. The tool tries every night that
-might have that number or fewer, and finds none.
+"""Prove that a night must have more than a given number of repeats (pairs who meet again). The tool
+tries every night that might have that number or fewer, and finds none.
 
     python3 -m tournaments.draw.tools.few_repeats --players 13 --rounds 5 --repeats 2
     python3 -m tournaments.draw.tools.few_repeats --players 14 --rounds 5 --repeats 1
 
-A pair of players that meets m times is common to C(m, 2) pairs of rounds. So if there are few
-repeats, few pairs of rounds have a pair of players in common. By Turán's theorem there are then
-some rounds of which no two have a pair of players in common: three of five rounds with 2 repeats,
-and four with 1 repeat. The tool seats these rounds first. Seatings that differ only in the numbers
-of players or tables are tried once. It takes seconds.
+Two rounds overlap if some pair of players meets in both. A pair that meets m times makes C(m, 2)
+pairs of rounds overlap. So if there are few repeats, few pairs of rounds overlap. By Turán's
+theorem there are then some rounds of which no two overlap: three of five rounds with 2 repeats, and
+four with 1 repeat. The tool seats these rounds first. Seatings that differ only in the numbers of
+players or tables are tried once. It takes seconds.
 """
 
 import sys
@@ -30,8 +30,8 @@ class Seating(NamedTuple):
 
 
 def clear_rounds(rounds: int, repeats: int) -> int:
-    """Return a number n with this property: every night with at most `repeats` repeats has n rounds
-    of which no two have a pair of players in common.
+    """Return a number n with this property: every night with at most `repeats` repeats (pairs who
+    meet again) has n rounds of which no two have a pair of players in common.
 
     The number follows from Turán's theorem. If a night had at most m such rounds, at least
     `count_least_pairs(rounds, m)` pairs of its rounds would have a pair of players in common.
@@ -76,7 +76,9 @@ def _tables(
 
 
 def is_possible(players: int, rounds: int, repeats: int) -> bool:
-    """Return whether a night with so many players and rounds and at most so many repeats exists."""
+    """Return whether a night with so many players and rounds and at most so many repeats (pairs who
+    meet again) exists.
+    """
     clear = clear_rounds(rounds, repeats)
     people, tables = range(players), compute_sizes(players).tables
     seats = iter(people)
@@ -95,9 +97,10 @@ def is_possible(players: int, rounds: int, repeats: int) -> bool:
 def _seat_clear(
     fit: Sequence[int], others: Sequence[int], done: int, clear: int, *, rest: int, spare: int
 ) -> bool:
-    """Return whether the night can go on with `clear` rounds from `fit` without a repeat, and then
-    with `rest` rounds from `others` that have at most `spare` repeats together. Each round is given
-    as a bit mask of the pairs who meet in it. `done` is the mask of the pairs who met before.
+    """Return whether the night can go on with `clear` rounds from `fit` in which nobody meets
+    again, and then with `rest` rounds from `others` in which at most `spare` pairs meet again. Each
+    round is given as a bit mask of the pairs who meet in it. `done` is the mask of the pairs who
+    met before.
     """
     if not clear:
         return _seat_rest(others, done, rest, spare)

@@ -1,4 +1,5 @@
-"""Search for nights with fewer repeats than the best stored ones, or check the stored ones.
+"""Search for nights with fewer repeats (pairs who meet again) than the best stored ones, or check
+the stored ones.
 
     python3 -m tournaments.draw.tools.find_best_known
     python3 -m tournaments.draw.tools.find_best_known --players 17 --rounds 6 --tries 100
@@ -31,8 +32,8 @@ def count_repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
 
 
 def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Night:
-    """Search once from each starting point for a night of so many rounds with few repeats. Return
-    the best night found.
+    """Search once from each starting point for a night of so many rounds in which few pairs meet
+    again. `steps` is the number of steps of each search. Return the best night found.
     """
     found = [
         _annealed(start, players, heat, chance, steps)
@@ -42,9 +43,13 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
 
 
 def list_starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
-    """Yield nights from which to start a search, each with its initial heat: a random night, hot;
-    the best known night; and a design without repeats that is too short, with random rounds added.
-    The latter two start cooler, so that the search does not spoil them.
+    """Yield nights from which to start a search by simulated annealing, each with its initial heat:
+
+    - a random night, with a high heat;
+    - the best known night, if there is one;
+    - a night in which nobody meets twice, if its rounds are too few, with random rounds added.
+
+    The last two get a lower heat, so that the search does not spoil them.
     """
     yield [_by_lot(players, chance) for _ in range(rounds)], 0.8
     best = find_night(players, rounds, THREES_AND_FOURS, chance)
@@ -87,8 +92,9 @@ def write_night(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 
 def check() -> list[str]:
-    """Compare each stored night with the table of the fewest known repeats. Return a text with the
-    number of players and rounds for each night that has another number of repeats, or is missing.
+    """Compare each stored night with the table of the fewest known repeats (pairs who meet again).
+    Return a text with the number of players and rounds for each night that has another number of
+    repeats, or is missing.
     """
     wrong = []
     for players, row in best_known.load_table().items():

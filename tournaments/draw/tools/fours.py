@@ -3,9 +3,9 @@
     python3 -m tournaments.draw.tools.fours
     python3 -m tournaments.draw.tools.fours --players 15 --rounds 5 --tries 20
 
-Unlike a draw, this search also chooses who sits out when. A night that is better than the stored
-one is printed in the format of `engine/known_fours.json`. The nights there come from this search,
-compiled and run for up to a minute each.
+Unlike a draw, this search also chooses who sits out when. A night in which fewer pairs meet again
+than in the stored one is printed in the format of `engine/known_fours.json`. The nights there come
+from this search, compiled and run for up to a minute each.
 """
 
 import sys
@@ -44,7 +44,10 @@ class Night:
                     self._meet(player, other, 1)
 
     def _meet(self, player: int, other: int, by: int) -> float:
-        """Let two players meet once more or once less; return what that costs."""
+        """Let two players meet once more (`by` is 1) or once less (−1). Return the cost, which is
+        positive if they already met, and grows with each further meeting. If they meet less, it is
+        negative or 0.
+        """
         pair = (min(player, other), max(player, other))
         before = self.met[pair] + (by if by < 0 else 0)
         self.met[pair] += by
@@ -59,7 +62,9 @@ class Night:
         return sum(self._meet(player, other, by) for other in table if other != player)
 
     def swap(self, number: int, one: int, other: int) -> float:
-        """Swap the players at two places of a round; return what that costs."""
+        """Swap the players at places `one` and `other` of round `number`. Return the cost: positive
+        if the night gets worse, because pairs meet again or the same players sit out again.
+        """
         line = self.seats[number]
         cost = self._move(line, one, -1) + self._move(line, other, -1)
         line[one], line[other] = line[other], line[one]

@@ -28,10 +28,10 @@ Seating = tuple[Table, ...]
 
 
 class Plan(NamedTuple):
-    """The kind of night to search for: how many rounds, how many repeats and which symmetries
-    (renumberings of players that do not change the night). In a whole round, every symmetry in
-    `group` turns the round into itself. In a half round, only the two symmetries in `half` do so;
-    the others turn the round into another round of the night.
+    """The kind of night to search for: how many rounds, how many repeats (pairs who meet again) and
+    which symmetries (renumberings of players that do not change the night). In a whole round, every
+    symmetry in `group` turns the round into itself. In a half round, only the two symmetries in
+    `half` do so; the others turn the round into another round of the night.
     """
 
     group: list[Symmetry]
@@ -78,8 +78,8 @@ def build_dihedral(sides: int, copies: int) -> list[Symmetry]:
 
 
 def build_cyclic(order: int, copies: int) -> list[Symmetry]:
-    """Return the rotations of a regular polygon, as renumberings of the players. The players stand
-    at the corners of `copies` such polygons.
+    """Return the rotations of a regular polygon with `order` corners, as renumberings of the
+    players. The players stand at the corners of `copies` such polygons.
     """
     players = range(order * copies)
     return [
@@ -123,9 +123,10 @@ class Search:
         return Choice(tables, sum(1 << seat for seat in seats), orbits, twice)
 
     def find_rounds(self, by_player: list[list[Choice]], met: int, spare: int) -> Iterator[Choice]:
-        """Yield, in random order, the rounds in which at most `spare` pairs meet again. `met` is a
-        bit mask of the orbits whose pairs have met before. `by_player` has the choices of tables
-        for each player.
+        """Yield, in random order, the rounds in which at most `spare` pairs meet again. The
+        symmetries of the night divide all pairs of players into groups called orbits. `met` is a
+        bit mask of the orbits whose pairs have met before. `by_player` has, for each player, the
+        sets of tables that the search can add.
         """
         mixed = [
             self.chance.shuffled([item for item in choices if self._again(item, met) <= spare])
@@ -157,7 +158,9 @@ class Search:
         return list(self.find_rounds(self.whole, 0, 0))
 
     def find_night(self, tries: int) -> list[Seating]:
-        """Return a night with no more repeats than planned; empty if none was found."""
+        """Return a night with no more repeats (pairs who meet again) than `self.plan` allows; empty
+        if none was found.
+        """
         for _ in range(tries):
             for first in islice(self.find_rounds(self.half, 0, 0), TRIED):
                 free = [item for item in self.whole_rounds if not item.orbits & first.orbits]

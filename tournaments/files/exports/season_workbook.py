@@ -70,8 +70,8 @@ class Whole:
         )
 
     def list_remarks(self, tally: NightPoints) -> str:
-        """Return the remarks on what a night counts for a player, such as a missed night or one
-        that is dropped.
+        """Return remarks in words on a player's night, for example that it was missed, or that it
+        is dropped from the total.
         """
         words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
         return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])

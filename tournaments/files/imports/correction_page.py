@@ -108,8 +108,15 @@ class Plan:
         self.shut = corrections.needs_reopening(self.night, {table.sheet for table in self.able})
 
     def counts(self) -> dict[str, int]:
-        """Return how many games would be added, how many changed and so on, keyed by kind. Zeros
-        are left out.
+        """Return how many games there are of each kind:
+
+        - `first`: not entered on the site yet;
+        - `mended`: would be changed;
+        - `moved`: changed on the site since the export, too;
+        - `unable`: cannot be entered;
+        - `there`: the site already has the same.
+
+        Kinds without a game are left out.
         """
         moved = sum(table.moved for table in self.able)
         first = sum(table.first for table in self.able)

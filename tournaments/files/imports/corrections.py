@@ -90,8 +90,9 @@ def read_forms(kept: ImportDraft) -> list[Form]:
 def apply(
     *, kept: ImportDraft, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
-    """Enter these corrections on their sheets and delete the draft `kept`. If a row changed on the
-    site since the export, the row stays, and its correction waits beside it for somebody to decide.
+    """Enter these corrections on their sheets and delete the draft `kept`. A night or sheet that is
+    closed is reopened first, with this `reason`. If a row changed on the site since the export, the
+    row stays, and its correction waits beside it for somebody to decide.
     """
     assert kept.night, "this is a night's workbook"
     with lock_night(kept.night) as now:

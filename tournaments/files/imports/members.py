@@ -124,7 +124,8 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
 
 def check_plan(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
     """Lock the club and return what the import would do. Refuse if that is not what the user saw in
-    the preview, whose digest is `seen`.
+    the preview, whose digest is `seen`. Also refuse if two lines would change the same member.
+    `choices` has the user's decisions on doubtful lines.
     """
     clubs.lock_and_invalidate(draft.club)
     plan = preview(draft)
@@ -183,8 +184,9 @@ def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
 def _change(
     member: Member, changes: tuple[Change, ...], name: Name
 ) -> tuple[Member, past_imports.Before]:
-    """Change a member as the list says. Return the changed member, and the former values of the
-    fields that changed.
+    """Change a member as the list says. If the member's name changes, it becomes `name`. An
+    archived member is restored. Return the changed member, and the former values of the fields that
+    changed.
     """
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):

@@ -104,7 +104,9 @@ def _has_columns(text: str, lines: Sequence[FileLine]) -> bool:
 
 
 def _guess(lines: Sequence[FileLine], width: int) -> dict[str, tuple[int, ...]]:
-    """Return a guess at the field of each column in a list without headings."""
+    """Guess which columns of a list without headings have which content. Return the columns keyed
+    by field, such as “email”. `width` is the number of columns.
+    """
     columns: dict[str, tuple[int, ...]] = {}
     names = []
     for column in range(width):

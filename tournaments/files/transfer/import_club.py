@@ -190,7 +190,8 @@ def _write(forms: Sequence[Form], totals: Totals) -> None:
 
 def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> None:
     """Refuse to import objects with ids that this site already has. They cannot get new ids,
-    because digests are computed over them.
+    because digests are computed over them. `club` is the Django lookup from the model to its club,
+    such as “club__”, with which the message names the club.
     """
     already = model._default_manager.filter(public_id__in=ids)
     for name in already.values_list(f"{club}name", flat=True)[:1]:
@@ -202,7 +203,8 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
 
 def _invent_ids(made: Sequence[Model], field: str = "") -> None:
     """Give unsaved objects an invented id. The preview does this in the place of saving, so that
-    references between the objects can be checked.
+    references between the objects can be checked. `field` is not used; it is there because the
+    function that saves has it.
     """
     for record in made:
         record.pk = record.pk or next(NUMBERS)

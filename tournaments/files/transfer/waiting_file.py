@@ -48,7 +48,7 @@ def save_file(*, file: "File[bytes]") -> str:
 
 def read_preview(token: str) -> Found | None:
     """Return the saved preview of the uploaded club file, or None if it was not previewed yet.
-    `token` is that of `save_file`.
+    `token` is the secret text that `save_file` returned for the file.
     """
     stored = _kept(token).found
     return None if stored is None else Found(**stored)
