@@ -65,3 +65,5 @@ def _leave_other_tables_alone(name: str) -> None:
         refuse_others(name)
     except CommandError as refused:
         sys.exit(f"Streepje: {refused}")
+    except OSError as error:
+        sys.exit(f"Streepje: deze gebruiker kan niet bij de data ({error}).")

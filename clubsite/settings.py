@@ -7,59 +7,33 @@ import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from ipaddress import IPv4Address
 from pathlib import Path
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from clubsite.config import databases, mail, program
+from clubsite.config.environment import (
+    count_days,
+    count_proxies,
+    is_on,
+    list_hosts,
+    read_address,
+    read_site_url,
+)
 from clubsite.config.secret_key import get_or_make_key
 
 BASE_DIR = program.ROOT
 PROGRAM = program.write_command()  # what people type before the name of a command
 
 
-def on(name: str) -> bool:
-    """Return whether this environment variable is set to a value such as 1, true, yes or on."""
-    return os.environ.get(name, "").lower() in ("1", "true", "yes", "on")
-
-
-def address(name: str, usual: str) -> str:
-    """Return the IPv4 address in this environment variable, or `usual` if it is not set. Refuse
-    anything else than an IPv4 address. For example, "*" would make waitress trust every proxy.
-    """
-    given = os.environ.get(name) or usual
-    try:
-        return str(IPv4Address(given))
-    except ValueError:
-        mistake = f"{name} ({given}) is no address: write one, such as 10.0.0.5."
-        raise ImproperlyConfigured(mistake) from None
-
-
-def count(name: str) -> int:
-    given = os.environ.get(name) or "0"
-    if given not in ("0", "1", "2", "3", "4", "5"):
-        raise ImproperlyConfigured(f"{name} ({given}) is no number of proxies: write 1 to 5.")
-    return int(given)
-
-
-def days(name: str, usual: int) -> int:
-    given = os.environ.get(name) or str(usual)
-    if given.lower() == "no":
-        return 0
-    if not (given.isascii() and given.isdecimal() and int(given) <= 730):
-        raise ImproperlyConfigured(f"{name} ({given}) is no number of days: write 1 to 730, or no.")
-    return int(given)
-
-
-DEBUG = on("STREEPJE_DEBUG")
-DEMO = on("STREEPJE_DEMO")
-PHOTO = on("STREEPJE_PHOTO")  # forms may be read from photos: docs/photo.md
-HTTPS = on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
-PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # the proxy whose headers are trusted, with HTTPS
-PROXIES = count("STREEPJE_PROXIES")  # proxies whose addresses count: middleware/proxies.py
-HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(",") if host.strip()]
+DEBUG = is_on("STREEPJE_DEBUG")
+DEMO = is_on("STREEPJE_DEMO")
+PHOTO = is_on("STREEPJE_PHOTO")  # forms may be read from photos: docs/photo.md
+HTTPS = is_on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
+# The proxy whose headers are trusted, with HTTPS.
+PROXY = read_address("STREEPJE_PROXY", "127.0.0.1")
+PROXIES = count_proxies("STREEPJE_PROXIES")  # proxies whose addresses count: middleware/proxies.py
+HOSTS = list_hosts("STREEPJE_HOSTS")
 
 DATA = Path(os.environ.get("STREEPJE_DATA") or program.find_data_folder())
 with suppress(OSError):  # whatever needs the folder reports that it is missing
@@ -84,7 +58,7 @@ SECRET_KEY = SimpleLazyObject(
 )
 
 # Where phones reach the site; `start --lan` sets it. Empty: the address of the request.
-PUBLIC_URL = os.environ.get("STREEPJE_URL", "").rstrip("/")
+PUBLIC_URL = read_site_url("STREEPJE_URL")
 # Lets phones in while the site runs, as `--lan` does from the beginning; `start` sets it.
 OPEN_TO_NETWORK: Callable[[], bool] | None = None
 # Whether this machine still has the address of PUBLIC_URL; `start` sets it on a laptop.
@@ -218,16 +192,17 @@ if HTTPS:
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     # HSTS cannot be taken back, so the default is one day. Subdomains are left out: they are not
     # ours to force to https.
-    SECURE_HSTS_SECONDS = days("STREEPJE_HSTS", 1) * 24 * 3600
+    SECURE_HSTS_SECONDS = count_days("STREEPJE_HSTS", 1) * 24 * 3600
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     if not SECURE_HSTS_SECONDS:  # chosen, for a site that is not always behind https
         SILENCED_SYSTEM_CHECKS.append("security.W004")
 
 
-def without_traceback(record: logging.LogRecord) -> bool:
-    """A log filter for requests with a wrong host name. It keeps the record but drops its
-    traceback, because the program is not at fault.
+def name_setting_of_hosts(record: logging.LogRecord) -> bool:
+    """A log filter for requests with a wrong host name. It names the variable that people set, and
+    drops the traceback, because the program is not at fault.
     """
+    record.msg = str(record.msg).replace("ALLOWED_HOSTS", "STREEPJE_HOSTS")
     record.exc_info = None
     return True
 
@@ -251,9 +226,9 @@ LOGGING = {
         "lines": {"()": "clubsite.config.logs.Lines"},
     },
     "filters": {
-        "without_traceback": {
+        "of_hosts": {
             "()": "django.utils.log.CallbackFilter",
-            "callback": without_traceback,
+            "callback": name_setting_of_hosts,
         },
         "without_missing": {
             "()": "django.utils.log.CallbackFilter",
@@ -274,7 +249,7 @@ LOGGING = {
         **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
         "django": {"handlers": ["console", "file"], "level": "WARNING", "propagate": False},
         "psycopg": {"level": "ERROR"},  # it warns of a failed batch, which is reported anyway
-        "django.security.DisallowedHost": {"filters": ["without_traceback"]},
+        "django.security.DisallowedHost": {"filters": ["of_hosts"]},
         "waitress.queue": {
             "level": "ERROR"
         },  # else a line for each request that waits for a thread

@@ -31,6 +31,8 @@ def read_url(url: str, base: Path) -> dict[str, Any]:
         name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)
     except ValueError:
         raise ImproperlyConfigured(_hint(url)) from None
+    if "://" not in url:
+        raise ImproperlyConfigured(_hint(url))
     if parts.scheme == "sqlite" and name and not parts.netloc:
         return build_sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:

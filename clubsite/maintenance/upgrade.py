@@ -38,7 +38,10 @@ OLDER = (
     "De database is van een oudere Streepje. Werk hem eerst bij met start of upgrade; er is niets "
     "veranderd."
 )
-NOTHING = "Hier is nog geen site: start of upgrade maakt er een."
+NOTHING = (
+    "Hier is nog geen site ({place}): start of upgrade maakt er een. Is er wel een, typ dan ook de "
+    "instellingen waarmee die loopt (docs/deploying)."
+)
 LOCK = 7_305_573_319  # PostgreSQL advisory lock: machines that share a database share no file
 
 
@@ -74,15 +77,26 @@ def refuse_others(command: str) -> None:
     """
     if command not in COMMANDS:
         return
+    place = connection.settings_dict["NAME"]
+    if command in OF_THIS_VERSION and _is_file_missing():
+        raise CommandError(NOTHING.format(place=place))
     with suppress(DatabaseError):
         loader = MigrationLoader(connection)
         if _newer(loader):
             raise CommandError(NEWER)
         if command in OF_THIS_VERSION and not loader.applied_migrations:
-            raise CommandError(NOTHING)
+            raise CommandError(NOTHING.format(place=place))
         if command in OF_THIS_VERSION and _older(loader):
             raise CommandError(OLDER)
         _refuse_another_key(command)
+
+
+def _is_file_missing() -> bool:
+    """Return whether the database is a file that is not there. Connecting would make an empty
+    one.
+    """
+    unopened = connection.vendor == "sqlite" and connection.connection is None
+    return unopened and not Path(connection.settings_dict["NAME"]).exists()
 
 
 def _refuse_another_key(command: str) -> None:

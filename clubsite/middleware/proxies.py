@@ -3,11 +3,26 @@ are counted per visitor.
 """
 
 import ipaddress
+import logging
+import time
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from clubsite.middleware.headers import Handler
+
+log = logging.getLogger(__name__)
+
+NO_VISITOR = (
+    "visitors have no address of their own: see to X-Forwarded-For of the proxy, STREEPJE_PROXIES "
+    "and STREEPJE_PROXY. Until then all of them share one limit of log-in attempts"
+)
+NO_HTTPS = (
+    "the proxy does not say X-Forwarded-Proto, or STREEPJE_PROXY is not its address: pages asked "
+    "by https lead to themselves for ever"
+)
+UNPROXIED = ("/healthz",)  # monitors ask the server itself
+PAUSE = 3600  # seconds between two lines of the log about the same
 
 
 def set_visitor_address(get_response: Handler) -> Handler:
@@ -24,9 +39,31 @@ def set_visitor_address(get_response: Handler) -> Handler:
             address := _address(addresses[-settings.PROXIES])
         ):
             request.META["REMOTE_ADDR"] = address
+        if settings.HTTPS and request.path not in UNPROXIED:
+            warn(request)
         return get_response(request)
 
     return respond
+
+
+def warn(request: HttpRequest) -> None:
+    """Write into the log, once an hour, which header the proxy seems to leave out. Visitors notice
+    pages that never come, and nothing else would tell why.
+    """
+    if "HTTP_X_FORWARDED_PROTO" not in request.META and not request.is_secure():
+        _warn_now_and_then(NO_HTTPS)
+    elif request.META["REMOTE_ADDR"] not in request.META.get("HTTP_X_FORWARDED_FOR", ""):
+        _warn_now_and_then(NO_VISITOR)
+
+
+_warned: dict[str, float] = {}
+
+
+def _warn_now_and_then(message: str) -> None:
+    now = time.monotonic()
+    if now - _warned.get(message, -PAUSE) >= PAUSE:
+        _warned[message] = now
+        log.warning(message)
 
 
 def _address(said: str) -> str:

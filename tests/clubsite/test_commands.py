@@ -73,6 +73,16 @@ def test_ctrl_c_gets_one_line(monkeypatch):
         command_line.run()
 
 
+def test_data_of_another_user_gets_one_line(monkeypatch):
+    def hidden(_command):
+        raise PermissionError(13, "Permission denied", "/var/lib/streepje/secret-key")
+
+    monkeypatch.setattr("clubsite.maintenance.upgrade.refuse_others", hidden)
+    monkeypatch.setattr("sys.argv", ["manage.py", "verify"])
+    with pytest.raises(SystemExit, match=r"niet bij de data .*/var/lib/streepje/secret-key"):
+        command_line.run()
+
+
 def test_help_needs_no_site(tmp_path):
     done = manage("verify", "--help", STREEPJE_DATA=str(tmp_path))
     assert done.stdout.startswith("usage: manage.py verify")

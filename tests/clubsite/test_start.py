@@ -221,6 +221,29 @@ def test_full_disk_is_told_in_its_own_words(monkeypatch, free, said):
         raise OperationalError("disk I/O error")
 
 
+def test_folder_that_this_user_may_not_look_at_is_named(monkeypatch, settings):
+    class Hidden(type(Path())):
+        def is_dir(self):
+            raise PermissionError(13, "Permission denied", str(self))
+
+    settings.DATA = Hidden("/var/lib/streepje")
+    with (
+        pytest.raises(CommandError, match="kan niet schrijven in /var/lib/streepje"),
+        command.shorten_mistakes(),
+    ):
+        settings.DATA.is_dir()
+
+
+@pytest.mark.parametrize(("https", "offered"), [(False, [8000]), (True, [])])
+def test_server_behind_a_proxy_offers_no_demo_that_opens_on_its_own_screen(
+    db, settings, monkeypatch, https, offered
+):
+    settings.HTTPS, settings.DEMO, asked = https, False, []
+    monkeypatch.setattr(command.demo_server, "offer", asked.append)
+    command.Command(stdout=io.StringIO(), stderr=io.StringIO()).tell(8000, lan=False)
+    assert asked == offered
+
+
 def status(port: int, host: str) -> int:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", "/healthz", headers={"Host": host})

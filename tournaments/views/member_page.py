@@ -51,7 +51,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
         return _file(request, member)
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
     if run_verb(form, privacy.show_as, member=member):
-        return redirect("tournaments:own", key)
+        return redirect(f"{request.path}#name")
     return _own(request, member, key, form)
 
 
@@ -81,7 +81,7 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     except UserError as refused:
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refused)
-    return redirect("tournaments:own", key)
+    return redirect(f"{reverse('tournaments:own', args=[key])}#come")  # where the answer is seen
 
 
 def _own(

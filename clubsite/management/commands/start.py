@@ -140,7 +140,8 @@ class Command(ProgramCommand):
         if lan:
             self.tell_lan(port)
         if not settings.DEMO:
-            demo_server.offer(port)
+            if not settings.HTTPS:  # nobody sits at a server, and only there the demo opens
+                demo_server.offer(port)
             if first_club.is_free():
                 code = first_club.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
@@ -260,7 +261,9 @@ def try_data_folder() -> None:
 
 
 def _is_full() -> bool:
-    return settings.DATA.is_dir() and health.count_free_bytes() < NEXT_TO_NOTHING
+    with suppress(OSError):  # a folder that this user may not look at
+        return settings.DATA.is_dir() and health.count_free_bytes() < NEXT_TO_NOTHING
+    return False
 
 
 def _out_of_reach(error: DatabaseFailed | OSError) -> str:

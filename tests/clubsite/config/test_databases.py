@@ -96,6 +96,7 @@ def test_postgres_by_unix_socket(url):
         "sqlite://club.sqlite3",
         "sqlite:///",
         "club.sqlite3",
+        "postgres:club",
     ],
 )
 def test_bad_url_gets_one_line_without_its_password(url):

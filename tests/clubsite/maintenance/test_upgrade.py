@@ -69,7 +69,14 @@ def test_where_there_is_no_site_yet_is_said_so(db):
     MigrationRecorder(connection).migration_qs.all().delete()
     found = {command: refusal(command) for command in upgrading.COMMANDS}
     assert {command for command, said in found.items() if said} == {*upgrading.OF_THIS_VERSION}
-    assert refusal("verify") == NOTHING
+    assert refusal("verify") == NOTHING.format(place=connection.settings_dict["NAME"])
+
+
+def test_looking_for_a_site_in_the_wrong_place_makes_no_file(tmp_path):
+    nowhere = tmp_path / "data"
+    said = Site(nowhere).refused("verify")
+    assert said == NOTHING.format(place=nowhere / "streepje.sqlite3")
+    assert not (nowhere / "streepje.sqlite3").exists()
 
 
 def test_another_key_than_that_of_the_site_is_refused(db, settings):

@@ -2,8 +2,9 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpResponse
 
-from clubsite.middleware.proxies import set_visitor_address
-from clubsite.settings import count
+from clubsite.config.environment import count_proxies
+from clubsite.middleware import proxies as module
+from clubsite.middleware.proxies import NO_HTTPS, NO_VISITOR, set_visitor_address
 from tournaments.accounts import accounts
 from tournaments.models import LoginAttempt
 
@@ -56,4 +57,47 @@ def test_guesses_count_by_visitor(client, settings):
 def test_number_of_proxies_is_one(monkeypatch, given):
     monkeypatch.setenv("STREEPJE_PROXIES", given)
     with pytest.raises(ImproperlyConfigured):
-        count("STREEPJE_PROXIES")
+        count_proxies("STREEPJE_PROXIES")
+
+
+@pytest.fixture
+def warned(rf, settings, monkeypatch, caplog):
+    """What the log says after these requests, each given by its path and headers."""
+    settings.HTTPS, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
+    monkeypatch.setattr(module, "_warned", {})
+
+    def of(*requests, proxies=1):
+        settings.PROXIES = proxies
+        respond = set_visitor_address(lambda request: HttpResponse())
+        for path, headers in requests:
+            respond(rf.get(path, REMOTE_ADDR=PROXY, headers=headers))
+        return [record.getMessage() for record in caplog.records]
+
+    return of
+
+
+SECURE, VISITOR = {"X-Forwarded-Proto": "https"}, {"X-Forwarded-For": "192.0.2.1"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "proxies", "lines"),
+    [
+        (SECURE | VISITOR, 1, []),
+        (VISITOR, 1, [NO_HTTPS]),
+        (SECURE, 1, [NO_VISITOR]),
+        (SECURE | VISITOR, 0, [NO_VISITOR]),
+        (SECURE | VISITOR, 2, [NO_VISITOR]),
+        (VISITOR | {"X-Forwarded-Proto": "http"}, 1, []),  # it is led to https
+    ],
+)
+def test_header_that_the_proxy_leaves_out_is_named_once(warned, headers, proxies, lines):
+    assert warned(("/", headers), ("/help/", headers), proxies=proxies) == lines
+
+
+def test_monitor_that_asks_the_server_itself_is_no_proxy(warned):
+    assert warned(("/healthz", {})) == []
+
+
+def test_site_without_https_has_no_proxy_to_warn_of(warned, settings):
+    settings.HTTPS = False
+    assert warned(("/", {})) == []

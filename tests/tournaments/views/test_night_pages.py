@@ -317,7 +317,8 @@ def test_member_signs_on_and_off_by_the_personal_link(client, season):
     client.logout()
     for said in ("on", "off"):
         answer = client.post(path, {"said": said, "night": night.pk})
-        assert answer["Location"] == path
+        assert answer["Location"] == f"{path}#come"
+        assert 'id="come"' in client.get(path).content.decode()
         assert night.attendances.get().said == said
     assert night.log_entries.last().actor == f"member {ans.pk}"
     nights.set_state(night=night, to="check-in")

@@ -85,6 +85,7 @@ class Seat(NamedTuple):
     round: int
     table: int
     now: bool  # this round is being played
+    writes: bool  # keeps score there
 
 
 class Tonight(NamedTuple):
@@ -107,8 +108,9 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     seats = here.order_by("round__number")
     tables = tables_overview.read_tables(list(seats_by_night))
     playing = {pk: tables_overview.find_current_round(found) for pk, found in tables.items()}
-    for pk, round, table in seats.values_list("round__night", "round__number", "table__number"):
-        seats_by_night[pk].append(Seat(round, table, round == playing.get(pk)))
+    shown = ("round__night", "round__number", "table__number", "seat__is_scribe")
+    for pk, round, table, writes in seats.values_list(*shown):
+        seats_by_night[pk].append(Seat(round, table, round == playing.get(pk), writes))
     return [Tonight(night, links.make_key(night), seats_by_night[night.pk]) for night in nights]
 
 

@@ -10,7 +10,7 @@ from tests.tournaments.evenings import club_with, drawn, people
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
-from tournaments.models import Club, Night
+from tournaments.models import Club, Night, TableSeat
 from tournaments.nights import closing
 from tournaments.nights import nights as night
 from tournaments.nights.arrangement import Arrangement, arrange
@@ -125,6 +125,20 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
         assert "The code on your table" in page
         assert told == [(str(seat.round.number), str(seat.table.number)) for seat in seats]
         assert f'href="/hall/{links.make_key(evening)}/"' in page
+        assert page.count("you keep score") == seats.filter(seat__is_scribe=True).count()
+    scribes = TableSeat.objects.filter(round__night=evening, round__number=1, seat__is_scribe=True)
+    scribe = scribes.exclude(member=who[0]).first().member
+    told = client.get(f"/m/{links.make_key(scribe)}/").content.decode()
+    assert re.search(r"Round 1: .*you keep score", told)
+
+
+def test_member_in_the_hall_is_not_led_to_the_organisers_guide(client, season, settings):
+    settings.ALLOWED_HOSTS = ["192.168.1.20"]
+    (ans,) = people(season, 1)
+    path = f"/m/{links.make_key(ans)}/"
+    page = client.get(path, headers={"host": "192.168.1.20"}).content.decode()
+    assert "This link works in the hall only" in page
+    assert "/help/organiser/" not in page
 
 
 # A calendar, as RFC 5545 writes it
