@@ -31,7 +31,6 @@ README = ROOT / "README.md"
 COMMANDS = ROOT / "docs/commands.md"
 GAMES = ROOT / "docs/games.md"
 PROBLEMS = ROOT / "docs/problems.md"
-NEW_GAME = ROOT / "docs/new-game-system.md"
 PAGES = [
     path for place in ("*.md", "docs/**/*.md", "tests/*.md") for path in sorted(ROOT.glob(place))
 ]

@@ -121,12 +121,6 @@ class History:
             rated[night.number] = before
         return rated
 
-    def find_places(self, number: int) -> dict[int, int]:
-        """Return the places on night `number` alone, keyed by player. Only players who were present
-        for all of it have a place.
-        """
-        return {row.player: row.rank for row in self.nights[number].rows if row.rank}
-
 
 def list_seasons_played(club: Club) -> list[Season]:
     """Return the club's seasons with a closed night, the latest first."""

@@ -16,7 +16,7 @@ from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
 
-OWN, BETTER, WORSE = 20, 10, 30
+OWN, BETTER = 20, 10
 
 
 @pytest.fixture
