@@ -1,10 +1,12 @@
-"""Has a file read in a process of its own, so that a hostile picture can do no harm here."""
+"""Has a file read in a process of its own (`engine/worker.py`), so that a hostile picture can do no
+harm here.
+"""
 
 import importlib.util
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.core.game import Game
@@ -12,9 +14,9 @@ from scoring.printing import geometry
 from scoring.printing.content import PrintedSheet
 from scoring.printing.geometry import FormPage
 from tournaments import problems
-from tournaments.photo.engine.decoder import Decoded, decode
-from tournaments.photo.engine.readings import Reading
-from tournaments.photo.forms import Key, form_of, keys_of, rules_of
+from tournaments.photo.engine.decoder import Answer, Decoded, gather_answers
+from tournaments.photo.engine.readings import Key, Reading
+from tournaments.photo.forms import keys_of, rules_of
 from tournaments.problems import user_error
 
 PACKAGES = ("cv2", "numpy", "pypdfium2")
@@ -59,32 +61,30 @@ def read_file(content: bytes, wanted: Sequence[Wanted]) -> list[PageRead]:
     """Return what the pages of a picture or PDF say. Refuse a file that can't be read."""
     if not is_installed():
         raise user_error(problems.PHOTO_NOT_INSTALLED)
-    wanted = [
-        candidate
-        for candidate in wanted
-        if candidate.page <= len(geometry.list_pages(candidate.form, candidate.size))
-    ]
-    pages = [_page(candidate) for candidate in wanted]
-    job = [
-        {
-            "name": number,
-            "code": candidate.code,
-            "layout": [page.width, page.height, page.level, page.upright],
-            "cells": [cell.box for cell in _cells(candidate, page).values()],
-        }
-        for number, (candidate, page) in enumerate(zip(wanted, pages, strict=True))
-    ]
+    fitting = list(_list_fitting(wanted))
+    job = [_describe(number, *form) for number, form in enumerate(fitting)]
     told = _run(json.dumps(job).encode() + b"\n" + content)
-    return [_page_read(answer, wanted, pages) for answer in told]
+    return [_page_read(answer, [form for form, _page in fitting]) for answer in told]
 
 
-def _page(wanted: Wanted) -> FormPage:
-    return geometry.list_pages(wanted.form, wanted.size)[wanted.page - 1]
+def _list_fitting(wanted: Sequence[Wanted]) -> Iterator[tuple[Wanted, FormPage]]:
+    """Yield the forms that have the wanted page, each with this page."""
+    for form in wanted:
+        pages = geometry.list_pages(form.form, form.size)
+        if form.page <= len(pages):
+            yield form, pages[form.page - 1]
 
 
-def _cells(wanted: Wanted, page: FormPage) -> Mapping[Key, Any]:
+def _describe(number: int, wanted: Wanted, page: FormPage) -> dict[str, Any]:
+    """Return what the worker must know of a form."""
     last = wanted.game.games or max(cell.game for cell in page.cells)
-    return keys_of(page, last)
+    return {
+        "name": number,
+        "code": wanted.code,
+        "layout": [page.width, page.height, page.level, page.upright],
+        "cells": [[key, cell.box] for key, cell in keys_of(page, last).items()],
+        "rules": rules_of(wanted.game),
+    }
 
 
 def _run(job: bytes) -> list[dict[str, Any]]:
@@ -99,17 +99,13 @@ def _run(job: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def _page_read(
-    told: Mapping[str, Any], wanted: Sequence[Wanted], pages: Sequence[FormPage]
-) -> PageRead:
+def _page_read(told: Mapping[str, Any], wanted: Sequence[Wanted]) -> PageRead:
     if "refused" in told:
         raise user_error(REASONS[told["refused"]])
     if "form" not in told:
         return PageRead(told["codes"])
-    shown, page = wanted[told["form"]], pages[told["form"]]
-    readings = {
-        key: [Reading(text, chance) for text, chance in cell]
-        for key, cell in zip(_cells(shown, page), told["cells"], strict=True)
+    answers = {
+        Key(*key): Answer(tuple(Reading(*candidate) for candidate in candidates), sure)
+        for key, candidates, sure in told["answers"]
     }
-    decoded = decode(form_of(readings), rules_of(shown.game))
-    return PageRead(told["codes"], shown, decoded, told["page"])
+    return PageRead(told["codes"], wanted[told["form"]], gather_answers(answers), told["page"])

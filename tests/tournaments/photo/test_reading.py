@@ -11,12 +11,9 @@ import zlib
 import pytest
 from PIL import Image
 
-from scoring import games
-from scoring.browser import sync
-from scoring.printing.content import build_sheet
-from scoring.sheets import links
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.photo.recorded import fill_in
 from tournaments import problems
 from tournaments.models import Table
 from tournaments.photo import reading
@@ -146,7 +143,6 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     import cv2
     import numpy as np
 
-    from clubsite.bench import photos
     from tournaments.photo import proposals
     from tournaments.photo.tools import camera
 
@@ -154,9 +150,7 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     drawn(night, 1)
     table = Table.objects.get()
     random = np.random.default_rng(3)
-    data = sync.build_sheet_state(table.sheet)["data"]
-    form = build_sheet(data, sheet=links.write_id(table.sheet))
-    filled = photos.fill_form(form, games.build_sheet_game(data), "a4", random)
+    filled = fill_in(table, random)
     _done, packed = cv2.imencode(".png", camera.photograph(filled.paper, level, random))
     [proposal] = proposals.propose(packed.tobytes())
     assert (proposal.sheet, proposal.problems) == (table.sheet, ())
