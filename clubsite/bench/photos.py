@@ -106,7 +106,7 @@ def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
     return {
         Key("sum", problem["game"] or filled.last, names[problem["player"]])
         for problem in found
-        if int(problem["code"][1:]) in SUMS_DIFFER
+        if problem["player"] and int(problem["code"][1:]) in SUMS_DIFFER
     }
 
 
