@@ -2,15 +2,16 @@
 of time, so a picture made to do harm ends this process and nothing else, and the site's own
 process stays free for other pages.
 
-It reads one line of JSON with the forms that a picture may show, then the file itself, from its
-standard input. It writes one line of JSON for each page of the file.
+From its standard input it reads a line with the number of bytes in the file, and then the file. Of
+each page it first writes a line of JSON with the codes on it, and is answered by a line of JSON
+with the forms that this page may show. Then it writes a line with what the page says.
 """
 
 import base64
 import contextlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import cv2
@@ -37,15 +38,14 @@ def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-def answer(forms: Sequence[Json], content: bytes) -> Iterator[Json]:
-    """Yield what is found on each page. `forms` are keyed by the codes that lead to them; with the
-    key "" they fit any page.
+def answer(content: bytes, ask: Callable[[list[str]], Sequence[Json]]) -> Iterator[Json]:
+    """Yield what each page of the file says. `ask` returns the forms that a page with these codes
+    may show.
     """
     try:
         for grey in picture.open_pages(content):
-            found = codes.find_codes(grey)
-            fitting = [form for form in forms if form["code"] in ("", *found)]
-            yield {"codes": found} | (_read(grey, fitting) or {})
+            forms = ask(codes.find_codes(grey))
+            yield _read(grey, forms) or {}
     except picture.Refused as refused:
         yield {"refused": refused.reason}
     except MemoryError:
@@ -81,10 +81,20 @@ def _packed(grey: Any) -> str:
 
 def main() -> None:
     limit()
-    forms = json.loads(sys.stdin.buffer.readline())
-    for told in answer(forms, sys.stdin.buffer.read()):
-        sys.stdout.write(json.dumps(told) + "\n")
-        sys.stdout.flush()
+    size = int(sys.stdin.buffer.readline())
+    for told in answer(sys.stdin.buffer.read(size), _ask):
+        _tell(told)
+
+
+def _ask(found: list[str]) -> list[Json]:
+    _tell({"codes": found})
+    forms: list[Json] = json.loads(sys.stdin.buffer.readline())
+    return forms
+
+
+def _tell(told: Json) -> None:
+    sys.stdout.write(json.dumps(told) + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
