@@ -3,6 +3,7 @@ measure.
 """
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,11 @@ from django.utils.translation import override
 
 from clubsite.bench import photos
 from clubsite.bench.photos import GAMES, Filled
-from tournaments.photo.engine.decoder import Answer, decode
+from tournaments.photo.engine.decoder import Answer, Decoded, decode, gather_form
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.reader import read_page
-from tournaments.photo.engine.readings import OTHER, Box
-from tournaments.photo.forms import Key, form_of, keys_of, rules_of
+from tournaments.photo.engine.readings import OTHER, Box, Key
+from tournaments.photo.forms import keys_of, rules_of
 from tournaments.photo.tools import camera, digits
 from tournaments.photo.tools.camera import LEVELS
 
@@ -28,6 +29,7 @@ class Tally:
     def __init__(self) -> None:
         self.forms = self.not_found = self.as_proposed = 0
         self.right = self.asked = self.wrong = 0
+        self.slips = Counter[str]()
         self.seconds: list[float] = []
         self.mistakes: list[str] = []
 
@@ -39,13 +41,14 @@ class Tally:
             f"| {level} | {self.forms} | {self.not_found} | {100 * self.right / cells:.2f} %"
             f" | {self.asked / read:.2f} | {self.wrong} of {cells}"
             f" | {100 * self.as_proposed / max(1, self.forms):.1f} %"
+            f" | {self.slips['shown']} / {self.slips['asked']} / {self.slips['read away']}"
             f" | {np.median(self.seconds or [0]):.2f} |"
         )
 
 
 HEAD = (
     "| picture | forms | not found | cells right unasked | questions a form | wrong unasked"
-    " | forms as proposed | seconds |"
+    " | forms as proposed | wrong sums shown / asked / read away | seconds |"
 )
 
 
@@ -81,21 +84,28 @@ def _read_one(tally: Tally, filled: Filled, picture: Any) -> None:
     if found is None:
         tally.not_found += 1
         return
-    decoded = decode(form_of(found.readings), rules_of(filled.game))
+    decoded = decode(gather_form(found.readings), rules_of(filled.game))
     tally.seconds.append(time.process_time() - began)
     wrong = 0
-    for key, answer in _answers(decoded):
+    for key, answer in decoded.list_answers():
         wrong += _count(tally, filled, key, answer)
     tally.as_proposed += not wrong
+    if filled.slip:
+        tally.slips[_judge_slip(filled, filled.slip, decoded)] += 1
 
 
-def _answers(decoded: Any) -> Iterator[tuple[Key, Answer]]:
-    for (game, column), answer in decoded.games.items():
-        yield Key("game", game, column), answer
-    for (game, column), answer in decoded.sums.items():
-        yield Key("sum", game, column), answer
-    for column, answer in decoded.dashes.items():
-        yield Key("dashes", 0, column), answer
+def _judge_slip(filled: Filled, slip: Key, decoded: Decoded) -> str:
+    """Return what became of a sum that the scribe added wrongly: `shown` as an error of the form,
+    `asked`, or `read away`, so that nobody hears of it. People answer truly where they are asked.
+    """
+    answers = dict(decoded.list_answers())
+    if not answers[slip].sure:
+        return "asked"
+    typed = {
+        key: answer.text if answer.sure else filled.meant.get(key, "")
+        for key, answer in answers.items()
+    }
+    return "shown" if slip in photos.list_errors(filled, typed) else "read away"
 
 
 def _count(tally: Tally, filled: Filled, key: Key, answer: Answer) -> bool:

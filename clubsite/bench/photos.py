@@ -2,6 +2,7 @@
 They cannot show what the real handwriting of scribes looks like.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -10,12 +11,14 @@ import pypdfium2
 
 from scoring import games
 from scoring.games.core.game import Game
-from scoring.games.sheet.data import SheetData
+from scoring.games.sheet.crosscheck import PAPER_SUBTOTAL, PAPER_TOTAL
+from scoring.games.sheet.data import Row, SheetData
+from scoring.games.sheet.scorer import score
 from scoring.printing import content, form_pages, geometry, layout, marks
 from scoring.printing.content import Head, PrintedSheet
 from scoring.printing.geometry import FormCell, FormPage
-from tournaments.photo.engine.readings import OTHER, Box
-from tournaments.photo.forms import Key, keys_of
+from tournaments.photo.engine.readings import OTHER, Box, Key, number_of
+from tournaments.photo.forms import keys_of
 from tournaments.photo.tools import camera, pens
 from tournaments.photo.tools.camera import DENSE
 
@@ -24,6 +27,7 @@ Random = Any  # numpy.random.Generator
 
 GAMES = ("jokeren", "amerikaans-jokeren", "rummikub")
 PLAYERS = ("Ans", "Bob", "Cor de Wit", "Dik", "Els")
+SUMS_DIFFER = PAPER_SUBTOTAL.number, PAPER_TOTAL.number
 MARGIN = layout.MARGIN - marks.AWAY  # of the paper, around the marks
 CROSSED = 0.01  # of the cells are crossed out
 MISCOUNTED = 0.2  # of the forms have a sum that is wrong
@@ -31,11 +35,13 @@ SABRA = 8  # games on a form without a fixed number
 
 
 class Filled(NamedTuple):
-    """A filled-in form: the true text of its cells, and the image of the paper in grey values."""
+    """A filled-in form, and the image of its paper in grey values."""
 
     game: Game
     page: FormPage
-    truth: dict[Key, str]
+    truth: dict[Key, str]  # what stands in each cell; OTHER where something is crossed out
+    meant: dict[Key, str]  # the same, but what counts where something is crossed out
+    slip: Key | None  # the first sum that was added wrongly
     last: int
     paper: Image
 
@@ -69,17 +75,46 @@ def fill_form(
     [page, *_] = geometry.list_pages(form, size)
     last = game.games or max(cell.game for cell in page.cells)
     cells = keys_of(page, last)
-    truth = _truth(game, len(form.places), last, random)
-    truth = {place: text for place, text in truth.items() if place in cells}
+    meant, slip = _make_up(game, len(form.places), last, random)
+    meant = {place: text for place, text in meant.items() if place in cells}
     hand = pens.new_hand(random, glyphs if random.random() < 0.7 else None)
     paper = _printed(form, size)
-    _write_all(paper, cells, truth, hand, random)
-    return Filled(game, page, truth, last, paper)
+    truth = meant | _write_all(paper, cells, meant, hand, random)
+    return Filled(game, page, truth, meant, slip if slip in cells else None, last, paper)
 
 
-def _truth(game: Game, players: int, last: int, random: Random) -> dict[Key, str]:
-    """Make up random games for a form with this many players and `last` lines for games. Return the
-    text that the scribe writes in each cell.
+def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
+    """Return the sums that the program reports as wrong once these texts are typed in."""
+    columns = {key.column: f"player {key.column}" for key in typed}
+    rows: list[Row] = [{"entries": {}} for _ in range(filled.last)]
+    lines: dict[int, dict[str, int]] = defaultdict(dict)
+    for key, text in typed.items():
+        number, name = number_of(text), columns[key.column]
+        if key.kind == "game" and text:
+            row = rows[key.game - 1]
+            row["entries"][name] = text if number is None else number
+            row |= {} if filled.game.lowest_wins else {"end": "out"}
+        elif key.kind == "sum" and number is not None:
+            lines[key.game][name] = number
+    paper = {
+        "totals": lines.pop(filled.last, {}),
+        "subtotals": {str(g): v for g, v in lines.items()},
+    }
+    data = {"game": filled.game.key, "players": [*columns.values()], "games": rows, "paper": paper}
+    found = score(data)["problems"]
+    names = {name: column for column, name in columns.items()}
+    return {
+        Key("sum", problem["game"] or filled.last, names[problem["player"]])
+        for problem in found
+        if problem["player"] and int(problem["code"][1:]) in SUMS_DIFFER
+    }
+
+
+def _make_up(
+    game: Game, players: int, last: int, random: Random
+) -> tuple[dict[Key, str], Key | None]:
+    """Make up random games. Return the text that the scribe writes in each cell, and the first sum
+    that is wrong.
     """
     truth: dict[Key, str] = {}
     scores = np.zeros((last, players), int)
@@ -95,8 +130,7 @@ def _truth(game: Game, players: int, last: int, random: Random) -> dict[Key, str
             scores[number, winner] = -scores[number].sum()
             for column in range(players):
                 truth[Key("score", number + 1, column)] = str(scores[number, column])
-    _sums(game, truth, scores, last, random)
-    return truth
+    return truth, _sums(game, truth, scores, last, random)
 
 
 def _left(game: Game, players: int, random: Random) -> Any:
@@ -105,12 +139,10 @@ def _left(game: Game, players: int, random: Random) -> Any:
     return np.clip(random.gamma(2.0, 18, players).astype(int) + 2, 2, 150)
 
 
-def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random) -> None:
-    """Add to `truth` (the text of each cell) the running totals that a scribe writes below each
-    column of scores. `last` is the number of games on the form.
-
-    On some forms the scribe makes one mistake in a total, and the later totals of that column
-    continue from it.
+def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random) -> Key | None:
+    """Add to `truth` the running totals that a scribe writes below each column of scores. On some
+    forms the scribe makes one mistake in a total, and the later totals of that column continue from
+    it. Return the total with the mistake.
     """
     stops = [*game.ruled(last), last] if game.games else [last]
     wrong = (random.integers(len(stops)), random.integers(scores.shape[1]))
@@ -126,6 +158,7 @@ def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Ran
         if game.lowest_wins:
             won = [truth[Key("game", game_ + 1, column)] == "-" for game_ in range(last)]
             truth[Key("dashes", 0, column)] = str(sum(won))
+    return Key("sum", stops[wrong[0]], int(wrong[1])) if slips else None
 
 
 def _printed(form: PrintedSheet, size: str) -> Image:
@@ -139,24 +172,26 @@ def _printed(form: PrintedSheet, size: str) -> Image:
 def _write_all(
     paper: Image,
     cells: Mapping[Key, FormCell],
-    truth: dict[Key, str],
+    meant: Mapping[Key, str],
     hand: pens.Hand,
     random: Random,
-) -> None:
-    """Draw the text of each cell on the paper. Now and then the scribe crosses out a text and
-    writes another beside it. The entry of that cell in `truth` then becomes OTHER, the code for a
+) -> dict[Key, str]:
+    """Draw the text of each cell on the paper. Now and then the scribe first writes another figure,
+    crosses it out, and writes the right one beside it. Return those cells as OTHER, the code for a
     cell at which a person must look.
     """
     dark = random.uniform(0.55, 0.95)
+    mended = {}
     for key, cell in cells.items():
-        text = truth.get(key, "")
+        text = meant.get(key, "")
         if not text:
             continue
         ink = pens.write(text, hand, random)
         if key.kind == "game" and text != "-" and random.random() < CROSSED:
-            struck = pens.cross_out(ink, random, hand)
-            better = pens.write(str(random.integers(2, 14)), hand, random)
-            ink = pens.beside([struck, better], int(random.integers(3, 10)))
-            truth[key] = OTHER
+            struck = pens.write(str(random.integers(2, 14)), hand, random)
+            struck = pens.cross_out(struck, random, hand)
+            ink = pens.beside([struck, ink], int(random.integers(3, 10)))
+            mended[key] = OTHER
         x, y, wide, high = cell.box
         camera.write_in(paper, ink, Box(x + MARGIN, y + MARGIN, wide, high), dark, random)
+    return mended

@@ -44,4 +44,20 @@ def test_measure_is_a_table(capsys):
     call_command("readforms", measure=1)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 4
-    assert {line.count("|") for line in lines} == {9}
+    assert {line.count("|") for line in lines} == {10}
+
+
+@needs_packages
+@pytest.mark.parametrize("game", ["jokeren", "rummikub"])
+def test_wrong_sum_of_a_scribe_is_known_and_no_other(game):
+    import numpy as np
+
+    from clubsite.bench import photos
+
+    every = [photos.fill(game, np.random.default_rng([4, number]), None) for number in range(8)]
+    found = [photos.list_errors(filled, filled.meant) for filled in every]
+    assert {bool(errors) for errors in found} == {True, False}
+    for filled, errors in zip(every, found, strict=True):
+        column = {key for key in errors if filled.slip and key.column == filled.slip.column}
+        assert errors == column
+        assert min(errors, default=None) == filled.slip

@@ -1,22 +1,9 @@
-"""Which form a picture shows: the layout of its page, its cells and the rules of its game; and what
-of it was read.
-"""
-
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+"""What the reader needs to know of a form: which cells it reads, and the rules of its game."""
 
 from scoring.games.core.game import Game
 from scoring.printing.geometry import FormCell, FormPage
-from tournaments.photo.engine.decoder import Form, Rules
-from tournaments.photo.engine.readings import Reading
-
-
-class Key(NamedTuple):
-    """Which cell of a form."""
-
-    kind: str  # game, score (what a game's cell comes to), sum or dashes
-    game: int  # of a sum: the game above it
-    column: int
+from tournaments.photo.engine.decoder import Rules
+from tournaments.photo.engine.readings import Key
 
 
 def is_readable(game: Game) -> bool:
@@ -47,19 +34,3 @@ def rules_of(game: Game) -> Rules:
     sums = (*game.ruled(last), last) if game.games and game.lowest_wins else ()
     high = min(short.high, int(game.constants.get("warn_above", short.high)))
     return Rules(short.low, high, one_dash=True, sums=sums)
-
-
-def form_of(readings: Mapping[Key, Sequence[Reading]]) -> Form:
-    """Return what was read, as the decoder takes it."""
-    return Form(
-        games={
-            (key.game, key.column): found for key, found in readings.items() if key.kind == "game"
-        },
-        sums={
-            (key.game, key.column): found for key, found in readings.items() if key.kind == "sum"
-        },
-        dashes={key.column: found for key, found in readings.items() if key.kind == "dashes"},
-        scores={
-            (key.game, key.column): found for key, found in readings.items() if key.kind == "score"
-        },
-    )

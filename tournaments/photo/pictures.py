@@ -13,7 +13,7 @@ from tournaments.locks import GOING_ON, lock_night_alone
 from tournaments.models import FormPhoto, Night, Table, User
 from tournaments.nights.nights import require_state
 from tournaments.photo import proposals
-from tournaments.photo.engine.decoder import Answer, Decoded
+from tournaments.photo.engine.decoder import Decoded
 from tournaments.photo.engine.readings import OTHER
 from tournaments.photo.keeping import list_photos
 from tournaments.photo.proposals import Proposal
@@ -92,16 +92,8 @@ def _describe(proposal: Proposal) -> dict[str, Any]:
 
 
 def _list_cells(decoded: Decoded) -> Iterator[list[Any]]:
-    for (game, column), answer in decoded.games.items():
-        yield ["game", game, column, *_say(answer)]
-    for (game, column), answer in decoded.sums.items():
-        yield ["sum", game, column, *_say(answer)]
-    for column, answer in decoded.dashes.items():
-        yield ["dashes", 0, column, *_say(answer)]
-
-
-def _say(answer: Answer) -> tuple[str, bool]:
-    return answer.text, answer.sure and answer.text != OTHER
+    for key, answer in decoded.list_answers():
+        yield [*key, answer.text, answer.sure and answer.text != OTHER]
 
 
 def _list_strips(form: FormPage) -> Mapping[str, Strip]:

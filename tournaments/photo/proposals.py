@@ -1,6 +1,6 @@
 """What the pages of a file propose for the sheets of this site. Nothing is saved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import override
@@ -22,7 +22,7 @@ from tournaments.photo.reading import PageRead, Wanted, read_file
 from tournaments.problems import user_error
 
 LANGUAGES = ("nl", "de", "en")  # in which forms are printed; their heights differ a little
-ANY_CODE = ""
+NO_CODE = ""
 MOST_PAGES = 2  # of a form whose code was not read
 
 
@@ -38,14 +38,16 @@ class Proposal(NamedTuple):
 
 def propose(content: bytes) -> Iterator[Proposal]:
     """Yield what each page of a file says."""
-    codes = [_code(page) for page in read_file(content, [])]
-    sheets = {code: find_sheet(code) for code in codes if code}
-    wanted = [
-        candidate for code, sheet in sheets.items() if sheet for candidate in _wanted(code, sheet)
-    ]
-    pages = read_file(content, wanted) if wanted else [PageRead([]) for _ in codes]
-    for number, (code, page) in enumerate(zip(codes, pages, strict=True), 1):
-        sheet = sheets.get(code) if code else None
+    sheets: dict[str, Sheet | None] = {}
+
+    def find(codes: list[str]) -> list[Wanted]:
+        code = _pick_code(codes)
+        sheet = sheets[code] = find_sheet(code)
+        return list(_wanted(code, sheet)) if sheet else []
+
+    for number, page in enumerate(read_file(content, find), 1):
+        code = _pick_code(page.codes)
+        sheet = sheets[code]
         yield _proposal(number, sheet, page, _why_not(code, sheet, page))
 
 
@@ -55,9 +57,9 @@ def propose_for(sheet: Sheet, content: bytes) -> Iterator[Proposal]:
     """
     key = links.write_id(sheet)
     pages = range(1, MOST_PAGES + 1) if is_readable(_game(sheet)) else ()
-    wanted = [printed for page in pages for printed in _printed(sheet, key, page, ANY_CODE)]
-    for number, read in enumerate(read_file(content, wanted), 1):
-        yield _proposal(number, sheet, read, _why_not(ANY_CODE, sheet, read))
+    wanted = [printed for page in pages for printed in _printed(sheet, key, page)]
+    for number, read in enumerate(read_file(content, lambda _codes: wanted), 1):
+        yield _proposal(number, sheet, read, _why_not(NO_CODE, sheet, read))
 
 
 def _proposal(
@@ -68,9 +70,9 @@ def _proposal(
     return Proposal(number, sheet, page.decoded, read=page)
 
 
-def _code(page: PageRead) -> str:
-    """Return the text of the first code on a page that is a form's."""
-    return next((text for text in page.codes if read_code(text)), "")
+def _pick_code(codes: Sequence[str]) -> str:
+    """Return the first code on a page that is a form's."""
+    return next((text for text in codes if read_code(text)), NO_CODE)
 
 
 def _why_not(text: str, sheet: Sheet | None, page: PageRead) -> UserError | None:
@@ -104,17 +106,17 @@ def _wanted(text: str, sheet: Sheet) -> Iterator[Wanted]:
     """Yield the ways in which the form with this code may have been printed."""
     code = read_code(text)
     if isinstance(code, PageCode) and is_readable(_game(sheet)):
-        yield from _printed(sheet, code.key, code.page, text)
+        yield from _printed(sheet, code.key, code.page)
 
 
-def _printed(sheet: Sheet, key: str, page: int, text: str) -> Iterator[Wanted]:
+def _printed(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
     state = sync.build_sheet_state(sheet)
     for size in SIZES:
         for language in LANGUAGES:
             with override(language):
                 data = state["data"] | {"games": []}
                 form = build_sheet(data, sheet=key, writes=state["scribe"])
-                yield Wanted(text, games.build_sheet_game(data), form, size, page)
+                yield Wanted(games.build_sheet_game(data), form, size, page)
 
 
 def _game(sheet: Sheet) -> Game:

@@ -1,20 +1,24 @@
-"""Has a file read in a process of its own, so that a hostile picture can do no harm here."""
+"""Has a file read in a process of its own (`engine/worker.py`), so that a hostile picture can do no
+harm here.
+"""
 
 import importlib.util
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import IO, Any, NamedTuple
 
 from scoring.games.core.game import Game
 from scoring.printing import geometry
 from scoring.printing.content import PrintedSheet
 from scoring.printing.geometry import FormPage
 from tournaments import problems
-from tournaments.photo.engine.decoder import Decoded, decode
-from tournaments.photo.engine.readings import Reading
-from tournaments.photo.forms import Key, form_of, keys_of, rules_of
+from tournaments.photo.engine.decoder import Answer, Decoded, gather_answers
+from tournaments.photo.engine.readings import Key, Reading
+from tournaments.photo.forms import keys_of, rules_of
 from tournaments.problems import user_error
 
 PACKAGES = ("cv2", "numpy", "pypdfium2")
@@ -30,13 +34,16 @@ REASONS = {
 
 
 class Wanted(NamedTuple):
-    """A form that a file may show. With an empty `code` it fits any page."""
+    """A form that a page may show."""
 
-    code: str
     game: Game
     form: PrintedSheet
     size: str  # of the paper
     page: int = 1
+
+
+FindForms = Callable[[list[str]], Sequence[Wanted]]
+Worker = subprocess.Popen[bytes]
 
 
 class PageRead(NamedTuple):
@@ -55,61 +62,84 @@ def is_installed() -> bool:
     return all(importlib.util.find_spec(name) for name in PACKAGES)
 
 
-def read_file(content: bytes, wanted: Sequence[Wanted]) -> list[PageRead]:
-    """Return what the pages of a picture or PDF say. Refuse a file that can't be read."""
+def read_file(content: bytes, find: FindForms) -> list[PageRead]:
+    """Return what the pages of a picture or PDF say. `find` returns the forms that a page with
+    these codes may show. Refuse a file that can't be read.
+    """
     if not is_installed():
         raise user_error(problems.PHOTO_NOT_INSTALLED)
-    wanted = [
-        candidate
-        for candidate in wanted
-        if candidate.page <= len(geometry.list_pages(candidate.form, candidate.size))
-    ]
-    pages = [_page(candidate) for candidate in wanted]
-    job = [
-        {
-            "name": number,
-            "code": candidate.code,
-            "layout": [page.width, page.height, page.level, page.upright],
-            "cells": [cell.box for cell in _cells(candidate, page).values()],
-        }
-        for number, (candidate, page) in enumerate(zip(wanted, pages, strict=True))
-    ]
-    told = _run(json.dumps(job).encode() + b"\n" + content)
-    return [_page_read(answer, wanted, pages) for answer in told]
-
-
-def _page(wanted: Wanted) -> FormPage:
-    return geometry.list_pages(wanted.form, wanted.size)[wanted.page - 1]
-
-
-def _cells(wanted: Wanted, page: FormPage) -> Mapping[Key, Any]:
-    last = wanted.game.games or max(cell.game for cell in page.cells)
-    return keys_of(page, last)
-
-
-def _run(job: bytes) -> list[dict[str, Any]]:
-    """Run the worker; return what it tells. It ends badly when it comes to its limits."""
-    command = [sys.executable, "-m", WORKER]
     try:
-        ran = subprocess.run(command, input=job, capture_output=True, timeout=PATIENCE, check=False)
-    except subprocess.TimeoutExpired as error:
+        with _start_worker() as worker:
+            return list(_talk(worker, content, find))
+    except BrokenPipeError as error:  # it ended before it had read everything
         raise user_error(problems.PHOTO_LARGE) from error
-    if ran.returncode:
+
+
+def _talk(worker: Worker, content: bytes, find: FindForms) -> Iterator[PageRead]:
+    """Yield what the worker says of each page. It ends badly when it comes to its limits."""
+    assert worker.stdin and worker.stdout
+    _send(worker.stdin, b"%d\n%b" % (len(content), content))
+    codes: list[str] = []
+    forms: list[tuple[Wanted, FormPage]] = []
+    for line in worker.stdout:
+        told = json.loads(line)
+        if "codes" in told:
+            codes = told["codes"]
+            forms = list(_list_fitting(find(codes)))
+            job = [_describe(number, *form) for number, form in enumerate(forms)]
+            _send(worker.stdin, json.dumps(job).encode() + b"\n")
+        else:
+            yield _page_read(told, codes, [form for form, _page in forms])
+    if worker.wait():
         raise user_error(problems.PHOTO_LARGE)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def _page_read(
-    told: Mapping[str, Any], wanted: Sequence[Wanted], pages: Sequence[FormPage]
-) -> PageRead:
+def _send(pipe: IO[bytes], words: bytes) -> None:
+    pipe.write(words)
+    pipe.flush()
+
+
+@contextmanager
+def _start_worker() -> Iterator[Worker]:
+    """Run the worker during the block, and for no longer than PATIENCE."""
+    command = [sys.executable, "-m", WORKER]
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere) as worker:
+        timer = threading.Timer(PATIENCE, worker.kill)
+        timer.start()
+        try:
+            yield worker
+        finally:
+            timer.cancel()
+            worker.kill()
+
+
+def _list_fitting(wanted: Sequence[Wanted]) -> Iterator[tuple[Wanted, FormPage]]:
+    """Yield the forms that have the wanted page, each with this page."""
+    for form in wanted:
+        pages = geometry.list_pages(form.form, form.size)
+        if form.page <= len(pages):
+            yield form, pages[form.page - 1]
+
+
+def _describe(number: int, wanted: Wanted, page: FormPage) -> dict[str, Any]:
+    """Return what the worker must know of a form."""
+    last = wanted.game.games or max(cell.game for cell in page.cells)
+    return {
+        "name": number,
+        "layout": [page.width, page.height, page.level, page.upright],
+        "cells": [[key, cell.box] for key, cell in keys_of(page, last).items()],
+        "rules": rules_of(wanted.game),
+    }
+
+
+def _page_read(told: Mapping[str, Any], codes: list[str], wanted: Sequence[Wanted]) -> PageRead:
     if "refused" in told:
         raise user_error(REASONS[told["refused"]])
     if "form" not in told:
-        return PageRead(told["codes"])
-    shown, page = wanted[told["form"]], pages[told["form"]]
-    readings = {
-        key: [Reading(text, chance) for text, chance in cell]
-        for key, cell in zip(_cells(shown, page), told["cells"], strict=True)
+        return PageRead(codes)
+    answers = {
+        Key(*key): Answer(tuple(Reading(*candidate) for candidate in candidates), sure)
+        for key, candidates, sure in told["answers"]
     }
-    decoded = decode(form_of(readings), rules_of(shown.game))
-    return PageRead(told["codes"], shown, decoded, told["page"])
+    return PageRead(codes, wanted[told["form"]], gather_answers(answers), told["page"])

@@ -5,13 +5,16 @@ from io import BytesIO
 
 from PIL import Image
 
+from scoring import games
+from scoring.browser import sync
 from scoring.printing import geometry
+from scoring.printing.content import build_sheet
 from scoring.printing.marks import LAYOUT
 from scoring.sheets import links
 from tournaments.photo import proposals, reading
-from tournaments.photo.engine.decoder import Answer, Decoded
-from tournaments.photo.engine.readings import Reading
-from tournaments.photo.forms import Key, keys_of
+from tournaments.photo.engine.decoder import Answer, gather_answers
+from tournaments.photo.engine.readings import Key, Reading
+from tournaments.photo.forms import keys_of
 from tournaments.photo.reading import PageRead
 
 
@@ -38,13 +41,22 @@ def dashes(*texts):
     return {Key("dashes", 0, column): text for column, text in enumerate(texts)}
 
 
+def fill_in(table, random):
+    """The form of a table, printed and filled in. It takes the packages of the reader."""
+    from clubsite.bench import photos
+
+    data = sync.build_sheet_state(table.sheet)["data"]
+    form = build_sheet(data, sheet=links.write_id(table.sheet))
+    return photos.fill_form(form, games.build_sheet_game(data), "a4", random)
+
+
 def reads(monkeypatch, *pages):
     """Let the reader find these pages in every file: the code of each, and what stands in its
     cells; the others are surely empty. A page without cells shows no form.
     """
 
-    def read_file(_content, wanted):
-        return [_page(code, cells, wanted) for code, cells in pages]
+    def read_file(_content, find):
+        return [_page(code, cells, find([code] if code else [])) for code, cells in pages]
 
     monkeypatch.setattr(proposals, "read_file", read_file)
     monkeypatch.setattr(reading, "is_installed", lambda: True)
@@ -52,17 +64,13 @@ def reads(monkeypatch, *pages):
 
 def _page(code, cells, wanted):
     codes = [code] if code else []
-    form = next((candidate for candidate in wanted if candidate.code in ("", code)), None)
-    if form is None or cells is None:
+    if not wanted or cells is None:
         return PageRead(codes)
+    form = wanted[0]
     page = geometry.list_pages(form.form, form.size)[form.page - 1]
     answers = {key: _answer(cells.get(key, "")) for key in keys_of(page, form.game.games)}
-    decoded = Decoded(
-        {(key.game, key.column): told for key, told in answers.items() if key.kind == "game"},
-        {(key.game, key.column): told for key, told in answers.items() if key.kind == "sum"},
-        {key.column: told for key, told in answers.items() if key.kind == "dashes"},
-    )
-    return PageRead(codes, form, decoded, base64.b64encode(jpeg()).decode())
+    picture = base64.b64encode(jpeg()).decode()
+    return PageRead(codes, form, gather_answers(answers), picture)
 
 
 def _answer(text):

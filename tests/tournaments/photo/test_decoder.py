@@ -2,8 +2,14 @@
 
 import pytest
 
-from tournaments.photo.engine.decoder import Form, Rules, decode
-from tournaments.photo.engine.readings import ABSENT, BLANK, DASH, OTHER, Reading
+from tournaments.photo.engine.decoder import (
+    Form,
+    Rules,
+    decode,
+    gather_answers,
+    gather_form,
+)
+from tournaments.photo.engine.readings import ABSENT, BLANK, DASH, OTHER, Key, Reading
 
 JOKEREN = Rules(1, 13, one_dash=True, sums=(3, 5))
 PLAIN = Rules(1, 13, one_dash=True, sums=())
@@ -208,3 +214,22 @@ def test_game_without_a_dash_in_its_rules_takes_any_number():
 
 def test_dash_as_a_sum_is_nothing():
     assert decode(form(cells=("- 4",), sums={3: "- 4"}), JOKEREN).sums[3, 0].text == "0"
+
+
+def test_what_was_read_goes_where_it_belongs():
+    seen = {
+        Key("game", 1, 0): [Reading("4", 1.0)],
+        Key("score", 1, 0): [Reading("-4", 1.0)],
+        Key("sum", 5, 0): [Reading("9", 1.0)],
+        Key("dashes", 0, 0): [Reading("1", 1.0)],
+    }
+    form = gather_form(seen)
+    assert (form.games[1, 0], form.scores[1, 0]) == ([Reading("4", 1.0)], [Reading("-4", 1.0)])
+    assert (form.sums[5, 0], form.dashes[0]) == ([Reading("9", 1.0)], [Reading("1", 1.0)])
+
+
+def test_answers_of_single_cells_are_those_of_the_form():
+    found = decode(form(dashes={column: clear("1") for column in range(3)}), JOKEREN)
+    answers = dict(found.list_answers())
+    assert answers[Key("game", 1, 1)].text == "4"
+    assert gather_answers(answers) == found

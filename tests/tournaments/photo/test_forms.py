@@ -8,8 +8,7 @@ from scoring.printing.content import build_blank
 from scoring.sheets import links
 from tournaments.photo import forms
 from tournaments.photo.engine.decoder import Rules
-from tournaments.photo.engine.readings import Reading
-from tournaments.photo.forms import Key
+from tournaments.photo.engine.readings import Key
 
 
 def made(key, options=None):
@@ -60,18 +59,6 @@ def test_points_that_are_very_many_are_asked():
 )
 def test_forms_with_a_number_or_a_dash_in_every_cell_are_readable(key, readable):
     assert forms.is_readable(made(key)) is readable
-
-
-def test_what_was_read_goes_where_it_belongs():
-    seen = {
-        Key("game", 1, 0): [Reading("4", 1.0)],
-        Key("score", 1, 0): [Reading("-4", 1.0)],
-        Key("sum", 5, 0): [Reading("9", 1.0)],
-        Key("dashes", 0, 0): [Reading("1", 1.0)],
-    }
-    form = forms.form_of(seen)
-    assert (form.games[1, 0], form.scores[1, 0]) == ([Reading("4", 1.0)], [Reading("-4", 1.0)])
-    assert (form.sums[5, 0], form.dashes[0]) == ([Reading("9", 1.0)], [Reading("1", 1.0)])
 
 
 @pytest.mark.parametrize("text", ["", "abc", "é" * 22, "a" * 46])

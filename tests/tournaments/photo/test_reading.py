@@ -11,12 +11,9 @@ import zlib
 import pytest
 from PIL import Image
 
-from scoring import games
-from scoring.browser import sync
-from scoring.printing.content import build_sheet
-from scoring.sheets import links
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.photo.recorded import fill_in
 from tournaments import problems
 from tournaments.models import Table
 from tournaments.photo import reading
@@ -28,10 +25,14 @@ def code_of(error):
     return error.value.problems[0]["code"]
 
 
+def no_forms(_codes):
+    return []
+
+
 def test_without_the_packages_it_says_so(monkeypatch):
     monkeypatch.setattr(reading, "PACKAGES", ("no_such_package",))
     with pytest.raises(UserError) as error:
-        reading.read_file(b"", [])
+        reading.read_file(b"", no_forms)
     assert code_of(error) == f"C{problems.PHOTO_NOT_INSTALLED.number}"
 
 
@@ -90,7 +91,7 @@ HOSTILE = {
 def test_hostile_file_is_refused_with_a_number(name):
     content, check = HOSTILE[name]
     with pytest.raises(UserError) as error:
-        reading.read_file(content, [])
+        reading.read_file(content, no_forms)
     assert code_of(error) == f"C{check.number}"
 
 
@@ -100,7 +101,7 @@ def test_pdf_of_too_many_pages_is_refused():
     buffer = io.BytesIO()
     pages[0].save(buffer, "PDF", save_all=True, append_images=pages[1:])
     with pytest.raises(UserError) as error:
-        reading.read_file(buffer.getvalue(), [])
+        reading.read_file(buffer.getvalue(), no_forms)
     assert code_of(error) == f"C{problems.PHOTO_PAGES.number}"
 
 
@@ -117,10 +118,11 @@ def test_worker_has_so_much_memory_and_time_and_no_more(harm, end):
 
 
 @needs_packages
-def test_worker_that_ends_badly_harms_nothing_else(monkeypatch):
-    monkeypatch.setattr(reading, "WORKER", "no.such.worker")
+@pytest.mark.parametrize(("name", "value"), [("WORKER", "no.such.worker"), ("PATIENCE", 0.01)])
+def test_worker_that_ends_badly_or_never_harms_nothing_else(monkeypatch, name, value):
+    monkeypatch.setattr(reading, name, value)
     with pytest.raises(UserError) as error:
-        reading.read_file(picture(), [])
+        reading.read_file(picture(), no_forms)
     assert code_of(error) == f"C{problems.PHOTO_LARGE.number}"
 
 
@@ -136,7 +138,7 @@ def test_picture_turned_by_exif_stands_upright():
 
 @needs_packages
 def test_empty_picture_shows_no_form():
-    [page] = reading.read_file(picture(), [])
+    [page] = reading.read_file(picture(), no_forms)
     assert page == reading.PageRead([])
 
 
@@ -146,7 +148,6 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     import cv2
     import numpy as np
 
-    from clubsite.bench import photos
     from tournaments.photo import proposals
     from tournaments.photo.tools import camera
 
@@ -154,9 +155,7 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     drawn(night, 1)
     table = Table.objects.get()
     random = np.random.default_rng(3)
-    data = sync.build_sheet_state(table.sheet)["data"]
-    form = build_sheet(data, sheet=links.write_id(table.sheet))
-    filled = photos.fill_form(form, games.build_sheet_game(data), "a4", random)
+    filled = fill_in(table, random)
     _done, packed = cv2.imencode(".png", camera.photograph(filled.paper, level, random))
     [proposal] = proposals.propose(packed.tobytes())
     assert (proposal.sheet, proposal.problems) == (table.sheet, ())

@@ -2,6 +2,7 @@
 
 import html
 import re
+from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -10,7 +11,8 @@ from django.test import Client
 from scoring.sheets import lifecycle, links
 from tests.scoring.views.table import Fields
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tests.tournaments.photo.recorded import code_of, dashes, game, jpeg, reads, sums
+from tests.tournaments.photo.recorded import code_of, dashes, fill_in, game, jpeg, reads, sums
+from tournaments import problems
 from tournaments.models import FormPhoto, Role, Table, User
 from tournaments.nights import nights
 from tournaments.photo import pictures, reading, slots
@@ -151,6 +153,28 @@ def test_file_without_a_code_asks_for_its_table(client, table, monkeypatch):
     assert codes(send(client, night, "a.jpg", table=table.pk, page=1)) == []
     assert FormPhoto.objects.get().table == table
     assert send(client, night, "a.jpg", table=0).status_code == 404
+
+
+@pytest.mark.skipif(
+    not reading.is_installed(), reason="needs the packages of requirements-photo.txt"
+)
+def test_pdf_of_a_scanner_is_read_page_by_page(client, night):
+    import numpy as np
+    from PIL import Image
+
+    from tournaments.photo.tools import camera
+
+    first, second, _third = Table.objects.order_by("number")
+    random = np.random.default_rng(6)
+    papers = [fill_in(table, random).paper for table in (first, second)]
+    scans = [camera.photograph(paper, "scanner", random) for paper in papers]
+    pages = [Image.fromarray(scan) for scan in (*scans, np.full((2339, 1654), 250, np.uint8))]
+    buffer = BytesIO()
+    pages[0].save(buffer, "PDF", resolution=200, save_all=True, append_images=pages[1:])
+    scan = SimpleUploadedFile("scan.pdf", buffer.getvalue(), "application/pdf")
+    answer = client.post(at(night), {"file": [scan]})
+    assert codes(answer) == [f"C{problems.NO_CODE_SEEN.number}"]
+    assert [photo.table for photo in FormPhoto.objects.order_by("pk")] == [first, second]
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ FAINT = 1e-8  # less probable sums, beside the most probable, only take time
 
 
 class _Block(NamedTuple):
-    """The games between two sums that were read, and the second of them."""
+    """The games that stand together above a sum."""
 
     games: list[int]
-    after: int
-    read: Numbers  # empty: there is no sum below them
+    after: int  # the game after which the sum stands
+    read: Numbers  # what the sum may be; empty: there is no sum below these games
 
 
 def weigh_column(
@@ -35,28 +35,29 @@ def weigh_column(
 ) -> tuple[dict[int, Values], dict[int, Numbers]]:
     """Return how well each value of a column's cells fits its sums, and how probable each sum is.
 
-    The written sums form a chain, as a scribe adds to what was written before. `begins` has what
-    the chain says from above, `goes_on` what it says from below.
+    A scribe adds each block of games to the sum written above it, so the sums form a chain.
+    `from_above` says for each sum what the games and sums above it make of it, and `from_below`
+    what those below it make of it.
     """
     numbers = {game: _numbers_of(cell, bounds) for game, cell in cells.items()}
     blocks = list(_blocks(sorted(cells), read))
     totals = [add(numbers[game] for game in block.games) for block in blocks]
-    begins: list[Numbers] = [{0: 1.0}]
+    from_above: list[Numbers] = [{0: 1.0}]
     for block, total in zip(blocks, totals, strict=True):
-        begins.append(_scaled(_forward(begins[-1], total, block.read)))
-    goes_on: list[Numbers] = [dict.fromkeys(begins[-1], 1.0)]
-    for block, total, before in reversed(list(zip(blocks, totals, begins, strict=False))):
-        goes_on.insert(0, _scaled(_backward(before, total, block.read, goes_on[0])))
+        from_above.append(_scaled(_carry_down(from_above[-1], total, block.read)))
+    from_below: list[Numbers] = [dict.fromkeys(from_above[-1], 1.0)]
+    for block, total, before in reversed(list(zip(blocks, totals, from_above, strict=False))):
+        from_below.insert(0, _scaled(_carry_up(before, total, block.read, from_below[0])))
     messages: dict[int, Values] = {}
     for place, block in enumerate(blocks):
         if block.read:
-            target = _target(block.read, goes_on[place + 1])
+            target = _target(block.read, from_below[place + 1])
             for game in block.games:
                 rest = add(numbers[other] for other in block.games if other != game)
-                start = add([begins[place], rest])
+                start = add([from_above[place], rest])
                 messages[game] = _cell_message(cells[game], start, target, bounds)
     sums = {
-        block.after: _times_numbers(begins[place + 1], goes_on[place + 1])
+        block.after: _times_numbers(from_above[place + 1], from_below[place + 1])
         for place, block in enumerate(blocks)
         if block.read
     }
@@ -64,6 +65,9 @@ def weigh_column(
 
 
 def _blocks(games: Sequence[int], read: Mapping[int, Sequence[Reading]]) -> Iterable[_Block]:
+    """Yield the games of a column by the sums below them. A sum that can't be read ends no block:
+    its games are part of the next one.
+    """
     begun: list[int] = []
     left = list(games)
     for after in sorted(read):
@@ -88,13 +92,15 @@ def read_sum(readings: Sequence[Reading]) -> Numbers:
 
 
 def _numbers_of(cell: Values, bounds: range) -> Numbers:
+    """Return what a cell may add to its column: OTHER may be any number, and what is no number adds
+    nothing.
+    """
     found: Numbers = defaultdict(float)
     for text, chance in cell.items():
         number = number_of(text)
         if text == OTHER:
-            every = bounds
-            for each in every:
-                found[each] += chance / len(every)
+            for any_number in bounds:
+                found[any_number] += chance / len(bounds)
         else:
             found[number or 0] += chance
     return _likely(found, LEAST)
@@ -118,7 +124,10 @@ def _likely(numbers: Numbers, least: float) -> Numbers:
     return {number: chance for number, chance in numbers.items() if chance > least * most}
 
 
-def _forward(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
+def _carry_down(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
+    """Return how probable each number of a written sum is, if the sum above it is `before` and the
+    games between them come to `total`. A wrong sum may be any number.
+    """
     right = add([before, total])
     if not read:
         return right
@@ -129,32 +138,38 @@ def _forward(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
     }
 
 
-def _backward(before: Numbers, total: Numbers, read: Numbers, goes_on: Numbers) -> Numbers:
+def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Numbers) -> Numbers:
+    """Return how well each number of the sum above a block fits what is written below it."""
     if not read:
         return dict.fromkeys(before, 1.0)
-    target = _target(read, goes_on)
+    target = _target(read, from_below)
     return {
         number: sum(chance * target(number + added) for added, chance in total.items())
         for number in before
     }
 
 
-def _target(read: Numbers, goes_on: Numbers) -> Target:
-    """Return how well it fits that a column comes to a number."""
-    fits = {number: chance * goes_on.get(number, 0.0) for number, chance in read.items()}
+def _target(read: Numbers, from_below: Numbers) -> Target:
+    """Return a function that says how well a number fits, if the games down to a written sum come
+    to this number.
+    """
+    fits = {number: chance * from_below.get(number, 0.0) for number, chance in read.items()}
     wrong = MISCOUNTED / SPREAD * sum(fits.values())
     return lambda number: (1 - MISCOUNTED) * fits.get(number, 0.0) + wrong
 
 
 def _cell_message(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:
+    """Return how well each value of a cell fits the sum below it; `start` is what everything else
+    above that sum comes to.
+    """
+
     def fit(number: int) -> float:
         return sum(chance * target(before + number) for before, chance in start.items())
 
     numbers = {text: number_of(text) or 0 for text in cell if text != OTHER}
     message = {text: fit(number) for text, number in numbers.items()}
     if OTHER in cell:
-        every = bounds
-        message[OTHER] = sum(map(fit, every)) / len(every)
+        message[OTHER] = sum(map(fit, bounds)) / len(bounds)
     most = max(message.values(), default=1.0) or 1.0
     return {text: weight / most for text, weight in message.items()}
 

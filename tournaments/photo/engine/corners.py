@@ -58,7 +58,7 @@ def _is_solid(picture: Image, outline: Points, side: float) -> bool:
 
 
 def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
-    """Return the marks that stand outside the others; the form's own are among them."""
+    """Return the marks around all others: those of the form are among them."""
     if len(marks) <= MOST_MARKS:
         return list(marks)
     points = np.array([(x, y) for x, y, _side in marks], np.float32)
@@ -67,15 +67,17 @@ def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float,
 
 
 def find_fours(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
-    """Return where the four marks may be, clockwise, largest first."""
+    """Return each four marks that may be the corners of a form, clockwise. The largest are
+    first.
+    """
     fours = sorted(_fours(marks), key=lambda four: -cv2.contourArea(four))
     shaped = [four for four in fours if any(_is_shaped(four, layout) for layout in layouts)]
     return shaped[:MOST_FOURS]
 
 
 def find_threes(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
-    """Return three marks and where the fourth may be, clockwise but for the place at which they
-    begin: the fourth is the last.
+    """Return each three marks that may be corners of a form, and as the last point where the fourth
+    corner would be. They go clockwise. The largest are first.
     """
     found = []
     for corner, *ends in ((*three,) for three in _square(marks)):

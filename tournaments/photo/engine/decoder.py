@@ -11,9 +11,9 @@ between rows and columns they go round SWEEPS times.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tournaments.photo.engine.columns import Numbers, add, weigh_column
 from tournaments.photo.engine.readings import (
@@ -23,6 +23,7 @@ from tournaments.photo.engine.readings import (
     LEAST,
     MISCOUNTED,
     OTHER,
+    Key,
     Reading,
     Values,
     number_of,
@@ -36,6 +37,8 @@ SEEN = 0.5  # the same, by the picture alone: what it shows most likely
 UNKNOWN = 3e-3  # probability of OTHER from which a cell is asked
 RARE = 0.2  # how often OTHER is on forms, beside how often the network was shown it
 SWEEPS = 2
+
+Told = TypeVar("Told")
 
 
 class Rules(NamedTuple):
@@ -68,14 +71,47 @@ class Answer(NamedTuple):
 
 
 class Decoded(NamedTuple):
+    """The answers for a form."""
+
     games: dict[Place, Answer]
     sums: dict[Place, Answer]
     dashes: dict[int, Answer]
 
     @property
     def questions(self) -> int:
-        every = (*self.games.values(), *self.sums.values(), *self.dashes.values())
-        return sum(not answer.sure for answer in every)
+        return sum(not answer.sure for _key, answer in self.list_answers())
+
+    def list_answers(self) -> Iterator[tuple[Key, Answer]]:
+        """Yield each cell with its answer."""
+        for place, answer in self.games.items():
+            yield Key("game", *place), answer
+        for place, answer in self.sums.items():
+            yield Key("sum", *place), answer
+        for column, answer in self.dashes.items():
+            yield Key("dashes", 0, column), answer
+
+
+def gather_answers(answers: Mapping[Key, Answer]) -> Decoded:
+    """Return the answers of single cells as those for a form."""
+    return Decoded(
+        games=_of_kind("game", answers),
+        sums=_of_kind("sum", answers),
+        dashes={key.column: answer for key, answer in answers.items() if key.kind == "dashes"},
+    )
+
+
+def gather_form(readings: Mapping[Key, Sequence[Reading]]) -> Form:
+    """Return the readings of single cells as those of a page."""
+    return Form(
+        games=_of_kind("game", readings),
+        sums=_of_kind("sum", readings),
+        dashes={key.column: cell for key, cell in readings.items() if key.kind == "dashes"},
+        scores=_of_kind("score", readings),
+    )
+
+
+def _of_kind(kind: str, cells: Mapping[Key, Told]) -> dict[Place, Told]:
+    return {(key.game, key.column): told for key, told in cells.items() if key.kind == kind}
 
 
 def decode(form: Form, rules: Rules) -> Decoded:

@@ -1,4 +1,6 @@
-"""The ink in a cell: cut free from paper, light and lines, at the size that the network knows."""
+"""Finds the ink in a cell. It takes away paper, shadows and printed lines, and brings the writing
+to the size that the network knows.
+"""
 
 from typing import Any
 
@@ -13,7 +15,7 @@ LARGEST = 26 / (4.5 * SCALE)  # smaller writing is not blown up further: a dot s
 FAINT = 28.0  # grey values between paper and ink; less is no writing
 SPECK = 0.35  # mm: smaller is dust
 LINE, TAIL = 0.55, 1.6  # mm: what comes in at the edge of a cell is thinner, or shorter
-NEAR = 1.0  # mm from the edge in which the line of a cell may be seen
+NEAR = 1.0  # mm from its edge: so far inside a cell its printed line may be seen
 
 
 def blackness(picture: Image) -> Image:
@@ -27,13 +29,13 @@ def blackness(picture: Image) -> Image:
 
 
 def strength(black: Image) -> float:
-    """Return how dark the ink of a page or a cell is: the darkest part, without single pixels."""
+    """Return how dark the ink of a cell is: its darkest part, but for single pixels."""
     return float(np.quantile(cv2.GaussianBlur(black, (3, 3), 0), 0.995))
 
 
 def normalize(black: Image, dark: float) -> Image:
-    """Return the ink of a cell (`black`, as blackness gives it) in the size of the network. `dark`
-    is how dark full ink is.
+    """Return the ink of a cell in the size of the network. `black` is what `blackness` says of the
+    cell, and `dark` is how dark full ink is on this page.
     """
     ink = np.clip(black / max(dark, 0.12), 0, 1)
     mask = _without_edges((ink > 0.4).astype(np.uint8))

@@ -1,27 +1,23 @@
-"""Finds a form in a picture and straightens it: first by its corner marks, then by its lines, which
-are where the form was drawn (`Layout`), so paper that is bent comes out flat as well.
+"""Finds a form in a picture and straightens it: first by its corner marks, then by its printed
+lines. `Layout` says where these were drawn, so bent paper comes out flat as well.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
-from tournaments.photo.engine.corners import find_fours, find_marks, find_threes
 from tournaments.photo.engine.ink import SCALE, blackness
 from tournaments.photo.engine.layout import Layout
+from tournaments.photo.engine.search import CLEAR, EVERY, SEEN, Search, Turn
 
 Image = Any
 Points = Any
-Turn = tuple[float, Points, int]  # how well lines fit, matrix from mm to pixels, which layout
 
 REACH = 3.0  # mm: how far a line of bent paper may be from where it was drawn
-EVERY = 9.0  # mm between two looks at a line
-CLEAR = 0.95  # of the lines: then no other marks are tried
+PAPER = 1.5  # mm beside a line: so wide that paper is seen there, even if the picture is blurred
 CLOSE = 0.15  # between two ways to lie: then both are looked at more closely
-MOVES = (0.05, 0.025, 0.012, 0.006)  # of a corner that is not seen, as part of the diagonal
 AHEAD = 0.02  # by so much one must be better
 ENOUGH = 0.8  # of the lines that must be where they were drawn
 EDGE = 2.0  # mm outside the marks that stay in the picture
@@ -42,67 +38,27 @@ def straighten(picture: Image, layouts: Sequence[Layout]) -> Straight | None:
     of these layouts is found, or if it is not clear which way up it lies: some forms have nearly
     the same lines upside down.
     """
-    marks = find_marks(picture)
-    found = _tried(picture, find_fours(marks, layouts), layouts)
+    search = Search(picture, layouts)
+    found = search.try_fours()
     best = _best(picture, layouts, found)
     if best is None or best.fits < CLEAR:  # perhaps a corner is not in the picture
-        best = _best(picture, layouts, [*found, *_completed(picture, marks, layouts)])
+        best = _best(picture, layouts, [*found, *search.try_threes()])
     return best
 
 
-def _tried(picture: Image, fours: Sequence[Points], layouts: Sequence[Layout]) -> list[Turn]:
-    """Return how well the lines of each layout fit each four marks, however the form lies."""
-    found: list[Turn] = []
-    for four in fours:
-        for corners in _turns(four):
-            found += [
-                (*_rough(picture, corners, layout), number) for number, layout in enumerate(layouts)
-            ]
-        if max(fits for fits, _matrix, _number in found) > CLEAR:
-            break
-    return found
-
-
-def _completed(picture: Image, marks: Points, layouts: Sequence[Layout]) -> list[Turn]:
-    """Return the same for each three marks, with the fourth where the lines fit best."""
-    found: list[Turn] = []
-    for four in find_threes(marks, layouts):
-        for number, layout in enumerate(layouts):
-            settled = [_settled(picture, turn, four[3], layout) for turn in _turns(four)]
-            for corners in settled:
-                turns = (corners, np.roll(corners, 2, axis=0))
-                found += [(*_rough(picture, turn, layout), number) for turn in turns]
-        if found and max(fits for fits, _matrix, _number in found) > CLEAR:
-            break
-    return found
-
-
-def _settled(picture: Image, corners: Points, unseen: Points, layout: Layout) -> Points:
-    """Return the corners with the one that was not seen moved to where the lines fit best."""
-    [place] = np.flatnonzero((corners == unseen).all(1))
-    best, settled = -1.0, corners
-    for part in MOVES:
-        step, middle = part * np.linalg.norm(corners[0] - corners[2]), settled[place]
-        for way in product((0, -step, step), repeat=2):
-            moved = settled.copy()
-            moved[place] = middle + way
-            fits, _matrix = _rough(picture, moved, layout)
-            if fits > best:
-                best, settled = fits, moved
-    return settled
-
-
 def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> Straight | None:
-    """Return the best of these; where several turns are close, the one whose lines are nearest to
-    their places once it is flattened.
+    """Return the form straightened in the way in which its lines fit best. If several ways fit
+    nearly as well, each is flattened, and the one whose lines then are nearest to their places is
+    taken. Return None if none fits, or if two still fit equally.
     """
-    likely = sorted(found, key=lambda turn: -turn[0])
-    likely = [turn for turn in likely if turn[0] > likely[0][0] - CLOSE]
-    turns = {_lies(matrix): (matrix, number) for _fits, matrix, number in reversed(likely)}
+    likely = sorted(found, key=lambda turn: -turn.fits)
+    likely = [turn for turn in likely if turn.fits > likely[0].fits - CLOSE]
+    turns = {_lies(turn.matrix): turn for turn in reversed(likely)}
     flat = []
-    for matrix, number in turns.values():
-        shown = _flattened(picture, matrix, layouts[number])
-        flat.append(Straight(number, shown, line_fit(blackness(shown), layouts[number], 0.4)))
+    for turn in turns.values():
+        layout = layouts[turn.layout]
+        shown = _flattened(picture, turn.matrix, layout)
+        flat.append(Straight(turn.layout, shown, line_fit(blackness(shown), layout, 0.4)))
     flat.sort(key=lambda straight: -straight.fits)
     if not flat or flat[0].fits < ENOUGH:
         return None
@@ -110,23 +66,12 @@ def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> S
 
 
 def _lies(matrix: Points) -> tuple[bool, bool]:
-    """Return which way a form lies: whether its top left is left, and above, of its middle."""
+    """Return which way a form lies in the picture: whether its top left corner is left of its
+    middle, and whether it is above it.
+    """
     corner, middle = (matrix @ (x, y, 1) for x, y in ((0, 0), (100, 150)))
     corner, middle = corner / corner[2], middle / middle[2]
     return bool(corner[0] < middle[0]), bool(corner[1] < middle[1])
-
-
-def _turns(four: Points) -> Iterator[Points]:
-    """Yield the corners from each that may be the form's top left; forms are higher than wide."""
-    for turn in range(4):
-        turned = np.roll(four, -turn, axis=0)
-        if np.linalg.norm(turned[0] - turned[1]) < np.linalg.norm(turned[1] - turned[2]):
-            yield turned
-
-
-def _corners(layout: Layout) -> Points:
-    wide, high = layout.width, layout.height
-    return np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
 
 
 def _size(layout: Layout) -> tuple[int, int]:
@@ -136,49 +81,38 @@ def _size(layout: Layout) -> tuple[int, int]:
     )
 
 
-def _rough(picture: Image, corners: Points, layout: Layout) -> tuple[float, Points]:
-    """Return how well the lines fit if the marks are these, and the matrix from mm to pixels."""
-    matrix = cv2.getPerspectiveTransform(_corners(layout), corners.astype(np.float32))
-    small = 4  # pixels a mm are enough to see lines
-    shift = np.array([[1 / small, 0, -EDGE], [0, 1 / small, -EDGE], [0, 0, 1]])
-    size = round((layout.width + 2 * EDGE) * small), round((layout.height + 2 * EDGE) * small)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    wide = max(1, round(np.linalg.norm(corners[0] - corners[1]) / layout.width / small))
-    soft = cv2.blur(picture, (wide, wide))  # so that no thin line falls between two pixels
-    flat = cv2.warpPerspective(soft, matrix @ shift, size, flags=flags, borderValue=255)
-    return line_fit(blackness(flat), layout, 1.5, small), matrix
-
-
-def line_fit(black: Image, layout: Layout, reach: float, scale: int = SCALE) -> float:
+def line_fit(black: Image, layout: Layout, reach: float) -> float:
     """Return which part of the layout's lines is seen within `reach` mm of its place."""
-    looks = [_looks(black, layout, reach, scale, upright) for upright in (False, True)]
+    looks = [_looks(black, layout, reach, upright=upright) for upright in (False, True)]
     every = np.concatenate(looks)
-    return float((every[:, 2] > 0.06).mean()) if len(every) else 0.0
+    return float((every[:, 2] > SEEN).mean()) if len(every) else 0.0
 
 
-def _looks(black: Image, layout: Layout, reach: float, scale: int, upright: bool) -> Points:
-    """Look at each line every few mm. Return for each look the line's place, the place along it,
-    how much darker the line is than the paper beside it, and how far from its place (mm) it is.
+def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Points:
+    """Look at each line every few mm. Return a row for each look: where the line was drawn, where
+    along it this look is, how much darker the line is than the paper beside it, and how far (mm)
+    from its place it is seen.
     """
     turned = black.T if upright else black
-    half = round(0.4 * EVERY * scale)
-    far = max(1, round(reach * scale))
+    half = round(0.4 * EVERY * SCALE)
+    near, far = max(1, round(reach * SCALE)), round(max(reach, PAPER) * SCALE)
     found = [np.zeros((0, 4))]
     for at, begin, end in layout.upright if upright else layout.level:
-        across = round((at + EDGE) * scale)
+        across = round((at + EDGE) * SCALE)
         strip = turned[max(0, across - far) : across + far + 1]
-        if len(strip) < 2 * far:
+        if len(strip) <= 2 * far:
             continue
         count = max(1, int((end - begin) / EVERY))
         along = np.linspace(begin, end, 2 * count + 1)[1::2]
-        middle = np.round((along + EDGE) * scale).astype(int)
+        middle = np.round((along + EDGE) * SCALE).astype(int)
         first = np.clip(middle - half, 0, strip.shape[1] - 1)
         last = np.clip(middle + half, first + 1, strip.shape[1])
         sums = cv2.integral(np.ascontiguousarray(strip))
         bands = sums[1:] - sums[:-1]
         profiles = (bands[:, last] - bands[:, first]) / (last - first)
-        clear = profiles.max(0) - np.sort(profiles, 0)[len(profiles) // 2]
-        off = (profiles.argmax(0) - far) / scale
+        line = profiles[far - near : far + near + 1]
+        clear = line.max(0) - np.sort(profiles, 0)[len(profiles) // 2]
+        off = (line.argmax(0) - near) / SCALE
         found.append(np.stack([np.full(count, at), along, clear, off], 1))
     return np.concatenate(found)
 
@@ -221,10 +155,10 @@ def _remapped(picture: Image, matrix: Points, layout: Layout, bend: Points | Non
 
 
 def _bend(black: Image, layout: Layout, reach: float, degree: int, *, upright: bool) -> Points:
-    """Return by how many mm each pixel is off across the lines of one direction: a smooth surface
-    through what the lines say.
+    """Return by how many mm each pixel is off its place, across the lines of one direction. It is a
+    smooth surface (a polynomial of this degree) through what is seen at the lines.
     """
-    looks = _looks(black, layout, reach, SCALE, upright)
+    looks = _looks(black, layout, reach, upright=upright)
     looks = looks[looks[:, 2] > 0.08]
     wide, high = _size(layout)
     if len(looks) < 24:
@@ -246,7 +180,9 @@ def _powers(x: Points, y: Points, degree: int) -> Points:
 
 
 def _fit(powers: Points, values: Points) -> Points:
-    """Return the least squares fit, without the looks that are far from it."""
+    """Return the weights of the powers that fit these values best (least squares). Values that are
+    far from the fit are left out.
+    """
     used = np.ones(len(values), bool)
     ridge = 1e-3 * np.eye(powers.shape[1])
     for _ in range(5):

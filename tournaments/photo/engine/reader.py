@@ -11,8 +11,8 @@ from tournaments.photo.engine.readings import Box, Reading
 
 Key = TypeVar("Key")
 Image = Any
-INSIDE = 0.35  # mm of a cell's edge that are its line
-PALE = 0.35  # full ink is at least so dark beside pen strokes
+INSIDE = 0.35  # mm along the edge of a cell that its printed line takes
+PALE = 0.35  # full ink counts as at least so dark, so that an empty page shows no writing
 
 
 class ReadPage(NamedTuple):

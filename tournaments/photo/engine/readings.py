@@ -19,6 +19,14 @@ class Reading(NamedTuple):
     probability: float
 
 
+class Key(NamedTuple):
+    """Which cell of a form."""
+
+    kind: str  # game, score (what a game's cell comes to), sum or dashes
+    game: int  # of a sum: the game above it
+    column: int
+
+
 class Box(NamedTuple):
     """Where a cell is, in mm from the mark at the top left."""
 

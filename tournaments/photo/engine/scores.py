@@ -1,5 +1,5 @@
-"""The scores of a game that pays out: each entry has its score beside it, and a column's total is
-the sum of its scores.
+"""The scores of a game in which the winner gains what the others lose. Beside each entry stands its
+score, and a column's total is the sum of its scores.
 """
 
 from collections import defaultdict

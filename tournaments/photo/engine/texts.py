@@ -1,8 +1,9 @@
-"""From signs at columns to texts: how probable each text is, all ways counted in which it may lie
-on the columns (connectionist temporal classification).
+"""Makes texts of what the network says of each column of a cell. A text may lie on the columns in
+many ways, and its probability is the sum over all of them (connectionist temporal classification).
 
-A text grows sign by sign. For each beginning the program keeps how probable it is to be there, and
-no further, after each column: with the sign itself or with paper after it.
+Texts are built sign by sign, as beginnings. For each beginning and each column the program keeps
+how probable it is that the columns so far show this beginning and nothing else. A column shows a
+sign or paper, so the two are kept apart.
 """
 
 from collections import defaultdict
@@ -24,52 +25,53 @@ FEW = 1e-7  # less probable readings are left out
 
 
 class _Begun(NamedTuple):
-    """Beginnings of texts, a row for each cell."""
+    """Beginnings of texts, a row for each cell, and two arrays of cells × beginnings × columns."""
 
     texts: list[list[str]]
-    signed: Array  # cells × beginnings × columns: probable to end in this column, with the sign
-    papered: Array  # the same, with paper after it
+    in_sign: Array  # how probable the beginning is so far, if this column shows its last sign
+    in_paper: Array  # the same, if this column shows paper
 
 
 def read(signs: Array, other: Array) -> list[list[Reading]]:
     """Return the readings of each cell, the most probable first."""
     columns = np.exp(signs.astype(np.float64))
     found: list[dict[str, float]] = [{} for _ in columns]
-    begun = _nothing(columns)
+    begun = _begin_empty(columns)
     for length in range(LONGEST + 1):
         if length:
-            begun = _grown(begun, columns)
+            begun = _add_sign(begun, columns)
         for cell, names in enumerate(begun.texts):
-            whole = begun.signed[cell, :, -1] + begun.papered[cell, :, -1]
+            whole = begun.in_sign[cell, :, -1] + begun.in_paper[cell, :, -1]
             found[cell] |= dict(zip(names, map(float, whole), strict=True))
     return [_readings(texts, float(chance)) for texts, chance in zip(found, other, strict=True)]
 
 
-def _nothing(columns: Array) -> _Begun:
-    papered = np.cumprod(columns[:, None, :, PAPER], -1)
-    return _Begun([[BLANK] for _ in columns], np.zeros_like(papered), papered)
+def _begin_empty(columns: Array) -> _Begun:
+    """Return the empty beginning of each cell: all columns so far show paper."""
+    in_paper = np.cumprod(columns[:, None, :, PAPER], -1)
+    return _Begun([[BLANK] for _ in columns], np.zeros_like(in_paper), in_paper)
 
 
-def _grown(begun: _Begun, columns: Array) -> _Begun:
-    """Return the beginnings with each sign after them, the KEPT most probable."""
-    count, kept, wide = begun.signed.shape
+def _add_sign(begun: _Begun, columns: Array) -> _Begun:
+    """Return each beginning with each sign added to it; of each cell the KEPT most probable."""
+    count, kept, wide = begun.in_sign.shape
     every = len(SIGNS)
     last = np.array([[_last(text) for text in texts] for texts in begun.texts])
     before = np.zeros((count, kept, wide))  # how probable the beginning is before each column
-    before[..., 1:] = (begun.signed + begun.papered)[..., :-1]
+    before[..., 1:] = (begun.in_sign + begun.in_paper)[..., :-1]
     if begun.texts[0] == [BLANK]:
         before[..., 0] = 1
     again = np.zeros((count, kept, wide))  # the same sign again needs paper between
-    again[..., 1:] = begun.papered[..., :-1]
+    again[..., 1:] = begun.in_paper[..., :-1]
     same = last[..., None] == np.arange(every)
     enters = np.where(same[..., None], again[:, :, None], before[:, :, None])
     seen = columns[:, None, :, :every].transpose(0, 1, 3, 2)
     paper = columns[:, None, None, :, PAPER]
-    signed, papered = np.zeros(enters.shape), np.zeros(enters.shape)
-    signed[..., 0] = enters[..., 0] * seen[..., 0]
+    in_sign, in_paper = np.zeros(enters.shape), np.zeros(enters.shape)
+    in_sign[..., 0] = enters[..., 0] * seen[..., 0]
     for at in range(1, wide):
-        signed[..., at] = (signed[..., at - 1] + enters[..., at]) * seen[..., at]
-        papered[..., at] = (papered[..., at - 1] + signed[..., at - 1]) * paper[..., at]
+        in_sign[..., at] = (in_sign[..., at - 1] + enters[..., at]) * seen[..., at]
+        in_paper[..., at] = (in_paper[..., at - 1] + in_sign[..., at - 1]) * paper[..., at]
     begins = (enters * seen).sum(-1).reshape(count, -1)  # at least as probable as all that begin so
     best = np.argsort(-begins, 1)[:, :KEPT]
     rows = np.arange(count)[:, None]
@@ -78,7 +80,7 @@ def _grown(begun: _Begun, columns: Array) -> _Begun:
         for cell, places in enumerate(best)
     ]
     flat = (count, -1, wide)
-    return _Begun(names, signed.reshape(flat)[rows, best], papered.reshape(flat)[rows, best])
+    return _Begun(names, in_sign.reshape(flat)[rows, best], in_paper.reshape(flat)[rows, best])
 
 
 def _last(text: str) -> int:
@@ -86,7 +88,7 @@ def _last(text: str) -> int:
 
 
 def _readings(texts: dict[str, float], other: float) -> list[Reading]:
-    """Return the texts that mean something; what means nothing is OTHER."""
+    """Return the texts that a form may hold. All other texts together count as OTHER."""
     known = {text: chance * (1 - other) for text, chance in texts.items() if _is_known(text)}
     known[OTHER] = other + (1 - other) * max(0.0, 1 - sum(known.values()) / max(1 - other, FEW))
     found = [Reading(text, chance) for text, chance in known.items() if chance >= FEW]
@@ -98,7 +100,7 @@ def _is_known(text: str) -> bool:
 
 
 def mean(looks: Sequence[Sequence[Sequence[Reading]]]) -> list[list[Reading]]:
-    """Return the mean of several looks at the same cells."""
+    """Return the mean of the readings that several looks at the same cells gave."""
     found = []
     for several in zip(*looks, strict=True):
         chances: dict[str, float] = defaultdict(float)

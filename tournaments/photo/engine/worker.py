@@ -1,27 +1,29 @@
-"""The process in which pictures are read: it has a limit of memory and of time, so that a picture
-made to do harm ends this process and nothing else.
+"""The process in which pictures are read and their cells are decoded. It has a limit of memory and
+of time, so a picture made to do harm ends this process and nothing else, and the site's own
+process stays free for other pages.
 
-It reads one line of JSON with the forms that a picture may show, then the file itself, from its
-standard input. It writes one line of JSON for each page of the file.
+From its standard input it reads a line with the number of bytes in the file, and then the file. Of
+each page it first writes a line of JSON with the codes on it, and is answered by a line of JSON
+with the forms that this page may show. Then it writes a line with what the page says.
 """
 
 import base64
 import contextlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import cv2
 
 from tournaments.photo.engine import codes, picture, reader
+from tournaments.photo.engine.decoder import Rules, decode, gather_form
 from tournaments.photo.engine.layout import Layout
-from tournaments.photo.engine.readings import Box, Reading
+from tournaments.photo.engine.readings import Box, Key
 
 MEMORY = 1_500_000_000  # bytes of address space
 SECONDS = 60  # of the processor, for a whole file
-LISTED = 12  # readings of a cell that are told
-TOLD = 1e-6
+LISTED = 12  # candidates of a cell that are told
 
 Json = dict[str, Any]
 
@@ -36,15 +38,14 @@ def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-def answer(forms: Sequence[Json], content: bytes) -> Iterator[Json]:
-    """Yield what is found on each page. `forms` are keyed by the codes that lead to them; with the
-    key "" they fit any page.
+def answer(content: bytes, ask: Callable[[list[str]], Sequence[Json]]) -> Iterator[Json]:
+    """Yield what each page of the file says. `ask` returns the forms that a page with these codes
+    may show.
     """
     try:
         for grey in picture.open_pages(content):
-            found = codes.find_codes(grey)
-            fitting = [form for form in forms if form["code"] in ("", *found)]
-            yield {"codes": found} | (_read(grey, fitting) or {})
+            forms = ask(codes.find_codes(grey))
+            yield _read(grey, forms) or {}
     except picture.Refused as refused:
         yield {"refused": refused.reason}
     except MemoryError:
@@ -52,25 +53,25 @@ def answer(forms: Sequence[Json], content: bytes) -> Iterator[Json]:
 
 
 def _read(grey: Any, forms: Sequence[Json]) -> Json | None:
-    """Return which form the picture shows and what its cells may hold."""
+    """Return which form the picture shows and the answers for its cells."""
     if not forms:
         return None
     known = [
-        (Layout(*form["layout"]), {place: Box(*cell) for place, cell in enumerate(form["cells"])})
+        (Layout(*form["layout"]), {Key(*key): Box(*cell) for key, cell in form["cells"]})
         for form in forms
     ]
     found = reader.read_page(grey, known)
     if found is None:
         return None
+    form = forms[found.form]
+    decoded = decode(gather_form(found.readings), Rules(*form["rules"]))
     return {
-        "form": forms[found.form]["name"],
-        "cells": [_told(found.readings[place]) for place in sorted(found.readings)],
+        "form": form["name"],
+        "answers": [
+            [key, answer.candidates[:LISTED], answer.sure] for key, answer in decoded.list_answers()
+        ],
         "page": _packed(found.picture),
     }
-
-
-def _told(readings: Sequence[Reading]) -> list[tuple[str, float]]:
-    return [(text, chance) for text, chance in readings[:LISTED] if chance > TOLD]
 
 
 def _packed(grey: Any) -> str:
@@ -80,10 +81,20 @@ def _packed(grey: Any) -> str:
 
 def main() -> None:
     limit()
-    forms = json.loads(sys.stdin.buffer.readline())
-    for told in answer(forms, sys.stdin.buffer.read()):
-        sys.stdout.write(json.dumps(told) + "\n")
-        sys.stdout.flush()
+    size = int(sys.stdin.buffer.readline())
+    for told in answer(sys.stdin.buffer.read(size), _ask):
+        _tell(told)
+
+
+def _ask(found: list[str]) -> list[Json]:
+    _tell({"codes": found})
+    forms: list[Json] = json.loads(sys.stdin.buffer.readline())
+    return forms
+
+
+def _tell(told: Json) -> None:
+    sys.stdout.write(json.dumps(told) + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ PAPERS = ((210, 297), (148, 210))
 WIDTHS, HEIGHTS = (11.3, 11.3, 15, 19, 22.5, 26, 34, 52), (9.0, 9.0, 9.5, 12.9, 15)
 BY_PEOPLE = 0.75  # of the hands, the others write strokes
 EACH = 40  # cells that one hand writes
+BENT = 0.7  # pixels by which parts of a cell move against each other in training
 # How often a cell is blank, a dash, an x, OTHER, or a number of so many figures, perhaps below 0.
 KINDS = ("", "-", "x", OTHER, "0", "00", "000", "0000", "-0", "-00", "-000")
 OFTEN = (0.03, 0.1, 0.03, 0.1, 0.13, 0.27, 0.14, 0.02, 0.04, 0.09, 0.05)
@@ -132,15 +133,21 @@ def _over(ink: Array, other: Array) -> Array:
 
 
 def moved(cells: Array, random: Random) -> Array:
-    """Return cells a little aside, larger, leaning, paler or darker, so that none is seen twice."""
+    """Return cells a little aside, larger, leaning, bent, paler or darker, so that none is seen
+    twice.
+    """
     found = np.empty(cells.shape, np.float32)
     high, wide = cells.shape[1:]
+    middle = np.array([wide / 2, high / 2])
+    y, x = np.mgrid[:high, :wide]
+    places = np.stack([x, y], -1) - middle
     for place, cell in enumerate(cells):
-        grown = random.normal(1, 0.06, 2)
-        lean = random.normal(0, 0.08)
-        matrix = np.array([[grown[0], lean, 0], [random.normal(0, 0.02), grown[1], 0]])
-        middle = np.array([wide / 2, high / 2])
-        matrix[:, 2] = middle - matrix[:, :2] @ middle + random.normal(0, 1, 2)
-        found[place] = cv2.warpAffine(cell.astype(np.float32), matrix, (wide, high))
+        grown, lean = random.normal(1, 0.06, 2), random.normal(0, 0.08)
+        matrix = np.array([[grown[0], lean], [random.normal(0, 0.02), grown[1]]])
+        bend = random.normal(0, BENT, (5, 9, 2)).astype(np.float32)
+        shift = cv2.resize(bend, (wide, high), interpolation=cv2.INTER_CUBIC)
+        source = places @ matrix.T + middle + random.normal(0, 1, 2) + shift
+        source = source.astype(np.float32)
+        found[place] = cv2.remap(cell.astype(np.float32), source, None, cv2.INTER_LINEAR)
     shade = random.uniform(0.8, 1.15, (len(cells), 1, 1))
     return np.clip(found * shade, 0, 1).astype(np.float32)

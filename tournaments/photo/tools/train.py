@@ -3,6 +3,7 @@ jax, and with the figures that `digits` names (the folder `data`):
 
     python -m tournaments.photo.tools.train cells FOLDER CELLS MINUTES   # fills the folder CELLS
     python -m tournaments.photo.tools.train network FOLDER CELLS MINUTES # trains with them
+    python -m tournaments.photo.tools.train more FOLDER CELLS MINUTES    # goes on with network.npz
 
 Cells are made in processes of their own, as many as the machine has cores; the training takes in
 what they make as they make it. It prints the checksum, which belongs in network.py.
@@ -34,6 +35,7 @@ Weights = dict[str, Array]
 
 SIDES, DEPTHS, HIDDEN = (5, 3, 3, 3), (1, 24, 32, 48, 64), 96
 BATCH, RATE, WARM = 64, 1.5e-3, 400
+GENTLER = 0.5  # the rate for weights that were trained before, beside that for new ones
 KEEPS = 0.999  # the weights that are saved are a mean of those of the last steps
 LONGEST = 4  # signs of a text
 SHARD = 4000  # cells in a file
@@ -195,13 +197,13 @@ def step(state: Array, at: Array, rate: Array, batch: Array) -> Array:
 def train(cells: Cells, minutes: float, file: Path, go_on: Weights | None = None) -> Weights:
     """Return weights that were trained so long; `go_on` are weights to begin with."""
     random = np.random.default_rng(SEED)
-    weights = go_on or begin(random)
+    weights, top_rate = (go_on, RATE * GENTLER) if go_on else (begin(random), RATE)
     nothing = jax.tree.map(jnp.zeros_like, weights)
     state, at, losses = (weights, nothing, nothing, weights), 0, []
     began = time.monotonic()
     while (done := (time.monotonic() - began) / 60 / minutes) < 1:
         at += 1
-        rate = RATE * min(1, at / WARM) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-6
+        rate = top_rate * min(1, at / WARM) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-6
         state, found = step(state, float(at), rate, cells.batch(random))
         losses.append(found)
         if at % EVERY == 0:
@@ -259,7 +261,11 @@ def main() -> None:
     if what == "cells":
         make(digits.for_training(figures), folder, minutes)
         return
-    weights = train(Cells(folder), minutes, network.FILE)
+    go_on = None
+    if what == "more":
+        go_on = load(network.FILE)
+        del go_on["heat"]
+    weights = train(Cells(folder), minutes, network.FILE, go_on)
     cells, texts = kept_back(digits.kept_back(figures, 0), 2000)
     heat = find_heat(weights, cells, texts)
     save(weights, network.FILE, heat)

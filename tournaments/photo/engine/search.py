@@ -1,0 +1,143 @@
+"""Looks for a form in a picture: its four corner marks, or three of them, and how well the form's
+lines then fit. It looks at single points of a small picture, and only for so long.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from tournaments.photo.engine.corners import SEARCHED, find_fours, find_marks, find_threes
+from tournaments.photo.engine.ink import blackness
+from tournaments.photo.engine.layout import Layout
+
+Image = Any
+Points = Any
+
+SECONDS = 3.0  # of the processor, for a picture
+CLEAR = 0.95  # of the lines: then no other marks are tried
+SEEN = 0.06  # by so much a line is darker than the paper beside it
+EVERY = 9.0  # mm between two looks at a line
+REACH, STEP = 1.5, 0.25  # mm: how far from its place a line is looked for, and how closely
+LENGTH, POINTS = 7.2, 9  # mm of a line that are one look, and at how many points of it
+MOVES = (0.05, 0.025, 0.012, 0.006)  # of a corner that is not seen, as part of the diagonal
+
+
+class Turn(NamedTuple):
+    """A way in which a form may lie in the picture."""
+
+    fits: float  # which part of its lines is seen
+    layout: int
+    corners: Points  # in pixels, clockwise from the form's top left
+    matrix: Points  # from mm to pixels
+
+
+class Search:
+    """The search for one of several forms in a picture."""
+
+    def __init__(self, picture: Image, layouts: Sequence[Layout]) -> None:
+        self.until = time.process_time() + SECONDS
+        self.layouts = layouts
+        self.looks = [_points(layout) for layout in layouts]
+        self.marks = find_marks(picture)
+        self.shrink = min(1.0, SEARCHED / max(picture.shape))
+        size = round(picture.shape[1] * self.shrink), round(picture.shape[0] * self.shrink)
+        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        self.black = cv2.blur(blackness(small), (2, 2))
+
+    @property
+    def is_over(self) -> bool:
+        return time.process_time() > self.until
+
+    def try_fours(self) -> list[Turn]:
+        """Return how well each layout fits each four marks, whichever way the form lies."""
+        found: list[Turn] = []
+        for four in find_fours(self.marks, self.layouts):
+            found += self._fit_all(four)
+            if _is_clear(found) or self.is_over:
+                break
+        return found
+
+    def try_threes(self) -> list[Turn]:
+        """Return the same for each three marks, with the fourth corner where the lines fit best.
+        What fits best from the start is tried first.
+        """
+        begun = [
+            (turn, four[3])
+            for four in find_threes(self.marks, self.layouts)
+            for turn in self._fit_all(four)
+        ]
+        begun.sort(key=lambda candidate: -candidate[0].fits)
+        found: list[Turn] = []
+        for turn, unseen in begun:
+            if _is_clear(found) or self.is_over:
+                break
+            settled = self._settle(turn, unseen)
+            upside_down = np.roll(settled.corners, 2, axis=0)
+            found += [settled, self._fit(upside_down, settled.layout)]
+        return found
+
+    def _fit_all(self, four: Points) -> list[Turn]:
+        return [
+            self._fit(corners, number)
+            for corners in _turns(four)
+            for number in range(len(self.layouts))
+        ]
+
+    def _settle(self, turn: Turn, unseen: Points) -> Turn:
+        """Return the turn with the corner that was not seen moved to where the lines fit best."""
+        [place] = np.flatnonzero((turn.corners == unseen).all(1))
+        best = turn
+        for part in MOVES:
+            step = part * np.linalg.norm(best.corners[0] - best.corners[2])
+            middle = best.corners[place]
+            for way in product((0, -step, step), repeat=2):
+                moved = best.corners.copy()
+                moved[place] = middle + way
+                best = max(best, self._fit(moved, turn.layout), key=lambda turn: turn.fits)
+        return best
+
+    def _fit(self, corners: Points, number: int) -> Turn:
+        """Return which part of a layout's lines is seen if the marks are these."""
+        layout = self.layouts[number]
+        wide, high = layout.width, layout.height
+        drawn = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+        matrix = cv2.getPerspectiveTransform(drawn, corners.astype(np.float32))
+        looks = self.looks[number]
+        places = cv2.perspectiveTransform(looks.reshape(-1, 1, 2), matrix) * self.shrink
+        rows = places.astype(np.float32).reshape(-1, POINTS, 2)
+        shown = cv2.remap(self.black, rows, None, cv2.INTER_LINEAR)
+        profiles = shown.mean(1).reshape(looks.shape[:2])
+        clear = profiles.max(1) - np.median(profiles, 1)
+        return Turn(float((clear > SEEN).mean()), number, corners, matrix)
+
+
+def _is_clear(found: Sequence[Turn]) -> bool:
+    return any(turn.fits > CLEAR for turn in found)
+
+
+def _turns(four: Points) -> Iterator[Points]:
+    """Yield the corners from each that may be the form's top left; forms are higher than wide."""
+    for turn in range(4):
+        turned = np.roll(four, -turn, axis=0)
+        if np.linalg.norm(turned[0] - turned[1]) < np.linalg.norm(turned[1] - turned[2]):
+            yield turned
+
+
+def _points(layout: Layout) -> Points:
+    """Return the points (mm) at which a layout's lines are looked for: looks × places across the
+    line × points along it.
+    """
+    across = np.arange(-REACH, REACH + STEP / 2, STEP)[:, None]
+    along = np.linspace(-LENGTH / 2, LENGTH / 2, POINTS)[None]
+    found = []
+    for lines, upright in ((layout.level, False), (layout.upright, True)):
+        for at, begin, end in lines:
+            count = max(1, int((end - begin) / EVERY))
+            for middle in np.linspace(begin, end, 2 * count + 1)[1::2]:
+                x, y = np.broadcast_arrays(np.clip(middle + along, begin, end), at + across)
+                found.append(np.stack((y, x) if upright else (x, y), -1))
+    return np.array(found, np.float32)
