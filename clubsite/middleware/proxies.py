@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from clubsite.middleware.headers import Handler
+from scoring.toolkit.cache import LRU
 
 log = logging.getLogger(__name__)
 
@@ -56,13 +57,14 @@ def warn(request: HttpRequest) -> None:
         _warn_now_and_then(NO_VISITOR)
 
 
-_warned: dict[str, float] = {}
+_warned = LRU[str, float](2)
 
 
 def _warn_now_and_then(message: str) -> None:
     now = time.monotonic()
-    if now - _warned.get(message, -PAUSE) >= PAUSE:
-        _warned[message] = now
+    before = _warned.get(message)
+    if before is None or now - before >= PAUSE:
+        _warned.put_many({message: now})
         log.warning(message)
 
 

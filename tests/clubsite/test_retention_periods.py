@@ -165,7 +165,7 @@ ELSEWHERE = {
         "tests/tournaments/photo/test_pictures.py"
         "::test_pictures_of_a_night_that_nobody_closes_go_after_a_month"
     ),
-    "links": "tests/clubsite/test_terms.py::test_no_cookie_stays_longer_than_is_said",
+    "links": "tests/clubsite/test_retention_periods.py::test_no_cookie_stays_longer_than_is_said",
 }
 
 
