@@ -35,7 +35,9 @@ def build_command(*words: str) -> list[str]:
 
 
 def write_command(*words: str) -> str:
-    """Return the command with these arguments, as a user would type it in a terminal."""
+    """Return the command line that runs this program with these arguments, as a user would type it
+    in a terminal, such as `python3 manage.py backup` or `streepje backup`.
+    """
     if IS_PACKAGE:
         return " ".join(["streepje", *words])
     return " ".join([_python(), "manage.py", *words])

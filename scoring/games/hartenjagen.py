@@ -1,5 +1,5 @@
-"""Hartenjagen (Hearts) for four players. The American game ends at a hundred points. In the Dutch
-game points are added up to fifty, and then subtracted.
+"""Hartenjagen (Hearts) for four players. The American game ends once a player has a hundred points.
+In the Dutch game points are added until a player has fifty, and subtracted in the games after that.
 """
 
 from scoring.games.core.fields import Field

@@ -272,8 +272,8 @@ def find_games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
 
 
 def drop_absent(data: SheetData, sheet: Sheet, spelling: RowNames) -> None:
-    """Write an x (absent) for a seat into each game in which nobody has that seat. Games still to
-    come get an x as well, if their number is fixed. Entries that were typed stay.
+    """Write an x (absent) for every empty seat into the games that it misses. If the sheet has a
+    fixed number of games, the games still to come get an x as well. Entries that were typed stay.
     """
     rows = data["games"]
     for seat in [seat for seat in spelling.seats if seat.away]:

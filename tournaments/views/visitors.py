@@ -47,9 +47,9 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
-    """Return the latest changes of who may see the club's pages, of the link for visitors, and of
-    the club's website, newest first. Each has the name of the user who made it; for an unknown
-    user, the name is empty.
+    """Return the latest log entries about who may see the club's pages, newest first. They also
+    tell of changes to the link for visitors and to the address of the club's website. With each
+    come the change in words and the name of the user who made it ("" for an unknown user).
     """
     log_entries = list(club.log_entries.order_by("-pk")[:MOST])
     ids = [

@@ -93,9 +93,9 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """Return the length of the longer half if this run can be cut into two valid runs, and 0 if it
-    cannot. Both halves must be valid wherever the `extra` jokers are added. Of several possible
-    cuts, the one with the longest half counts.
+    """Return the length of the longer half if the run on these `places` can be cut into two valid
+    runs, and 0 if it cannot. A cut counts only if both halves are valid wherever the `extra` jokers
+    of the run are laid. Of several such cuts, the one with the longest half is used.
     """
     low, high = places[0], places[-1]
     halves = [

@@ -104,8 +104,9 @@ def _is_night(name: object) -> bool:
 
 
 def parse_json(raw: bytes, where: str) -> Json:
-    """Parse a JSON object of the club's file. Its size is limited, because a short text can become
-    large objects. `where` names the place for messages.
+    """Parse a JSON object of the club's file. Refuse it if it has too many values or brackets,
+    because even a short text of those takes much memory once it is parsed. `where` names the place
+    in the file, for messages.
     """
     if raw.count(b",") > MOST_VALUES or raw.count(b"[") + raw.count(b"{") > MOST_NESTS:
         raise user_error(problems.CLUB_BOMB)

@@ -43,7 +43,9 @@ def has_hidden_scores(night: Night, names: NameDetail) -> bool:
 
 
 def read_standing(night: Night, names: NameDetail) -> Division:
-    """Return the standing of a night, as far as this viewer may see it."""
+    """Return the standing of a night, without the scores that the viewer may not see; `names` tells
+    how much that is.
+    """
     if not has_hidden_scores(night, names):
         return calculate.compute_night_standing(night)
     stands = tables_overview.list_tables(night)

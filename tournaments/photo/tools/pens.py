@@ -1,7 +1,8 @@
-"""Writers for training and measuring: figures, dashes and corrections as pens make them.
+"""Simulated writers, with which the reader of photographed forms is trained and measured. They
+write digits, dashes and corrections as a pen does.
 
-A writer has a hand (slant, size, pen) and writes with figures of people, or with strokes drawn
-here, which have the ones, sevens and fours of Europe.
+A writer has a hand (slant, size, pen). The digits are samples that real people wrote, or strokes
+drawn by this module, which include the European shapes of 1, 4 and 7.
 """
 
 from collections.abc import Sequence

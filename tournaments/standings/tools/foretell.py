@@ -59,8 +59,8 @@ def simulate(kind: Kind, chance: Random) -> Iterator[tuple[Night, Mapping[int, f
     """Yield each night of a season, and the skill of each player on it.
 
     In each game of a round one player goes out, which is more likely for a skilled player. The
-    others get points from a gamma distribution. These are fewer for skilled players, and more if
-    points at the table are high for everybody.
+    others get points from a gamma distribution, with a lower mean for skilled players. A random
+    factor that all players at a table share makes everybody's points at that table higher or lower.
     """
     skills = {player: chance.gauss(0, kind.skill) for player in range(kind.members)}
     comes = {player: chance.uniform(kind.come, 1) for player in skills}
