@@ -62,8 +62,8 @@ def test_release_is_made_whole_and_refused_the_second_time(clone):
     for line in (dist / "SHA256SUMS").read_text().splitlines():
         digest, name = line.split("  ")
         assert hashlib.sha256((dist / name).read_bytes()).hexdigest() == digest
-    told = json.loads((dist / "streepje-99.0.cdx.json").read_text())
-    assert told["metadata"]["component"]["version"] == VERSION
+    report = json.loads((dist / "streepje-99.0.cdx.json").read_text())
+    assert report["metadata"]["component"]["version"] == VERSION
     inside = zipfile.ZipFile(dist / NAMES[1]).read("streepje-99.0.dist-info/METADATA").decode()
     assert "Version: 99.0" in inside
 

@@ -73,11 +73,11 @@ def test_unit_is_one_that_systemd_takes(page, tmp_path):
 
 @pytest.mark.parametrize("page", UNITS)
 def test_unit_has_all_that_a_site_behind_a_proxy_needs(page):
-    told = environment(page)
-    assert {"STREEPJE_DATA", "STREEPJE_HTTPS", "STREEPJE_HOSTS", "STREEPJE_URL"} <= {*told}
-    assert told["STREEPJE_URL"] == f"https://{told['STREEPJE_HOSTS']}"
-    assert told["STREEPJE_DATA"] == f"/var/lib/{values(unit(page), 'StateDirectory')[0]}"
-    assert "STREEPJE_HSTS" not in told
+    variables = environment(page)
+    assert {"STREEPJE_DATA", "STREEPJE_HTTPS", "STREEPJE_HOSTS", "STREEPJE_URL"} <= {*variables}
+    assert variables["STREEPJE_URL"] == f"https://{variables['STREEPJE_HOSTS']}"
+    assert variables["STREEPJE_DATA"] == f"/var/lib/{values(unit(page), 'StateDirectory')[0]}"
+    assert "STREEPJE_HSTS" not in variables
     (pause,) = values(unit(page), "RestartSec")
     assert 5 * int(pause) > 10  # systemd gives up after five starts within ten seconds
     (serves,) = values(unit(page), "ExecStart")
@@ -90,10 +90,10 @@ def test_unit_has_all_that_a_site_behind_a_proxy_needs(page):
 def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
     (first,) = values(unit("postgresql.md"), "ExecStartPre")
     assert first.endswith("manage.py upgrade")
-    told = environment("postgresql.md")
-    assert (told["STREEPJE_PROXIES"], told["STREEPJE_NO_SETUP"]) == ("1", "1")
+    variables = environment("postgresql.md")
+    assert (variables["STREEPJE_PROXIES"], variables["STREEPJE_NO_SETUP"]) == ("1", "1")
     (typed,) = (text for text in found("postgresql.md", "console") if "start --port" in text)
-    made = f"sudo install -d -o streepje -g streepje -m 0700 {told['STREEPJE_DATA']}\n"
+    made = f"sudo install -d -o streepje -g streepje -m 0700 {variables['STREEPJE_DATA']}\n"
     assert typed.startswith(made)  # the unit, which makes it too, was not there yet
 
 
@@ -101,9 +101,9 @@ def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
 def test_every_night_looks_after_the_site_of_the_unit(page):
     """And not after an empty site, which cron's own settings would give."""
     (text,) = found(page, "cron")
-    told, where = environment(page), ("STREEPJE_NO_SETUP", "STREEPJE_DATA", "DATABASE_URL")
+    variables, where = environment(page), ("STREEPJE_NO_SETUP", "STREEPJE_DATA", "DATABASE_URL")
     assert dict(re.findall(r"^(\w+)=(.*)$", text, re.MULTILINE)) == {
-        name: told[name] for name in where if name in told
+        name: variables[name] for name in where if name in variables
     }
     (python,) = {
         value.split()[0]
@@ -146,8 +146,8 @@ def test_each_machine_is_asked_where_it_listens_and_has_the_same_database():
 
 def test_nginx_tells_what_start_believes_and_lists_no_visits():
     (text,) = found("server.md", "nginx")
-    told = dict(re.findall(r"proxy_set_header (\S+) (\S+);", text))
-    assert told == {
+    headers = dict(re.findall(r"proxy_set_header (\S+) (\S+);", text))
+    assert headers == {
         "Host": "$host",
         "X-Forwarded-Host": "$host",
         "X-Forwarded-For": "$remote_addr",  # and not what the visitor said before it
@@ -206,8 +206,8 @@ def test_container_installs_what_is_locked_on_a_python_that_will_do():
     (lock,) = re.findall(r"--require-hashes -r (\S+)", said["RUN"][0])
     for given, name in ((" ", "requirements.txt"), ("1", "requirements-passkeys.txt")):
         shell = ["sh", "-c", f"echo {lock}"]
-        told = subprocess.run(shell, env={"PASSKEYS": given.strip()}, capture_output=True)
-        assert told.stdout.decode() == f"{name}\n"
+        done = subprocess.run(shell, env={"PASSKEYS": given.strip()}, capture_output=True)
+        assert done.stdout.decode() == f"{name}\n"
         assert (ROOT / name).exists()
     assert "--build-arg PASSKEYS=1" in read(FOLDER / "container.md")
     assert "ADD" not in said
@@ -229,8 +229,8 @@ def test_container_runs_a_command_that_there_is_and_not_as_root():
 
 def test_container_keeps_the_site_in_its_volume():
     said = steps()
-    told = dict(word.split("=") for word in said["ENV"][0].split())
-    assert told == {"STREEPJE_NO_SETUP": "1", "STREEPJE_DATA": said["VOLUME"][0]}
+    variables = dict(word.split("=") for word in said["ENV"][0].split())
+    assert variables == {"STREEPJE_NO_SETUP": "1", "STREEPJE_DATA": said["VOLUME"][0]}
     assert f"-m 0700 {said['VOLUME'][0]}" in said["RUN"][0]
     page = read(FOLDER / "container.md")
     assert f":{said['VOLUME'][0]} " in page

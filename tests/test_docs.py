@@ -249,8 +249,8 @@ def test_help_of_a_command_explains_its_options(name: str) -> None:
 
 
 def test_every_question_of_the_judge_has_an_example() -> None:
-    asked = {question["question"] for question in generated_docs.QUESTIONS}
-    assert asked == set(judge.PARTS)
+    questions = {question["question"] for question in generated_docs.QUESTIONS}
+    assert questions == set(judge.PARTS)
 
 
 # Words

@@ -12,6 +12,6 @@ def test_program_that_lacks_is_told_and_fails_where_all_has_to_be_there(
     monkeypatch, complete, outcome
 ):
     monkeypatch.setenv("STREEPJE_COMPLETE", complete)
-    for asked in (programs.program, programs.module):
+    for program in (programs.program, programs.module):
         with pytest.raises(outcome, match=f"{programs.MISSING} {NAME} "):
-            asked(NAME)
+            program(NAME)

@@ -29,9 +29,11 @@ django==5.2 \\
 
 
 def test_what_was_unreleased_gets_the_number_and_the_day():
-    told = release.with_heading(CHANGELOG, "0.5", "2026-12-01")
-    assert told.startswith("# Changelog\n\n## [Unreleased]\n\n## [0.5] - 2026-12-01\n\n### Added\n")
-    assert told.endswith("- More.\n\n## [0.4] - 2026-11-22\n\n- Old.\n")
+    changed = release.with_heading(CHANGELOG, "0.5", "2026-12-01")
+    assert changed.startswith(
+        "# Changelog\n\n## [Unreleased]\n\n## [0.5] - 2026-12-01\n\n### Added\n"
+    )
+    assert changed.endswith("- More.\n\n## [0.4] - 2026-11-22\n\n- Old.\n")
 
 
 @pytest.mark.parametrize("empty", ["# Changelog\n", CHANGELOG.replace("### Added\n\n- More.", "")])
@@ -50,9 +52,9 @@ def test_the_last_number_is_counted_on(version, after):
 
 def test_version_is_set_in_one_place():
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    told = release.with_version(project, "7.8")
-    assert 'version = "7.8"' in told
-    assert re.sub('version = "7.8"', "", told) == release.VERSION.sub("", project)
+    changed = release.with_version(project, "7.8")
+    assert 'version = "7.8"' in changed
+    assert re.sub('version = "7.8"', "", changed) == release.VERSION.sub("", project)
 
 
 @pytest.mark.parametrize(
@@ -85,15 +87,15 @@ def wheel(tmp_path):
 
 
 def test_every_package_stands_there_with_its_hashes_and_who_asks_for_it(wheel):
-    told = sbom.bill("0.5", wheel, LOCK, made=0)
-    asgiref, colorama, django = told["components"]
+    bill = sbom.bill("0.5", wheel, LOCK, made=0)
+    asgiref, colorama, django = bill["components"]
     (found,) = asgiref["externalReferences"]
-    assert [told["content"][0] for told in found["hashes"]] == ["a", "b"]
+    assert [bill["content"][0] for bill in found["hashes"]] == ["a", "b"]
     assert colorama["properties"] == [{"name": "python:marker", "value": "sys_platform == 'win32'"}]
-    wants = {row["ref"]: row["dependsOn"] for row in told["dependencies"]}
+    wants = {row["ref"]: row["dependsOn"] for row in bill["dependencies"]}
     assert wants["pkg:pypi/streepje@0.5"] == [colorama["purl"], django["purl"]]
     assert wants[django["purl"]] == [asgiref["purl"], colorama["purl"]]
-    assert told["metadata"]["timestamp"] == "1970-01-01T00:00:00+00:00"
+    assert bill["metadata"]["timestamp"] == "1970-01-01T00:00:00+00:00"
 
 
 def test_the_same_commit_gives_the_same_bill(wheel):
@@ -105,11 +107,11 @@ def test_the_same_commit_gives_the_same_bill(wheel):
 
 def test_our_own_lock_is_told_whole(wheel):
     lock = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    told = sbom.bill("0.5", wheel, lock, made=0)
+    bill = sbom.bill("0.5", wheel, lock, made=0)
     pins = {(name, version) for name, version, _ in bootstrap.PIN.findall(lock)}
-    assert {(part["name"], part["version"]) for part in told["components"]} == pins
-    counted = sum(len(part["externalReferences"][0]["hashes"]) for part in told["components"])
+    assert {(part["name"], part["version"]) for part in bill["components"]} == pins
+    counted = sum(len(part["externalReferences"][0]["hashes"]) for part in bill["components"])
     assert counted == lock.count("--hash=sha256:")
-    assert all(part["licenses"] for part in told["components"] if part["name"] == "django")
-    wanted = {ref for row in told["dependencies"] for ref in row["dependsOn"]}
-    assert wanted == {part["purl"] for part in told["components"]}, "nothing is there for no reason"
+    assert all(part["licenses"] for part in bill["components"] if part["name"] == "django")
+    wanted = {ref for row in bill["dependencies"] for ref in row["dependsOn"]}
+    assert wanted == {part["purl"] for part in bill["components"]}, "nothing is there for no reason"

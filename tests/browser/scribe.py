@@ -48,8 +48,8 @@ def until(page: Page, promise: str, arg: object = None) -> None:
 def entered(sheet: Sheet) -> list[int]:
     """The games of all entries that were taken, in order."""
     kinds = ("entered", "set aside")
-    told = sheet.events.filter(kind__in=kinds).order_by("sequence")
-    return [json.loads(event.body)["number"] for event in told]
+    events = sheet.events.filter(kind__in=kinds).order_by("sequence")
+    return [json.loads(event.body)["number"] for event in events]
 
 
 class Scribe:

@@ -481,11 +481,11 @@ def test_phone_asks_who_begins_and_the_count_follows_at_once(device, site):
     page = device("phone", locale="en-GB")
     sheet = opened("rummikub-international")
     scribe = Scribe(page, site, sheet)
-    asked = page.get_by_role("group", name="Who begins the first game?")
-    expect(asked).to_be_visible()
+    question = page.get_by_role("group", name="Who begins the first game?")
+    expect(question).to_be_visible()
     expect(page.locator("#entry header")).not_to_contain_text("begins")
-    asked.get_by_role("button", name="Cor").click()
-    expect(asked).to_have_count(0)
+    question.get_by_role("button", name="Cor").click()
+    expect(question).to_have_count(0)
     expect(page.locator("#entry header")).to_contain_text("Cor begins")
     scribe.press("closed", "Cor")
     page.fill(".find input", "40")
@@ -495,7 +495,7 @@ def test_phone_asks_who_begins_and_the_count_follows_at_once(device, site):
     assert state_of(sheet)["data"]["first_starter"] == "Cor"
     page.reload()
     expect(page.locator("#entry header")).to_contain_text("Cor begins")
-    expect(asked).to_have_count(0)
+    expect(question).to_have_count(0)
 
 
 @pytest.mark.wide
@@ -503,12 +503,12 @@ def test_who_begins_is_heard_from_another_phone(device, site):
     page = device("phone", locale="en-GB")
     sheet = opened("rummikub-international")
     scribe = Scribe(page, site, sheet)
-    asked = page.get_by_role("group", name="Who begins the first game?")
-    expect(asked).to_be_visible()
+    question = page.get_by_role("group", name="Who begins the first game?")
+    expect(question).to_be_visible()
     lifecycle.set_starter(sheet=sheet, player="Dik")
     scribe.poll()
     expect(page.locator("#entry header")).to_contain_text("Dik begins")
-    expect(asked).to_have_count(0)
+    expect(question).to_have_count(0)
 
 
 @pytest.mark.wide
@@ -516,8 +516,8 @@ def test_who_begins_holds_up_nothing_and_is_not_asked_elsewhere(device, site):
     page = device("phone", locale="en-GB")
     sheet = opened("rummikub-international")
     scribe = Scribe(page, site, sheet)
-    asked = page.get_by_role("group", name="Who begins the first game?")
-    expect(asked).to_be_visible()
+    question = page.get_by_role("group", name="Who begins the first game?")
+    expect(question).to_be_visible()
     scribe.press("closed")
     expect(page.locator("#entry header")).not_to_contain_text("begins")
     scribe.press("Bob")
@@ -525,13 +525,13 @@ def test_who_begins_holds_up_nothing_and_is_not_asked_elsewhere(device, site):
     scribe.press("30").next()
     scribe.type(25).way(0).type(17).save()
     scribe.is_at(1, "club")
-    expect(asked).to_have_count(0)
+    expect(question).to_have_count(0)
     expect(page.locator("#sheet")).not_to_contain_text("begins")
     Scribe(page, site, opened("rummikub-american"))
-    expect(asked).to_be_visible()
+    expect(question).to_be_visible()
     Scribe(page, site, opened())
     expect(page.locator("#entry header")).to_contain_text("begins")
-    expect(asked).to_have_count(0)
+    expect(question).to_have_count(0)
 
 
 def test_after_the_last_game_it_is_corrected_left_as_it_was_and_undone(phone, site):

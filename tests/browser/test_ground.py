@@ -104,8 +104,8 @@ def test_what_the_content_policy_forbids_is_noticed(site, phone, trouble, markup
 
 def test_request_to_another_host_is_noticed_and_goes_nowhere(phone, trouble):
     phone.set_content("<img src='https://example.com/x.png'>")
-    asked, refused = found(phone, trouble, 2)
-    assert asked == "another host: https://example.com/x.png"
+    blocked, refused = found(phone, trouble, 2)
+    assert blocked == "another host: https://example.com/x.png"
     assert "ERR_NAME_NOT_RESOLVED" in refused
 
 

@@ -197,10 +197,10 @@ def test_leaving_with_something_unsent_warns(phone, server, proxy, lossy):
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone")
-    with phone.expect_event("dialog") as asked:
+    with phone.expect_event("dialog") as dialog:
         phone.close(run_before_unload=True)
-    assert asked.value.type == "beforeunload"
-    asked.value.accept()
+    assert dialog.value.type == "beforeunload"
+    dialog.value.accept()
 
 
 # Two phones

@@ -38,8 +38,8 @@ def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trou
     visit.send(day="2026-09-04")
     assert night.attendances.filter(said="on").count() == 8
     visit.go("tournaments:own", links.make_key(who[0]))
-    told = "is verzet naar vrijdag 4 september 2026."
-    assert told in laptop.inner_text("main")
+    moved_to = "is verzet naar vrijdag 4 september 2026."
+    assert moved_to in laptop.inner_text("main")
 
     visit.go("tournaments:member-list", "de-hoop")
     visit.send(text="Te Veel\nOok Teveel")

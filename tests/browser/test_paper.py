@@ -390,13 +390,13 @@ def type_in(typist, line, made, texts):
     stops = [field for field in made if field.passes or not field.optional]
     while not texts[stops[0].name]:
         stops.pop(0)
-    asked = [field.name for field in stops if texts[field.name] or field.passes]
-    walk(typist, f"g{line}-{asked[0]}")
-    for name in asked:
+    fields_in_turn = [field.name for field in stops if texts[field.name] or field.passes]
+    walk(typist, f"g{line}-{fields_in_turn[0]}")
+    for name in fields_in_turn:
         if typist.here != f"g{line}-{name}":
             walk(typist, f"g{line}-{name}")
         typist.press(*signs(texts[name]))
-        if typist.here == f"g{line}-{name}" and (line or name != asked[-1]):
+        if typist.here == f"g{line}-{name}" and (line or name != fields_in_turn[-1]):
             typist.press("Enter")
 
 
@@ -423,14 +423,14 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
     path = tmp_path / "form.json"
     path.write_text(json.dumps(form), encoding="utf-8")
     call_command("score", str(path))
-    told, kept = (
+    on_phone, kept = (
         json.loads(capsys.readouterr().out),
         score(lifecycle.build_data(sheet_again(sheet))),
     )
     for part in ("valid", "complete", "finished", "totals", "ranks", "dashes", "subtotals"):
-        assert kept.get(part) == told.get(part), part
-    assert [row["scores"] for row in kept["rows"]] == [row["scores"] for row in told["rows"]]
-    assert not kept["problems"] and told["valid"]
+        assert kept.get(part) == on_phone.get(part), part
+    assert [row["scores"] for row in kept["rows"]] == [row["scores"] for row in on_phone["rows"]]
+    assert not kept["problems"] and on_phone["valid"]
 
 
 NAT = {"nat": True, "roem_24": 20}

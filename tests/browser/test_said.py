@@ -80,11 +80,11 @@ def test_two_versions_of_a_game_are_named_before_anything_is_read_out(device, si
     lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
     page = dutch(device)
     Scribe(page, site, sheet)
-    asked = page.locator("#agreeing")
-    expect(asked).to_contain_text("Eerst kiest de tafel welke regel klopt.")
-    expect(asked.locator("a")).to_have_text("Spel 1")
-    expect(asked.locator(".read-out")).to_have_count(0)
-    expect(asked.locator("[name=player]")).to_have_count(0)
+    note = page.locator("#agreeing")
+    expect(note).to_contain_text("Eerst kiest de tafel welke regel klopt.")
+    expect(note.locator("a")).to_have_text("Spel 1")
+    expect(note.locator(".read-out")).to_have_count(0)
+    expect(note.locator("[name=player]")).to_have_count(0)
 
 
 def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site):
@@ -120,18 +120,18 @@ def test_link_that_the_server_drew_leads_there_as_well(device, site):
 def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     page = dutch(device)
-    asked: list[Route] = []
+    requests: list[Route] = []
 
     def hold_back(route):
-        asked.append(route)
+        requests.append(route)
 
     page.route("**/phone/agree.js", hold_back)
     Scribe(page, site, sheet)
     page.locator("#agreeing a").hover()
     page.mouse.down()
-    while not asked:
+    while not requests:
         page.wait_for_timeout(20)
-    asked[0].continue_()
+    requests[0].continue_()
     page.wait_for_timeout(500)  # it has come, and waits
     page.mouse.up()
     expect(page.locator('.extra [data-value="true"]')).to_be_visible()
@@ -139,19 +139,19 @@ def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
 
 def test_key_that_is_pressed_stays_when_the_closed_hands_come(device, site):
     page = dutch(device)
-    asked: list[Route] = []
+    requests: list[Route] = []
 
     def hold_back(route):
-        asked.append(route)
+        requests.append(route)
 
     page.route("**/phone/hand.js", hold_back)
     Scribe(page, site, opened("rummikub-international"))
     page.locator('.pad [data-value="open"]').hover()
     page.mouse.down()
-    while not asked:
+    while not requests:
         page.wait_for_timeout(20)
     with page.expect_response("**/cards.css"):
-        asked[0].continue_()
+        requests[0].continue_()
     page.wait_for_timeout(500)  # they have come
     page.mouse.up()
     expect(page.locator('.pad [data-value="Ans"]')).to_be_visible()
@@ -174,8 +174,8 @@ def test_choosing_another_line_tells_first_what_that_does_to_an_approval(device,
     lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
     page = dutch(device)
     Scribe(page, site, sheet)
-    told = page.locator("#disputed .choose .note")
-    expect(told).to_contain_text("Akkoord van Bob. Bewaar je dit, dan is opnieuw akkoord nodig.")
+    note = page.locator("#disputed .choose .note")
+    expect(note).to_contain_text("Akkoord van Bob. Bewaar je dit, dan is opnieuw akkoord nodig.")
     expect(page.locator("#disputed .choose").nth(1).locator(".note li")).to_have_count(8)
 
 
@@ -302,10 +302,10 @@ def test_closing_with_something_typed_warns_without_a_connection(
     wifi.drop()
     scribe.poll()
     page.wait_for_timeout(500)  # until it knows
-    with page.expect_event("dialog") as asked:
+    with page.expect_event("dialog") as dialog:
         page.close(run_before_unload=True)
-    assert asked.value.type == "beforeunload"
-    asked.value.accept()
+    assert dialog.value.type == "beforeunload"
+    dialog.value.accept()
 
 
 @pytest.mark.wide
@@ -317,10 +317,10 @@ def test_a_connection_that_goes_is_known_at_once_while_something_is_typed(device
     page.context.set_offline(True)
     soon = 3000  # sooner than it asks again
     expect(page.locator("#where")).to_have_text(scribe.words()["out_of_reach_club"], timeout=soon)
-    with page.expect_event("dialog") as asked:
+    with page.expect_event("dialog") as dialog:
         page.close(run_before_unload=True)
-    assert asked.value.type == "beforeunload"
-    asked.value.accept()
+    assert dialog.value.type == "beforeunload"
+    dialog.value.accept()
 
 
 # A form that was agreed with is changed

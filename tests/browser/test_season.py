@@ -30,7 +30,7 @@ def test_figures_are_asked_where_a_choice_needs_them(phone, form):
     )
     figures = ("counted", "place_points", "bonus", "signed_off_points", "no_show_points")
     assert [name for name in figures if phone.is_visible(f"[name={name}]")] == []
-    for choice, asked in (
+    for choice, question in (
         ("counting][value=drop", {"counted"}),
         ("counting][value=places", {"place_points", "bonus"}),
         ("counting][value=sum", set()),
@@ -39,7 +39,7 @@ def test_figures_are_asked_where_a_choice_needs_them(phone, form):
         ("signed_off][value=worst", {"no_show_points"}),
     ):
         phone.check(f"[name={choice}]", force=True)
-        assert {name for name in figures if phone.is_visible(f"[name={name}]")} == asked
+        assert {name for name in figures if phone.is_visible(f"[name={name}]")} == question
 
 
 def test_answers_are_counted_again_as_one_chooses(laptop, form):

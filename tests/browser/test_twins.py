@@ -118,8 +118,8 @@ def differences(twins, cases):
 
 
 def different(compared, outcome):
-    told = sure(compared, outcome) if "waiting" in outcome else compared.answer
-    first, second = without_no_type(told), without_no_type(outcome)
+    expected = sure(compared, outcome) if "waiting" in outcome else compared.answer
+    first, second = without_no_type(expected), without_no_type(outcome)
     keys = sorted(first.keys() | second.keys())
     return {
         key: (first.get(key), second.get(key))
@@ -141,25 +141,25 @@ def without_no_type(outcome):
 def sure(table, outcome):
     """The server's answer, as far as it is known while games wait for it."""
     with translation.override(table.language):
-        told = copy.deepcopy(answer({**table.sheet, "paper": None}))
+        expected = copy.deepcopy(answer({**table.sheet, "paper": None}))
     waiting = [row["game"] for row in outcome["rows"] if "waiting" in row]
-    told["problems"] = [
+    expected["problems"] = [
         problem
-        for problem in told["problems"]
+        for problem in expected["problems"]
         if problem["code"] != LITTLE_BLITZ or problem["game"] not in waiting
     ]
-    for row in told["rows"]:
+    for row in expected["rows"]:
         if row["game"] >= waiting[0]:
             row.pop("running", None)
         if row["game"] in waiting:
             row.pop("scores", None)
             row["waiting"] = True
-    if told["next"] and told["next"]["game"] in waiting:
-        told["next"] = outcome["next"]  # the server does not wait: it refused that game
+    if expected["next"] and expected["next"]["game"] in waiting:
+        expected["next"] = outcome["next"]  # the server does not wait: it refused that game
     standing = ("totals", "dashes", "match_points", "ranking", "continue_with", "settlement")
-    unknown = {key: type(told[key])() for key in standing}
+    unknown = {key: type(expected[key])() for key in standing}
     open_ = {"waiting": True, "complete": False, "finished": False, "winner": None}
-    return {**told, **unknown, **open_}
+    return {**expected, **unknown, **open_}
 
 
 def report(found):
@@ -176,8 +176,10 @@ def test_twin_says_what_the_server_says(twins, game):
     assert len(sheets) > 0.9 * SHEETS
     for first in range(0, len(sheets), AT_ONCE):
         some = [case(sheet, "nl") for sheet in sheets[first : first + AT_ONCE]]
-        told = [table.sheet for table in some if table.answer["problems"]]
-        in_other_words = [case(sheet, language) for sheet in told for language in ("de", "en")]
+        wrong_sheets = [table.sheet for table in some if table.answer["problems"]]
+        in_other_words = [
+            case(sheet, language) for sheet in wrong_sheets for language in ("de", "en")
+        ]
         found = differences(twins, some + in_other_words)
         assert not found, report(found)
 
@@ -256,20 +258,20 @@ def test_tiles_of_a_closed_hand_wait_for_the_server(twins):
 
 def test_what_the_server_said_of_a_closed_hand_counts(twins):
     sheet = {**INTERNATIONAL, "games": [OPEN, CLOSED]}
-    told = {"data": sheet, "result": server_result(sheet)}
+    values = {"data": sheet, "result": server_result(sheet)}
     later = {**sheet, "games": [OPEN, CLOSED, OPEN]}
-    outcome = scored(twins, later, told)
+    outcome = scored(twins, later, values)
     assert "waiting" not in outcome
     assert outcome["totals"] == server_result(later)["totals"]
 
 
 def test_what_the_server_said_of_another_hand_or_starter_does_not_count(twins):
     sheet = {**INTERNATIONAL, "games": [OPEN, CLOSED]}
-    told = {"data": sheet, "result": server_result(sheet)}
+    values = {"data": sheet, "result": server_result(sheet)}
     other = copy.deepcopy(CLOSED)
     other["entries"]["Ans"]["tiles"][0] = "*"
-    assert scored(twins, {**sheet, "games": [OPEN, other]}, told)["waiting"] is True
-    assert scored(twins, {**sheet, "scribe": "Bob"}, told)["waiting"] is True
+    assert scored(twins, {**sheet, "games": [OPEN, other]}, values)["waiting"] is True
+    assert scored(twins, {**sheet, "scribe": "Bob"}, values)["waiting"] is True
 
 
 def server_result(sheet):

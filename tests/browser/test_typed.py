@@ -206,11 +206,11 @@ def test_typed_back_as_it_stands_is_nothing_to_save(phone, site):
 
 
 def asked_on_leaving(page) -> bool:
-    asked = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    requests = []
+    page.on("dialog", lambda dialog: (requests.append(dialog.type), dialog.accept()))
     page.reload()
     page.locator("#sheet[data-ready]").wait_for(state="attached")
-    return asked == ["beforeunload"]
+    return requests == ["beforeunload"]
 
 
 @pytest.mark.parametrize("keeps", by_day([True, False], True), ids=["kept", "storage refused"])

@@ -199,9 +199,9 @@ def test_uv_runs_it_at_once(wheel, tmp_path):
     ],
 )
 def test_folder_for_a_system_without_network_is_small_enough(system, more, most, tmp_path):
-    told = Site(tmp_path / "data").well("offline", tmp_path / system, "--system", system, *more)
-    print(f"{system} {more}: {told['bytes'] / 1e6:.1f} MB")
-    assert told["bytes"] <= most
+    output = Site(tmp_path / "data").well("offline", tmp_path / system, "--system", system, *more)
+    print(f"{system} {more}: {output['bytes'] / 1e6:.1f} MB")
+    assert output["bytes"] <= most
 
 
 def test_folder_for_this_system_is_enough_without_a_network(tmp_path):

@@ -50,8 +50,8 @@ def running(tmp_path):
 
 @pytest.fixture
 def site(tmp_path):
-    told = environment("server.md") | {"STREEPJE_DATA": str(tmp_path / "data")}
-    made = Site(tmp_path / "data", **told)
+    variables = environment("server.md") | {"STREEPJE_DATA": str(tmp_path / "data")}
+    made = Site(tmp_path / "data", **variables)
     made.wait_for("http")
     yield made
     made.process.kill()
@@ -225,13 +225,15 @@ def served_by(server, port):
 def test_several_processes_behind_nginx(server, tmp_path, running):
     """On the database at hand: .ci/nightly names PostgreSQL, with which the page has them."""
     module(server)
-    told = environment("postgresql.md") | {"STREEPJE_DATA": str(tmp_path / "data")}
-    del told["DATABASE_URL"]
+    variables = environment("postgresql.md") | {"STREEPJE_DATA": str(tmp_path / "data")}
+    del variables["DATABASE_URL"]
     if server == "waitress":  # which tells the visitor's address by itself
-        del told["STREEPJE_PROXIES"]
+        del variables["STREEPJE_PROXIES"]
     port, manage = free_port(), [sys.executable, "manage.py"]
-    subprocess.run([*manage, "upgrade"], env=os.environ | told, check=True, capture_output=True)
-    running(*served_by(server, port), **told)
+    subprocess.run(
+        [*manage, "upgrade"], env=os.environ | variables, check=True, capture_output=True
+    )
+    running(*served_by(server, port), **variables)
     until_it_listens(port)
     _plain, secure = behind_nginx(port, tmp_path, running)
     for _ in range(8):  # by whichever worker answers
@@ -262,8 +264,8 @@ def machine(tmp_path, database, running):
         def __init__(self, name):
             self.data, self.port = tmp_path / name, free_port()
             self.data.mkdir(mode=0o700)
-            told = environment("postgresql.md") | {"STREEPJE_DATA": str(self.data)}
-            self.env = {**told, "DATABASE_URL": database, "STREEPJE_SECRET_KEY": ""}
+            variables = environment("postgresql.md") | {"STREEPJE_DATA": str(self.data)}
+            self.env = {**variables, "DATABASE_URL": database, "STREEPJE_SECRET_KEY": ""}
 
         def upgrade(self):
             words = [sys.executable, "manage.py", "upgrade"]
@@ -335,9 +337,9 @@ def test_several_machines_behind_caddy(machine, database, tmp_path, running):
     until(lambda: is_well(port))
     for _ in range(8):
         opens_a_sheet(Browser(port))
-    with psycopg.connect(database, autocommit=True) as asked:
-        told = "SELECT count(*) FROM tournaments_machine"
-        until(lambda: asked.execute(told).fetchone() == (2,))
+    with psycopg.connect(database, autocommit=True) as connection:
+        query = "SELECT count(*) FROM tournaments_machine"
+        until(lambda: connection.execute(query).fetchone() == (2,))
     first_machine.dies()
     for _ in range(8):
         opens_a_sheet(Browser(port))

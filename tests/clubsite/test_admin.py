@@ -42,9 +42,9 @@ def paths():
 
 def test_owner_of_all_clubs_looks_at_every_table(client, owner):
     throttle.count_attempt(login="x", address="")
-    asked = ["/admin/", *paths()]
-    assert [path for path in asked if client.get(path).status_code != 200] == []
-    assert len(asked) > 40
+    path_list = ["/admin/", *paths()]
+    assert [path for path in path_list if client.get(path).status_code != 200] == []
+    assert len(path_list) > 40
 
 
 def test_another_password_is_chosen_on_the_page_of_the_account(client, owner):
@@ -52,14 +52,14 @@ def test_another_password_is_chosen_on_the_page_of_the_account(client, owner):
 
 
 def test_nobody_else_gets_in(client, season):
-    asked = ["/admin/", "/admin/nothing/", *paths()]
-    for path in asked:
+    path_list = ["/admin/", "/admin/nothing/", *paths()]
+    for path in path_list:
         assert client.get(path)["Location"].startswith("/login/?next=/admin/")
     user = accounts.create_account(name="Bob", login="bob", password=PASSWORD)
     client.force_login(user)
-    assert {client.get(path).status_code for path in asked} == {404}
+    assert {client.get(path).status_code for path in path_list} == {404}
     Role.objects.create(user=user, club=Club.objects.get(), kind="organiser")
-    assert {client.get(path).status_code for path in asked} == {403}
+    assert {client.get(path).status_code for path in path_list} == {403}
 
 
 def test_owner_of_one_club_of_two_does_not_get_in(client, owner):
@@ -76,17 +76,17 @@ def test_logging_in_is_the_sites_own_which_is_slow_to_guess_at(client, season):
 
 
 def test_all_but_three_tables_are_only_read(client, owner):
-    asked = SimpleNamespace(user=owner)
+    request = SimpleNamespace(user=owner)
     may = {
         model
         for model, model_admin in owners._registry.items()
-        if model_admin.has_change_permission(asked) or model_admin.has_delete_permission(asked)
+        if model_admin.has_change_permission(request) or model_admin.has_delete_permission(request)
     }
     assert may == {LoginAttempt, Club, User}
     adds = [
         model_admin
         for model_admin in owners._registry.values()
-        if model_admin.has_add_permission(asked)
+        if model_admin.has_add_permission(request)
     ]
     assert adds == []
 

@@ -182,9 +182,9 @@ def test_phone_asks_once_more_where_its_connection_was_ended_meanwhile():
         serving = threading.Thread(target=one_answer_a_connection, args=[door, 2])
         serving.start()
         line = people.KeptConnection(door.getsockname()[1])
-        asked = [line.ask("GET", "/", {})[0].status for _ in range(2)]
+        statuses = [line.ask("GET", "/", {})[0].status for _ in range(2)]
         serving.join()
-    assert asked == [200, 200]
+    assert statuses == [200, 200]
     with pytest.raises(ConnectionRefusedError):  # and no third time
         line.ask("GET", "/", {})
     line.close()

@@ -276,9 +276,9 @@ def test_killed_install_repairs_itself(project):
 @pytest.mark.usefixtures("copying_uv")
 def test_of_two_starts_at_once_the_second_waits(project):
     starts = [project.popen("check") for _ in range(2)]
-    told = sorted((start.communicate(timeout=120), start.returncode) for start in starts)
-    assert [code for _, code in told] == [0, 0]
-    assert {err for (_, err), _ in told} == {READY, WAITING}
+    ends = sorted((start.communicate(timeout=120), start.returncode) for start in starts)
+    assert [code for _, code in ends] == [0, 0]
+    assert {err for (_, err), _ in ends} == {READY, WAITING}
 
 
 @pytest.mark.wide
@@ -514,9 +514,9 @@ def test_passkeys_are_installed_where_they_are_asked_for():
     plain = "requirements.txt"
     assert bootstrap.choose_lock("start", {}) == plain
     assert bootstrap.choose_lock("start", {"STREEPJE_PASSKEYS": "0"}) == plain
-    asked = {"STREEPJE_PASSKEYS": "1"}
-    assert bootstrap.choose_lock("start", asked) == "requirements-passkeys.txt"
-    assert bootstrap.choose_lock("test", asked) == "requirements-dev.txt"
+    variables = {"STREEPJE_PASSKEYS": "1"}
+    assert bootstrap.choose_lock("start", variables) == "requirements-passkeys.txt"
+    assert bootstrap.choose_lock("test", variables) == "requirements-dev.txt"
 
 
 @pytest.mark.parametrize(

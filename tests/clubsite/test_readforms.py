@@ -25,10 +25,10 @@ def test_file_that_is_no_picture_is_told_of(tmp_path, capsys):
     path.write_bytes(b"no picture")
     with pytest.raises(SystemExit) as left:
         call_command("readforms", path)
-    [told] = json.loads(capsys.readouterr().out)
+    [report] = json.loads(capsys.readouterr().out)
     assert left.value.code == 1
-    assert told["file"] == str(path)
-    assert [problem["code"] for problem in told["pages"][0]["problems"]] == ["C321"]
+    assert report["file"] == str(path)
+    assert [problem["code"] for problem in report["pages"][0]["problems"]] == ["C321"]
 
 
 @needs_packages

@@ -56,26 +56,26 @@ def test_site_and_demo_have_files_and_cookies_of_their_own(settings_with, tmp_pa
 
 
 def test_demo_keeps_out_of_the_clubs_own_database(settings_with):
-    told = settings_with("DATABASES", STREEPJE_DEMO="1", DATABASE_URL="postgres://db/club")
-    assert told["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    values = settings_with("DATABASES", STREEPJE_DEMO="1", DATABASE_URL="postgres://db/club")
+    assert values["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
 
 
 def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
     names = ("SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
-    told = settings_with(
+    values = settings_with(
         *names, "CSRF_TRUSTED_ORIGINS", "ALLOWED_HOSTS",
         STREEPJE_HTTPS="1", STREEPJE_HOSTS="club.example, www.club.example",
     )  # fmt: skip
-    assert all(told[name] for name in names)
+    assert all(values[name] for name in names)
     origins = ["https://club.example", "https://www.club.example"]
-    assert told["CSRF_TRUSTED_ORIGINS"] == origins
-    assert told["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
+    assert values["CSRF_TRUSTED_ORIGINS"] == origins
+    assert values["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
 
 
 def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with):
     def seconds(**chosen):
-        told = settings_with("SECURE_HSTS_SECONDS", STREEPJE_HTTPS="1", **chosen)
-        return told["SECURE_HSTS_SECONDS"]
+        values = settings_with("SECURE_HSTS_SECONDS", STREEPJE_HTTPS="1", **chosen)
+        return values["SECURE_HSTS_SECONDS"]
 
     assert seconds() == 24 * 3600
     assert seconds(STREEPJE_HSTS="365") == 365 * 24 * 3600
@@ -130,8 +130,8 @@ def test_mail_is_off_until_there_is_a_server(settings_with):
 
 def test_session_cookie_is_for_this_site_and_no_script(settings_with):
     names = ("SESSION_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "CSRF_COOKIE_HTTPONLY")
-    told = settings_with(*names, "CSRF_COOKIE_SAMESITE", "SECURE_REFERRER_POLICY")
-    assert told == {
+    values = settings_with(*names, "CSRF_COOKIE_SAMESITE", "SECURE_REFERRER_POLICY")
+    assert values == {
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "CSRF_COOKIE_HTTPONLY": True,
@@ -184,14 +184,14 @@ def test_sqlite_file_is_durable_and_lets_readers_in_beside_a_writer(tmp_path):
     ask += "cursor.execute('PRAGMA {}'); print(*cursor.fetchone())"
     env = {**os.environ, "STREEPJE_DATA": str(tmp_path), "DATABASE_URL": ""}
     env["DJANGO_SETTINGS_MODULE"] = "clubsite.settings"
-    told = {
+    expected = {
         name: subprocess.run(
             [sys.executable, "-c", ask.format(name)],
             cwd=ROOT, env=env, check=True, capture_output=True, encoding="utf-8",
         ).stdout.strip()
         for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
     }  # fmt: skip
-    assert told == {
+    assert expected == {
         "journal_mode": "wal",
         "synchronous": "2",
         "busy_timeout": "20000",

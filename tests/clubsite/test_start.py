@@ -101,9 +101,9 @@ def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(
         assert site.get().count('href="/s/') == 16
     waiting = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
     address = "Streepje staat op http://127.0.0.1:{}/  (stoppen: Ctrl+C)\n"
-    told = {site.said.replace(str(site.port), "{}") for site in (first, second)}
-    assert address in told
-    assert told <= {address, waiting + address}
+    printed = {site.said.replace(str(site.port), "{}") for site in (first, second)}
+    assert address in printed
+    assert printed <= {address, waiting + address}
     assert (tmp_path / "demo.sqlite3").exists()
     assert not (tmp_path / "streepje.sqlite3").exists()
     first.stop()
@@ -326,10 +326,10 @@ def test_database_option_that_does_not_exist_gets_one_line(start):
 
 def test_data_folder_that_cannot_be_written_is_named(start, tmp_path):
     (tmp_path / "map").write_text("a file in the way")
-    told = {"STREEPJE_DATA": str(tmp_path / "map"), "STREEPJE_SECRET_KEY": ""}
-    said = one_line(start(**told))
+    variables = {"STREEPJE_DATA": str(tmp_path / "map"), "STREEPJE_SECRET_KEY": ""}
+    said = one_line(start(**variables))
     assert said.startswith(f"Streepje kan niet schrijven in {tmp_path / 'map'} (")
-    said = one_line(start(**told | {"STREEPJE_SECRET_KEY": "of the tests alone, " * 4}))
+    said = one_line(start(**variables | {"STREEPJE_SECRET_KEY": "of the tests alone, " * 4}))
     assert said.startswith("De database is niet te bereiken: ")
     assert said.endswith(f"({tmp_path / 'map' / 'streepje.sqlite3'})")
 

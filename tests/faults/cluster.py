@@ -75,11 +75,11 @@ class Server:
             "port": self.cluster.port,
             "fsync": "off",  # the machine itself stays up
         }
-        told = [word for name, value in where.items() for word in ("-c", f"{name}={value}")]
+        options = [word for name, value in where.items() for word in ("-c", f"{name}={value}")]
         log = self.folder / "log"
         with log.open("ab") as out:
             self._process = subprocess.Popen(
-                [self.cluster.programs / "postgres", "-D", self.data, *told],
+                [self.cluster.programs / "postgres", "-D", self.data, *options],
                 cwd=self.folder, stdout=out, stderr=out, start_new_session=True,
                 **self.cluster.user,
             )  # fmt: skip

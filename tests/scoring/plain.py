@@ -84,14 +84,14 @@ class Table:
 
     def do_approve(self, entry: Json) -> str:
         read = self.digests.get(entry["digest"])
-        asked = entry["player"]
-        if self.closed or asked == self.scribe or read != self.changes:
+        player = entry["player"]
+        if self.closed or player == self.scribe or read != self.changes:
             return "refused"
         if self.conflicts() or not self.is_complete() or self.paper_differs():
             return "refused"
-        if asked is None and self.paper().keys() != {*PLAYERS}:
+        if player is None and self.paper().keys() != {*PLAYERS}:
             return "refused"
-        self.approvals.append((asked, read))
+        self.approvals.append((player, read))
         return "kept"
 
     def do_games(self, entry: Json) -> str:

@@ -88,11 +88,11 @@ def came(first: str, second: str, met: Met) -> Came:
 
 def difference(now: Result, orders: list[Result]) -> str:
     """In short."""
-    told = {}
+    by_phone = {}
     for each, seen in orders:
         parts = {key: apart(seen[key], now[1][key]) for key in seen if seen[key] != now[1][key]}
-        told[f"{each} and not {now[0]}: {parts}"[:1500]] = None
-    return "; or ".join(told)
+        by_phone[f"{each} and not {now[0]}: {parts}"[:1500]] = None
+    return "; or ".join(by_phone)
 
 
 def apart(mine: Any, other: Any) -> Any:

@@ -80,9 +80,9 @@ def shows_old(evening, name):
     results_version = Club.objects.get().results_version
     call = CALLS[name].call if name in CALLS else ALONE[name]
     call(evening.w)
-    told = Club.objects.get().results_version != results_version
+    changed = Club.objects.get().results_version != results_version
     clubs.lock_and_invalidate(Club.objects.get())  # so that nothing remembered is in the way
-    return not told and drawn(evening.w) != before
+    return not changed and drawn(evening.w) != before
 
 
 def test_who_changes_a_standing_says_so(evening):

@@ -389,12 +389,12 @@ def _tables(nights: dict[int, str], who: dict[int, Any]) -> dict[str, Any]:
         stints[seat.table_id].append(
             (seat.seat.position, seat.since, seat.until, who[seat.member_id])
         )
-    told = {}
+    by_name = {}
     for table in Table.objects.select_related("round", "sheet"):
         key = f"{nights[table.round.night_id]} {table.round.number}.{table.number}"
         found = {model: by_sheet[table.sheet_id] for model, by_sheet in parts.items()}
-        told[key] = _form(table.sheet, found) | {"stints": sorted(stints[table.pk], key=str)}
-    return told
+        by_name[key] = _form(table.sheet, found) | {"stints": sorted(stints[table.pk], key=str)}
+    return by_name
 
 
 def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:

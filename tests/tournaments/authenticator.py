@@ -33,10 +33,10 @@ class Phone:
         public = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
         attested = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + public
         data = self._data(PRESENT | MADE) + attested
-        told = {"fmt": "none", "attStmt": {}, "authData": data}
+        values = {"fmt": "none", "attStmt": {}, "authData": data}
         return self._answer(
             clientDataJSON=self._client("webauthn.create", challenge),
-            attestationObject=cbor2.dumps(told),
+            attestationObject=cbor2.dumps(values),
         )
 
     def use(self, challenge, flags=PRESENT):
@@ -52,8 +52,8 @@ class Phone:
         return host + bytes([flags]) + self.uses.to_bytes(4, "big")
 
     def _client(self, kind, challenge):
-        told = {"type": kind, "challenge": coded(bytes.fromhex(challenge)), "origin": self.origin}
-        return json.dumps(told | {"crossOrigin": False}).encode()
+        values = {"type": kind, "challenge": coded(bytes.fromhex(challenge)), "origin": self.origin}
+        return json.dumps(values | {"crossOrigin": False}).encode()
 
     def _answer(self, **response):
         return json.dumps(

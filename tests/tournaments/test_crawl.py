@@ -95,23 +95,23 @@ def crawl(client, club, most):
     """Each answer by its address."""
     waiting, seen = list(addresses(club)), set()
     while waiting and len(seen) < most:
-        asked = urlsplit(waiting.pop(0))
-        query = parse_qs(asked.query, keep_blank_values=True)
+        address = urlsplit(waiting.pop(0))
+        query = parse_qs(address.query, keep_blank_values=True)
         which = [*query.get("as", []), *query.get("list", [])]
-        kind = (asked.path, *sorted({*query} - {"sort"}), *which)
-        if kind in seen or asked.path.startswith(("/i18n/", "/static/", "/help/", "/logout/")):
+        kind = (address.path, *sorted({*query} - {"sort"}), *which)
+        if kind in seen or address.path.startswith(("/i18n/", "/static/", "/help/", "/logout/")):
             continue
         seen.add(kind)
-        path = asked._replace(scheme="", netloc="", fragment="").geturl()
+        path = address._replace(scheme="", netloc="", fragment="").geturl()
         answer = client.get(path)
         if answer.status_code == 200:
             yield path, answer
             page = answer.content.decode() if is_page(answer) else ""
             waiting += re.findall(r'og:image" content="http://testserver([^"]+)"', page)
             waiting += [html.unescape(match) for match in re.findall(r'href="([/?][^"]*)"', page)]
-            if page and not asked.query:
+            if page and not address.query:
                 waiting += [f"{path}?as={file}" for file in ("csv", "xlsx")]
-            waiting = [name if name[0] == "/" else asked.path + name for name in waiting]
+            waiting = [name if name[0] == "/" else address.path + name for name in waiting]
 
 
 def is_page(answer):

@@ -509,8 +509,8 @@ def things_of(club):
     (open_door,) = nights.plan(season=season, days=[date(2026, 9, 3)])
     nights.set_state(night=open_door, to="check-in")
     ReservedSeat.objects.create(night=open_door, member=other, table=1, seat=1)
-    asked = Request(2, 1)
-    made = record.build_record(draw(asked, "seed"), asked)
+    draw_request = Request(2, 1)
+    made = record.build_record(draw(draw_request, "seed"), draw_request)
     open_door.draw_records.create(
         record=made, people=[member.pk, other.pk], taken_back=timezone.now(), reason="too soon"
     )
@@ -518,8 +518,8 @@ def things_of(club):
     table, entry = played(season, third)
     listed = SimpleUploadedFile("list.csv", f"Naam;Tel\nCor {club.slug};06 1\n".encode())
     kept = member_import.save_draft(club=club, file=listed)
-    told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
-    came = results.save_draft(season=season, file=told)
+    upload = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
+    came = results.save_draft(season=season, file=upload)
     book = ImportDraft.objects.create(club=club, night=open_door, rows=[])
     past_imports.save_import(club, [members.add(club=club, first=f"Fen {club.slug}")])
     return {
@@ -580,7 +580,7 @@ class Site:
             role = Role.objects.get(user__login=f"{club}-member")
             accounts.create_login_link(role=role, by=User.objects.get(login=f"{club}-owner"))
         link = LogInLink.objects.get(user__login="ours-member")
-        asked = EmailConfirmation.objects.create(
+        confirmation = EmailConfirmation.objects.create(
             user=link.user, email="els@club.nl", expires=link.expires
         )
         self.keys = {
@@ -591,7 +591,7 @@ class Site:
             "m": links.make_key(Member.objects.filter(club__slug="ours")[0]),
             "join": links.make_key(Invitation.objects.get(club__slug="ours")),
             "log-in": links.make_key(link),
-            "account": links.make_key(asked),
+            "account": links.make_key(confirmation),
         }
         self.keys["club"] = links.make_key(Club.objects.get(slug="ours"))
         self.client = Client(raise_request_exception=True)

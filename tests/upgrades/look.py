@@ -39,11 +39,11 @@ def pages() -> dict[str, list[int]]:
 
     settings.ALLOWED_HOSTS += ["testserver"]
     client = Client()
-    asked = [links.build_path(sheet) for sheet in Sheet.objects.all()[:3]]
+    paths = [links.build_path(sheet) for sheet in Sheet.objects.all()[:3]]
     if owner := Role.objects.filter(kind="owner").first():
         client.force_login(owner.user)
-        asked += [club.get_absolute_url() for club in (*Club.objects.all(), *Night.objects.all())]
-    statuses = {path: client.get(path).status_code for path in asked}
+        paths += [club.get_absolute_url() for club in (*Club.objects.all(), *Night.objects.all())]
+    statuses = {path: client.get(path).status_code for path in paths}
     return {"asked": [len(statuses)], "statuses": sorted({*statuses.values()})}
 
 
@@ -53,8 +53,8 @@ def main() -> None:
     from scoring.sheets import verify
 
     result = verify.run()
-    told = {"sheets": result.sheets, "events": result.events, "problems": result.problems}
-    print(json.dumps({"told": told, "standings": standings(), **pages()}))
+    report = {"sheets": result.sheets, "events": result.events, "problems": result.problems}
+    print(json.dumps({"told": report, "standings": standings(), **pages()}))
 
 
 if __name__ == "__main__":

@@ -67,11 +67,13 @@ def releases() -> set[str]:
     """Those in the changelog and among the tags of this clone, if it is one. Tables of before FIRST
     can't be brought up to date: nothing was published then.
     """
-    told = set(re.findall(r"^## \[(\d+\.\d+)[\].]", read(ROOT / "CHANGELOG.md"), re.MULTILINE))
+    versions = set(re.findall(r"^## \[(\d+\.\d+)[\].]", read(ROOT / "CHANGELOG.md"), re.MULTILINE))
     if git := shutil.which("git"):
         tags = subprocess.run([git, "tag"], cwd=ROOT, capture_output=True, text=True).stdout.split()
-        told |= {".".join(tag.removeprefix("v").split(".")[:2]) for tag in tags if tag[:1] == "v"}
-    return {version for version in told if number(version) >= FIRST}
+        versions |= {
+            ".".join(tag.removeprefix("v").split(".")[:2]) for tag in tags if tag[:1] == "v"
+        }
+    return {version for version in versions if number(version) >= FIRST}
 
 
 def number(version: str) -> tuple[int, ...]:

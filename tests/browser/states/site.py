@@ -126,8 +126,8 @@ def site_with_all_kinds_of_trouble(visit):
     visit.patch.setattr(settings, "MAIL", True)
     visit.patch.setattr(mail_queue, "count_waiting", lambda: mail_queue.Waiting(2, 3, lost))
     for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):
-        told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
-        Machine.objects.create(place=name[:32], name=name, seen=timezone.now(), **told)
+        values = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
+        Machine.objects.create(place=name[:32], name=name, seen=timezone.now(), **values)
     wrong = ["disk", "migrations", "read-only"]
     visit.patch.setattr(upkeep, "list_waiting", lambda: late)
     visit.patch.setattr(slow_pages, "list_slow_pages", lambda: slow)

@@ -126,11 +126,11 @@ def test_fault_is_told_with_where_it_was_and_without_links(log):
 
 
 def test_line_that_cannot_be_put_together_stops_no_page(log, monkeypatch):
-    told = []
-    monkeypatch.setattr(logs.File, "handleError", lambda _self, record: told.append(record))
+    lines = []
+    monkeypatch.setattr(logs.File, "handleError", lambda _self, record: lines.append(record))
     record = logging.LogRecord("x", logging.INFO, "", 1, "%s too many", ("one", 2), None)
     log.handlers[0].emit(record)
-    assert (told, settings.LOGS.exists()) == ([record], False)
+    assert (lines, settings.LOGS.exists()) == ([record], False)
 
 
 def test_full_file_is_followed_by_another_and_the_oldest_go(log, monkeypatch):

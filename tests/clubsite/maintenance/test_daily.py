@@ -186,8 +186,8 @@ def worker(folder):
         port = free_port()
         here = {"STREEPJE_DATA": str(folder), "DATABASE_URL": database_url()}
         words = ["-m", "waitress", f"--listen=127.0.0.1:{port}", "clubsite.wsgi:application"]
-        told = os.environ | here | {"STREEPJE_NO_SETUP": "1", "STREEPJE_DEMO": ""}
-        begun.append(subprocess.Popen([sys.executable, *words], cwd=ROOT, env=told))
+        variables = os.environ | here | {"STREEPJE_NO_SETUP": "1", "STREEPJE_DEMO": ""}
+        begun.append(subprocess.Popen([sys.executable, *words], cwd=ROOT, env=variables))
         return f"http://127.0.0.1:{port}/healthz"
 
     yield run

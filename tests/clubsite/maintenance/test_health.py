@@ -57,13 +57,13 @@ def test_database_that_takes_nothing_is_told(client, monkeypatch):
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only = 1")
-            told = ask_health(client)
+            answer = ask_health(client)
             cursor.execute("PRAGMA query_only = 0")
     else:
         words = f"{options['options']} -c default_transaction_read_only=on"
         monkeypatch.setitem(options, "options", words)
-        told = ask_health(client)
-    assert told == (503, "read-only")
+        answer = ask_health(client)
+    assert answer == (503, "read-only")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -91,10 +91,10 @@ def test_database_of_another_version_is_told(client, change):
     kept = list(MigrationRecorder.Migration.objects.all())
     with connection.cursor() as cursor:
         cursor.execute(change)
-    told = ask_health(client)
+    answer = ask_health(client)
     MigrationRecorder.Migration.objects.all().delete()
     MigrationRecorder.Migration.objects.bulk_create(kept)
-    assert told == (503, "migrations")
+    assert answer == (503, "migrations")
 
 
 def test_disk_that_is_nearly_full_is_told_and_nothing_of_how(client, monkeypatch):

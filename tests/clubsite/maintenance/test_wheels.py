@@ -63,24 +63,24 @@ def test_machine_is_told_by_all_that_a_marker_may_ask():
 @pytest.fixture
 def pip(monkeypatch):
     """Stands in for pip: writes a file for what it is asked, and remembers the words."""
-    asked = []
+    requests = []
 
     def run(*words):
-        asked.append(words)
+        requests.append(words)
         if words[0] == "wheel":
             folder = Path(words[3].removeprefix("--wheel-dir="))
             (folder / "streepje-9.9-py3-none-any.whl").write_bytes(b"wheel")
 
     monkeypatch.setattr(wheels, "run_pip", run)
-    return asked
+    return requests
 
 
 def test_folder_holds_all_that_is_needed_and_says_what_to_type(pip, tmp_path):
     out, folder = StringIO(), tmp_path / "map"
     call_command("offline", str(folder), system="windows", python=["3.13"], stdout=out,
                  stderr=StringIO())  # fmt: skip
-    told = json.loads(out.getvalue())
-    assert (told["system"], told["files"]) == ("windows", 3)
+    report = json.loads(out.getvalue())
+    assert (report["system"], report["files"]) == ("windows", 3)
     assert {"--require-hashes", "--platform=win_amd64", "--python-version=3.13"} <= set(pip[0])
     assert "streepje==9.9 \\\n    --hash=sha256:" in (folder / "requirements.txt").read_text()
     explained = (folder / wheels.READ_ME).read_text(encoding="utf-8")

@@ -19,8 +19,8 @@ UGLY = 'O\'Neill & <b>"Zoë"'
 def typed_form(page):
     """What a browser would send of the form that stands on a page to be typed in."""
     form = re.search(r'<form[^>]* id="typed".*?</form>', page, re.DOTALL)
-    told = Fields(form[0]).forms[0]
-    return {name: value for name, value in told.items() if name != "csrfmiddlewaretoken"}
+    form_shown = Fields(form[0]).forms[0]
+    return {name: value for name, value in form_shown.items() if name != "csrfmiddlewaretoken"}
 
 
 def switched(client, path, **typed):

@@ -118,8 +118,8 @@ def test_no_text_of_a_script_is_taken_for_a_comment(path):
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_nothing_but_comments_and_white_space_goes(path):
-    told = "".join(path.read_text(encoding="utf-8").split())
+    source = "".join(path.read_text(encoding="utf-8").split())
     left = "".join(lean(path).decode().split())
-    places = iter(told)
+    places = iter(source)
     assert all(letter in places for letter in left), "something was added or moved"
     assert left

@@ -215,9 +215,9 @@ def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_n
     owner = accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
     for number in range(42):
         clubs.create_club(name=f"Club {number:02}", slug=f"club-{number}", owner=owner)
-    asked = ["/", "/?clubs=2", "/?club=lub+2", "/?club=nergens", "/?club=&clubs=99"]
+    paths = ["/", "/?clubs=2", "/?club=lub+2", "/?club=nergens", "/?club=&clubs=99"]
     with django_assert_num_queries(4 * 4 + 3):  # of what is not found there is no page
-        pages = [client.get(path, headers={"accept-language": "en"}).content for path in asked]
+        pages = [client.get(path, headers={"accept-language": "en"}).content for path in paths]
     counts = [len(re.findall(r'<li><a href="/club-', page.decode())) for page in pages]
     assert counts == [40, 2, 10, 0, 2]
     assert 'href="?club=&amp;clubs=2"' in pages[0].decode()

@@ -88,8 +88,8 @@ def test_what_the_environment_names_is_not_changed_here(client, usb, settings):
 
 def trouble(**more):
     now = timezone.now()
-    told = {"made": now.isoformat(), "carried": (now - timedelta(minutes=9)).isoformat()}
-    copies.write(copies.STATE, told | more)
+    values = {"made": now.isoformat(), "carried": (now - timedelta(minutes=9)).isoformat()}
+    copies.write(copies.STATE, values | more)
 
 
 @pytest.mark.parametrize("why", second_place.WHY)

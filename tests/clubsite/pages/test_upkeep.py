@@ -63,8 +63,8 @@ def test_entries_that_wait_are_told_by_night_in_so_many_queries(
     client.get("/site/")  # what is known of a form is known from then on
     with django_assert_num_queries(10):
         answer = client.get("/site/")
-    told = [(sheet.conflicts, sheet.late) for sheet in answer.context["waiting"]]
-    assert told == [(1, 0)] * (count - 1) + [(0, 1)]
+    waiting = [(sheet.conflicts, sheet.late) for sheet in answer.context["waiting"]]
+    assert waiting == [(1, 0)] * (count - 1) + [(0, 1)]
     assert answer.content.count(b"1 entry came in after closing") == 1
     assert answer.content.count(b"1 game entered in two ways") == count - 1
 

@@ -45,8 +45,8 @@ def test_recording_fits_the_tables_of_this_program():
 def test_every_event_holds(filled):
     verified = StringIO()
     call_command("verify", stdout=verified)
-    told = json.loads(verified.getvalue())
-    assert told == {"sheets": 165, "events": Event.objects.count(), "problems": []}
+    report = json.loads(verified.getvalue())
+    assert report == {"sheets": 165, "events": Event.objects.count(), "problems": []}
     assert [len(made.members) for made in filled.clubs] == [32] * 3
     assert {made.tonight.day for made in filled.clubs} == {timezone.localdate()}
     assert len(filled.sheets) == 16

@@ -56,7 +56,7 @@ def test_twice_and_then_sent_changes_nothing(sheet):
     events = list(sheet.events.values_list("pk", "digest"))
     assert [before for *_, before in take_in(sheet, parts).answers] == [True, True]
     answer = sync.handle(sheet, sync.SyncRequest("phone", entries))
-    assert [told["as"] for told in answer["answers"]] == ["kept", "kept"]
+    assert [reply["as"] for reply in answer["answers"]] == ["kept", "kept"]
     assert list(sheet.events.values_list("pk", "digest")) == events
 
 

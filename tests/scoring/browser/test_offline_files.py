@@ -25,10 +25,10 @@ def said_in(path):
 
 def test_what_the_page_asks_for_is_in_it():
     pages = ["base.html", "scoring/sheet.html", "scoring/_said.html", "scoring/_drawings.html"]
-    asked = [
+    paths = [
         (offline_files.ROOT / "templates" / page).read_text(encoding="utf-8") for page in pages
     ]
-    names = {f"/static/{name}" for page in asked for name in USED.findall(page)}
+    names = {f"/static/{name}" for page in paths for name in USED.findall(page)}
     assert names - set(offline_files.list_files()) == set()
 
 

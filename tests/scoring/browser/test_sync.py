@@ -45,8 +45,8 @@ def post(key, body, **how):
 
 
 def poll(sheet, since="", link=""):
-    asked = {"since": since, "link": link}
-    return Client().get("/sync/", asked, headers={"Streepje-Link": links.make_key(sheet)})
+    query = {"since": since, "link": link}
+    return Client().get("/sync/", query, headers={"Streepje-Link": links.make_key(sheet)})
 
 
 def outcomes(response):
@@ -434,10 +434,10 @@ def test_polling_tells_what_is_new_and_writes_nothing(sheet):
 
 def test_chain_tells_one_history_from_another_that_is_as_long(sheet):
     send(sheet, enter())
-    told = poll(sheet).json()["sheet"]["chain"]
-    assert told == "".join(event.digest[:4] for event in sheet.events.order_by("sequence"))
-    assert poll(sheet, 2, told[-4:]).json()["sheet"] is None
-    assert poll(sheet, 2, told[:4]).json()["sheet"]["chain"] == told
+    chain = poll(sheet).json()["sheet"]["chain"]
+    assert chain == "".join(event.digest[:4] for event in sheet.events.order_by("sequence"))
+    assert poll(sheet, 2, chain[-4:]).json()["sheet"] is None
+    assert poll(sheet, 2, chain[:4]).json()["sheet"]["chain"] == chain
 
 
 def test_polling_for_nothing_new_takes_two_queries(sheet, django_assert_num_queries):
@@ -513,9 +513,9 @@ def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, t
         return execute(sql, *rest)
 
     with connection.execute_wrapper(write_first):
-        told = sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
-    whole = [{"event": str(written[0].pk), **penalty}] if told["sequence"] == 2 else []
-    assert told["penalties"] == whole
+        state_now = sync.build_sheet_state(Sheet.objects.get(pk=sheet.pk))
+    whole = [{"event": str(written[0].pk), **penalty}] if state_now["sequence"] == 2 else []
+    assert state_now["penalties"] == whole
 
 
 @pytest.mark.parametrize("since", ["9" * 5000, "-1", "1.0", "²"])

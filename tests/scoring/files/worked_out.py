@@ -165,13 +165,13 @@ def differences(formulas_of, values_of):
     for name, cell in formulas(formulas_of):
         count += 1
         found = worked.value(name, cell.row, cell.column)
-        told = values_of[name][cell.coordinate].value
+        computed = values_of[name][cell.coordinate].value
         same = (
-            abs(found - (told or 0)) < 1e-9
+            abs(found - (computed or 0)) < 1e-9
             if isinstance(found, int | float)
-            else found == (told or "")
+            else found == (computed or "")
         )
-        wrong += [f"{name} {cell.coordinate} {cell.value}: {found!r}, beside it {told!r}"] * (
+        wrong += [f"{name} {cell.coordinate} {cell.value}: {found!r}, beside it {computed!r}"] * (
             not same
         )
     return wrong, count

@@ -95,9 +95,9 @@ def test_the_command_lists_a_new_game_among_the_systems(tmp_path: Path) -> None:
 def test_phone_laptop_and_paper_ask_for_a_new_game() -> None:
     game = HoogsteKaart({}, len(PLAYERS))
     with translation.override("en"):
-        asked, form = describe_game(game)["short"], build_blank(game, len(PLAYERS))
+        described, form = describe_game(game)["short"], build_blank(game, len(PLAYERS))
         cells = build_columns(game, PLAYERS)
-    assert (asked["label"], asked["low"], asked["high"]) == ("card", 0, 10)
+    assert (described["label"], described["low"], described["high"]) == ("card", 0, 10)
     laptop = [(cell.name, cell.low, cell.high, cell.words[0][0]) for cell in cells]
     assert laptop == [(name, 0, 10, "×") for name in ("p1", "p2", "p3")]
     assert form.parts == ["Card", "Score"]

@@ -217,8 +217,8 @@ def test_bid_is_read_out(bid, words, suit):
 def test_who_begins_is_named_only_where_it_was_said_or_the_rules_say_it():
     data = {"game": "rummikub-american", "options": {}, "players": ["Ans", "Bob"], "scribe": "Ans"}
     assert {line.turn for line in grid.build_grid(data | {"games": []}).lines} == {""}
-    told = grid.build_grid(data | {"games": [], "first_starter": "Bob"})
-    assert [(line.turn, line.starter) for line in told.lines] == [("Bob", "Bob")]
+    page = grid.build_grid(data | {"games": [], "first_starter": "Bob"})
+    assert [(line.turn, line.starter) for line in page.lines] == [("Bob", "Bob")]
     sabra = grid.build_grid(data | {"games": [], "game": "rummikub"})
     assert [line.turn for line in sabra.lines] == ["Ans"]
 
@@ -228,17 +228,17 @@ OPEN = {"points": 41, "jokers": 1}
 
 def test_an_open_verdict_shows_both_figures_and_nobody_leads():
     rows = [row("-", 29, OPEN, 8), row(9, "-", 4, {"cards": ["9h", "*"], "could_meld": False})]
-    told = grid.build_grid(sheet("amerikaans-jokeren", rows, options={"games": 2}))
-    assert told.lines[0].cells == (
+    page = grid.build_grid(sheet("amerikaans-jokeren", rows, options={"games": 2}))
+    assert page.lines[0].cells == (
         grid.Cell("dash", won=True),
         grid.Cell("score", "29"),
         grid.Cell("open", "51/\u200b61"),
         grid.Cell("score", "8"),
     )
-    assert told.lines[1].cells[3] == grid.Cell("score", "19")
-    (total,) = told.sums
+    assert page.lines[1].cells[3] == grid.Cell("score", "19")
+    (total,) = page.sums
     assert total.figures == [("9", False), ("29", False), ("55/\u200b65", False), ("27", False)]
-    assert not any(column.leads for column in told.columns)
+    assert not any(column.leads for column in page.columns)
     said = rows[0] | {"entries": rows[0]["entries"] | {"Cor": OPEN | {"could_meld": True}}}
     (total, place) = grid.build_grid(sheet("amerikaans-jokeren", [said, rows[1]])).sums
     assert total.figures[2] == ("65", False)
@@ -248,5 +248,5 @@ def test_an_open_verdict_shows_both_figures_and_nobody_leads():
 def test_an_open_verdict_shows_both_in_the_subtotal():
     entered = row("-", 2, {"cards": 14, "jokers": 1}, 3)
     options = {"joker_points": 5, "subtotal_after": 1, "hand_max": 15}
-    told = grid.build_grid(sheet(rows=[entered], options=options))
-    assert told.lines[0].subtotals == ("0", "2", "14/\u200b18", "3")
+    page = grid.build_grid(sheet(rows=[entered], options=options))
+    assert page.lines[0].subtotals == ("0", "2", "14/\u200b18", "3")

@@ -44,8 +44,8 @@ def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
     agree(sheet, "Bob", "Cor")
     changed = {"entries": ROWS[1]["entries"] | {"Ans": 12}}
     lifecycle.record(sheet=sheet, number=2, row=changed)
-    told = state(sheet)
-    assert told["lapsed"] == {
+    state_now = state(sheet)
+    assert state_now["lapsed"] == {
         "players": ["Bob", "Cor"],
         "on_paper": False,
         "games": {"2": ROWS[1]},
@@ -53,7 +53,7 @@ def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
         "others": [],
     }
     with translation.override("en"):
-        said = describe_lapsed(told)
+        said = describe_lapsed(state_now)
     assert said["changes"] == [("Game 2, Ans", "4", "12"), ("Total, Ans", "4", "12")]
     assert said["winners"] == ("Ans", "Bob")
 

@@ -15,14 +15,14 @@ def made(key, **options):
 
 def hinted(key, **options):
     with translation.override("en"):
-        told = list_hints(made(key, **options), PLAYERS)
+        hints = list_hints(made(key, **options), PLAYERS)
         return [
             f"{hint.column}: {hint.keys} {hint.words}"
             if hint.column
             else f"[{hint.keys}]{hint.rest}"
             if hint.rest
             else f"{hint.keys} {hint.words}"
-            for hint in told
+            for hint in hints
         ]
 
 

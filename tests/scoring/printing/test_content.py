@@ -300,8 +300,8 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
     with override(language):
         book = rulebook.build_rulebook(games.find(kind.game)({"trump_bonus": bonus}))
     whole = size == "a4" and not bonus
-    told = book.paragraphs if whole else [book.paragraphs[0], *book.counting[:3]]
-    assert missing(told, page.words) == []
+    expected = book.paragraphs if whole else [book.paragraphs[0], *book.counting[:3]]
+    assert missing(expected, page.words) == []
 
 
 def test_blank_form_has_lines_for_names_and_places_as_turns():

@@ -123,14 +123,14 @@ class Evening(RuleBasedStateMachine):
     def give(self, phone, well, entry):
         if well:
             self.poll(phone)
-        told = self.phones[phone]
-        if (made := entry(told)) is None:
+        known = self.phones[phone]
+        if (made := entry(known)) is None:
             return
         self.made += 1
         made = plain({"id": str(uuid.UUID(int=self.made)), **made})
         own = tuple(id for id, entry in self.written.items() if entry.phone == phone)
-        self.written[made["id"]] = Written(made, phone, told.state["sequence"], own)
-        told.outbox.append(named(made, told.bob))
+        self.written[made["id"]] = Written(made, phone, known.state["sequence"], own)
+        known.outbox.append(named(made, known.bob))
         if well:
             self.send(phone, reply=True, most=99)
 
@@ -331,8 +331,8 @@ class Evening(RuleBasedStateMachine):
         kept = [str(id) for id in self.sheet.events.values_list("id", flat=True)]
         assert len({*kept}) == len(kept) == self.table.sequence, "I2, I5"
         for phone in self.phones:
-            told = {id for id, (how, _) in phone.answered.items() if how != "refused"}
-            assert told <= {*kept}, "I1"
+            kept_ids = {id for id, (how, _) in phone.answered.items() if how != "refused"}
+            assert kept_ids <= {*kept}, "I1"
 
     @invariant()
     def sheet_is_as_the_plain_model_has_it(self):
@@ -341,9 +341,11 @@ class Evening(RuleBasedStateMachine):
         assert len(state["chain"]) == table.sequence * sync.LINK, "I5"
         assert (state["closed"], state["scribe"]) == (table.closed, table.scribe)
         assert state["data"]["options"]["games"] == table.games
-        told = {n: row for n, row in enumerate(state["data"]["games"], 1) if row}
-        told |= {0: paper} if (paper := state["data"].get("paper")) else {}
-        assert told == {n: entry.row for n, entry in table.rows.items() if entry.row}, "I3, I7"
+        shown_rows = {n: row for n, row in enumerate(state["data"]["games"], 1) if row}
+        shown_rows |= {0: paper} if (paper := state["data"].get("paper")) else {}
+        assert shown_rows == {n: entry.row for n, entry in table.rows.items() if entry.row}, (
+            "I3, I7"
+        )
         assert state["seen"] == {str(n): entry.sequence for n, entry in table.rows.items()}, "I3"
         conflicts, late = (
             {
@@ -355,9 +357,11 @@ class Evening(RuleBasedStateMachine):
         for number, versions in conflicts.items():
             rows = [row for _, row in versions]
             assert number not in table.rows or rows[0] not in rows[1:], "I10"
-        for told, expected in ((conflicts, table.conflicts()), (late, table.late())):
+        for shown_rows, expected in ((conflicts, table.conflicts()), (late, table.late())):
             found = expected.items()
-            assert told == {n: [(entry.id, entry.row) for entry in some] for n, some in found}, "I4"
+            assert shown_rows == {
+                n: [(entry.id, entry.row) for entry in some] for n, some in found
+            }, "I4"
         penalties = {
             penalty["event"]: (penalty["player"], penalty["points"])
             for penalty in state["penalties"]
@@ -395,10 +399,10 @@ class Evening(RuleBasedStateMachine):
 
     def saw(self, later, entry):
         """Whether this one was about the same game, by somebody who had seen that value."""
-        told = (self.table.done[id] for id in self.table.done)
+        outcomes = (self.table.done[id] for id in self.table.done)
         equal = {
             event["id"]: sequence
-            for event, _, sequence in told
+            for event, _, sequence in outcomes
             if (event["do"], event.get("game"), event.get("row"))
             == ("enter", entry["game"], entry["row"])
         }

@@ -97,8 +97,8 @@ def test_nobody_leaves_before_a_game_in_which_something_was_entered_for_them(she
         lifecycle.leave(sheet=sheet, player="Cor", since=2)
     assert codes(refused) == ["75"]
     with override("en"):
-        told = translate(refused.value.problems[0]["message"])
-    assert told == "Cor stands on this form already: in game 2. Undo that first."
+        message = translate(refused.value.problems[0]["message"])
+    assert message == "Cor stands on this form already: in game 2. Undo that first."
     lifecycle.leave(sheet=sheet, player="Cor", since=3)
 
 
@@ -340,9 +340,9 @@ def test_paper_and_a_penalty_under_a_former_name(sheet):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
     arbiter_penalties.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
-    told = state(sheet)
-    assert told["data"]["paper"] == {"totals": {"Eva": 5}}
-    assert [penalty["player"] for penalty in told["penalties"]] == ["Eva"]
+    state_now = state(sheet)
+    assert state_now["data"]["paper"] == {"totals": {"Eva": 5}}
+    assert [penalty["player"] for penalty in state_now["penalties"]] == ["Eva"]
 
 
 def test_name_that_was_taken_back_is_known_too(sheet):

@@ -17,8 +17,8 @@ def sheet():
 
 def how(*some):
     found = Sheet.objects.filter(pk__in=[sheet.pk for sheet in some]).order_by("pk")
-    told = progress.load_progress(progress.load_last_digests(found))
-    return [told[sheet.pk] for sheet in some]
+    by_sheet = progress.load_progress(progress.load_last_digests(found))
+    return [by_sheet[sheet.pk] for sheet in some]
 
 
 def play(sheet, number, cor=3, **more):

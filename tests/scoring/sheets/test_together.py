@@ -114,9 +114,9 @@ def test_eight_games_of_one_sheet(sheet):
 
 
 def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
-    told = {"name_1": "Ans", "name_2": "Bob", "event": str(uuid.uuid4())}
+    values = {"name_1": "Ans", "name_2": "Bob", "event": str(uuid.uuid4())}
     path = reverse("scoring:new") + "?game=jokeren"
-    came = at_once(*[lambda: Client().post(path, told)["Location"]] * PHONES)
+    came = at_once(*[lambda: Client().post(path, values)["Location"]] * PHONES)
     assert Counter(came) == {at_once(lambda: links.build_path(Sheet.objects.get()))[0]: PHONES}
 
 

@@ -98,11 +98,11 @@ def test_windows_has_neither_niceness_nor_alarms(windows, monkeypatch):
 
 
 def test_elsewhere_a_process_ends_by_itself(monkeypatch):
-    told = []
-    monkeypatch.setattr(operating_system.os, "nice", told.append)
-    monkeypatch.setattr(operating_system.signal, "alarm", told.append)
+    calls = []
+    monkeypatch.setattr(operating_system.os, "nice", calls.append)
+    monkeypatch.setattr(operating_system.signal, "alarm", calls.append)
     operating_system.stand_back(600)
-    assert told == [10, 600]
+    assert calls == [10, 600]
 
 
 # Files

@@ -109,19 +109,19 @@ class Fields(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
-        told = dict(attrs)
+        attributes = dict(attrs)
         if tag == "form":
             self.forms.append({})
         elif tag == "select":
-            self.select = told["name"]
+            self.select = attributes["name"]
         elif tag == "option":
             form = self.forms[-1]
-            if "selected" in told or self.select not in form:
-                form[self.select] = told["value"]
-        elif tag == "input" and told.get("name"):
-            box = told.get("type") in ("radio", "checkbox")
-            if "checked" in told or not box:
-                self.forms[-1][told["name"]] = told.get("value", "on" if box else "")
+            if "selected" in attributes or self.select not in form:
+                form[self.select] = attributes["value"]
+        elif tag == "input" and attributes.get("name"):
+            box = attributes.get("type") in ("radio", "checkbox")
+            if "checked" in attributes or not box:
+                self.forms[-1][attributes["name"]] = attributes.get("value", "on" if box else "")
 
 
 def filled(page: Any) -> dict[str, str]:

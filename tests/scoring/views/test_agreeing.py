@@ -82,9 +82,9 @@ def test_form_that_is_not_complete_is_not_approved(client):
 
 def test_agreeing_twice_is_agreeing_once(client):
     sheet = whole()
-    told = {"player": "Bob", "digest": state(sheet)["digest"], "id": str(uuid.uuid4())}
+    state_now = {"player": "Bob", "digest": state(sheet)["digest"], "id": str(uuid.uuid4())}
     for _ in range(2):
-        assert sent(client, sheet, "approve", **told).status_code == 302
+        assert sent(client, sheet, "approve", **state_now).status_code == 302
     assert Event.objects.filter(kind="approved").count() == 1
 
 

@@ -19,8 +19,8 @@ def page_of(client, sheet, number=1, **query):
 
 
 def sent(client, sheet, number=1, **changes):
-    told = filled(page_of(client, sheet, number)) | changes
-    return client.post(at(sheet, "game", number), told, headers=ENGLISH)
+    fields = filled(page_of(client, sheet, number)) | changes
+    return client.post(at(sheet, "game", number), fields, headers=ENGLISH)
 
 
 def row_of(sheet, number=1):
@@ -144,8 +144,10 @@ def test_few_cards_say_who_lay_on_the_table_and_the_rest_is_asked(client, game, 
     assert sent(client, sheet, **OUT, **typed).status_code == 302
     assert row_of(sheet)["entries"]["Bob"].get("could_meld") is verdict
     has_joker = typed.get("p2-jokers") != "0"
-    told = sync.build_sheet_state(sheet)["result"]["problems"]
-    assert [text["player"] for text in told] == (["Bob"] if has_joker and verdict is None else [])
+    problems = sync.build_sheet_state(sheet)["result"]["problems"]
+    assert [text["player"] for text in problems] == (
+        ["Bob"] if has_joker and verdict is None else []
+    )
 
 
 def test_verdict_that_followed_from_the_cards_follows_from_others(client):
@@ -206,8 +208,8 @@ def test_game_that_is_not_played_needs_its_reason(client):
     sheet = opened()
     sent(client, sheet, void=" cards  seen ", **OUT)
     assert row_of(sheet) == {"void": "cards seen"}
-    told = filled(page_of(client, sheet))
-    assert told["void"] == "cards seen"
+    fields = filled(page_of(client, sheet))
+    assert fields["void"] == "cards seen"
     sent(client, sheet, void="", **OUT)
     assert row_of(sheet) == {"entries": {"Ans": "-"}}
 
@@ -275,17 +277,17 @@ def test_card_that_does_not_exist_is_named(client):
 
 def test_sent_twice_is_entered_once(client):
     sheet = opened()
-    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    fields = filled(page_of(client, sheet)) | {"p2-short": "5"}
     for _ in range(2):
-        assert client.post(at(sheet, "game", 1), told).status_code == 302
+        assert client.post(at(sheet, "game", 1), fields).status_code == 302
     assert Event.objects.filter(kind="entered").count() == 1
 
 
 def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
     sheet = opened()
-    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    fields = filled(page_of(client, sheet)) | {"p2-short": "5"}
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
-    assert client.post(at(sheet, "game", 1), told)["Location"] == at(sheet)
+    assert client.post(at(sheet, "game", 1), fields)["Location"] == at(sheet)
     assert row_of(sheet) == {"entries": {"Bob": 6}}
     [conflict] = replay.list_conflicts(sheet)
     assert [version.row for version in conflict.versions] == [
@@ -296,18 +298,18 @@ def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
 
 def test_stale_page_stays_stale_after_a_refusal(client):
     sheet = opened()
-    told = filled(page_of(client, sheet)) | {"p2-short": "55"}
+    fields = filled(page_of(client, sheet)) | {"p2-short": "55"}
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
-    page = client.post(at(sheet, "game", 1), told)
+    page = client.post(at(sheet, "game", 1), fields)
     client.post(at(sheet, "game", 1), filled(page) | {"p2-short": "5"})
     assert row_of(sheet) == {"entries": {"Bob": 6}}
 
 
 def test_page_that_came_back_with_something_else_is_refused_once_and_then_taken(client):
     sheet = opened()
-    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
-    client.post(at(sheet, "game", 1), told)
-    page = client.post(at(sheet, "game", 1), told | {"p2-short": "6"})
+    fields = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    client.post(at(sheet, "game", 1), fields)
+    page = client.post(at(sheet, "game", 1), fields | {"p2-short": "6"})
     assert "J60</strong>" in page.content.decode() or "S60</strong>" in page.content.decode()
     assert filled(page)["p2-short"] == "6"
     assert client.post(at(sheet, "game", 1), filled(page)).status_code == 302
@@ -317,9 +319,9 @@ def test_page_that_came_back_with_something_else_is_refused_once_and_then_taken(
 
 def test_page_that_came_back_after_somebody_elses_entry_is_in_conflict(client):
     sheet = opened()
-    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
-    client.post(at(sheet, "game", 1), told)
-    page = client.post(at(sheet, "game", 1), told | {"p2-short": "6"})
+    fields = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    client.post(at(sheet, "game", 1), fields)
+    page = client.post(at(sheet, "game", 1), fields | {"p2-short": "6"})
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
     client.post(at(sheet, "game", 1), filled(page))
     assert row_of(sheet) == {"entries": {"Bob": 7}}
@@ -374,9 +376,9 @@ def test_game_that_the_form_does_not_have_is_not_found(client, number):
 
 def test_old_link_writes_nothing(client):
     sheet = opened()
-    told, path = filled(page_of(client, sheet)) | {"p2-short": "5"}, at(sheet, "game", 1)
+    fields, path = filled(page_of(client, sheet)) | {"p2-short": "5"}, at(sheet, "game", 1)
     lifecycle.renew_link(sheet=sheet)
-    assert client.post(path, told).status_code == 404
+    assert client.post(path, fields).status_code == 404
     assert not Row.objects.exists()
 
 
@@ -408,9 +410,9 @@ def test_nothing_entered_is_said_and_nothing_is_written(client):
 def test_game_is_emptied_once_and_twice_sent_is_no_matter(client):
     sheet = opened("jokeren", [PLAYED["jokeren"][0]])
     page = filled(page_of(client, sheet))
-    told = {key: page[key] for key in ("event", "seen", "csrfmiddlewaretoken") if key in page}
+    hidden = {key: page[key] for key in ("event", "seen", "csrfmiddlewaretoken") if key in page}
     for _ in range(2):
-        response = client.post(at(sheet, "game", 1), told, headers=ENGLISH)
+        response = client.post(at(sheet, "game", 1), hidden, headers=ENGLISH)
         assert response.get("Location") == at(sheet)
     assert row_of(sheet) == {}
 
@@ -479,12 +481,12 @@ def text_of(page):
 
 def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
     sheet = agreed()
-    told = sent(client, sheet, 2, **{"p1-short": "8"})
-    assert (told.status_code, row_of(sheet, 2)) == (200, AGREED[1])
-    text = " ".join(text_of(told).split())
+    response = sent(client, sheet, 2, **{"p1-short": "8"})
+    assert (response.status_code, row_of(sheet, 2)) == (200, AGREED[1])
+    text = " ".join(text_of(response).split())
     assert f"Bob agreed . {LAPSES}".replace(" .", ".") in text.replace(" .", ".")
     assert "Game 2, Ans: 3 → 8 Total, Ans: 3 → 8 Now won by Bob, no longer by Ans" in text
-    other = client.post(at(sheet, "game", 2), filled(told) | {"p1-short": "4"}, headers=ENGLISH)
+    other = client.post(at(sheet, "game", 2), filled(response) | {"p1-short": "4"}, headers=ENGLISH)
     assert "Game 2, Ans: 3 → 4" in text_of(other)
     assert row_of(sheet, 2) == AGREED[1]
     saved = client.post(at(sheet, "game", 2), filled(other), headers=ENGLISH)
@@ -494,8 +496,8 @@ def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
 
 
 def test_what_is_refused_on_an_agreed_form_is_told_first(client):
-    told = sent(client, agreed(), 2, **{"p1-short": "-"})
-    text = told.content.decode()
+    response = sent(client, agreed(), 2, **{"p1-short": "-"})
+    text = response.content.decode()
     assert (LAPSES in text, 'class="problem"' in text) == (False, True)
 
 

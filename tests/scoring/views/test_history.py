@@ -64,8 +64,8 @@ def test_one_point_and_one_game_are_said_as_one(client):
         sheet=sheet, player="Bob", points=1, reason="late", signed="the arbiter"
     )
     lifecycle.set_games(sheet=sheet, games=1)
-    told = headlines(client, sheet)
-    assert told[:2] == ["The form has 1 game from now on", "1 penalty point for Bob"]
+    lines = headlines(client, sheet)
+    assert lines[:2] == ["The form has 1 game from now on", "1 penalty point for Bob"]
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
     assert "This form has 1 game." in page
     assert "Bob: 1 penalty point. late (the arbiter)" in page
@@ -106,8 +106,8 @@ def test_entry_of_every_kind_in_words(client, game, row, words):
 
 def test_paper_is_told_by_its_parts(client):
     sheet = opened(rows=[FULL] * 5)
-    told = {"dashes": {"Ans": 4}, "subtotals": {"5": {"Bob": 25}}, "totals": {"Cor": 15}}
-    lifecycle.record(sheet=sheet, number=0, row=told)
+    values = {"dashes": {"Ans": 4}, "subtotals": {"5": {"Bob": 25}}, "totals": {"Cor": 15}}
+    lifecycle.record(sheet=sheet, number=0, row=values)
     last = page_of(client, sheet).split("</li>")[0]
     assert re.findall(r"<dt>(.*?)</dt>.*?</span>(.*?)</ins>", last) == [
         ("Dashes on paper", "Ans 4"),
@@ -150,8 +150,8 @@ def test_what_is_not_in_force_can_be_entered_again(client):
 def test_phones_are_told_apart_and_this_one_is_named(client):
     sheet = opened()
     client.get(at(sheet))
-    told = client.get(at(sheet, "game", 1))
-    assert told.status_code == 200
+    response = client.get(at(sheet, "game", 1))
+    assert response.status_code == 200
     lifecycle.record(sheet=sheet, number=1, row=FULL, device="a phone")
     lifecycle.record(sheet=sheet, number=2, row=FULL, device="another")
     client.post(at(sheet, "game", 3), {"p1-is": "out", "seen": "0"})

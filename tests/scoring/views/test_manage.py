@@ -78,8 +78,8 @@ def test_penalty_is_written_down_and_taken_back(client):
     sheet = opened()
     assert sent(client, sheet, **PENALTY).status_code == 302
     [penalty] = state(sheet)["penalties"]
-    told = {key: penalty[key] for key in ("player", "points", "reason", "signed")}
-    assert told == {"player": "Bob", "points": 20, "reason": "late", "signed": "Els"}
+    line = {key: penalty[key] for key in ("player", "points", "reason", "signed")}
+    assert line == {"player": "Bob", "points": 20, "reason": "late", "signed": "Els"}
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
     assert "Bob: 20 penalty points. late (Els)" in page
     assert sent(client, sheet, do="withdraw", penalty=penalty["event"]).status_code == 302
@@ -107,9 +107,9 @@ def test_penalty_that_is_not_there_is_refused(client):
 
 def test_sent_twice_is_done_once(client):
     sheet = opened()
-    told = PENALTY | {"id": str(uuid.uuid4())}
+    penalty_sent = PENALTY | {"id": str(uuid.uuid4())}
     for _ in range(2):
-        assert sent(client, sheet, **told).status_code == 302
+        assert sent(client, sheet, **penalty_sent).status_code == 302
     assert Event.objects.filter(kind="penalized").count() == 1
 
 
@@ -154,8 +154,8 @@ def test_who_begins_an_agreed_form_is_told_before_and_after(client):
     lifecycle.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
     typed = {"do": "starter", "player": "Bob"}
     before = sent(client, sheet, **typed).content.decode()
-    told = re.search(r'name="told" value="([^"]*)"', before)[1]
-    assert sent(client, sheet, **typed, told=told).status_code == 302
+    proof = re.search(r'name="told" value="([^"]*)"', before)[1]
+    assert sent(client, sheet, **typed, told=proof).status_code == 302
     after = client.get(at(sheet), headers=ENGLISH).content.decode()
     history = client.get(at(sheet, "history"), headers=ENGLISH).content.decode()
     for page in (before, after, history):
@@ -220,13 +220,13 @@ def test_somebody_takes_over_comes_late_and_leaves_and_each_is_undone(client):
         "Fem": "from game 2",
     }
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
-    told = re.findall(r'name="change" value="([^"]*)">\s*<p>([^<]*)</p>', page)
-    assert [words for _, words in told] == [
+    changes = re.findall(r'name="change" value="([^"]*)">\s*<p>([^<]*)</p>', page)
+    assert [words for _, words in changes] == [
         "Cor does not play from game 3 on",
         "Fem plays along from game 2 on",
         "Eva instead of Bob, from game 2 on",
     ]
-    for change, _words in told:
+    for change, _words in changes:
         assert sent(client, sheet, do="undo", change=change).status_code == 302
     assert state(sheet)["sat"] == {}
     assert state(sheet)["data"]["players"] == ["Ans", "Bob", "Cor"]

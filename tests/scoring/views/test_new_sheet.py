@@ -190,16 +190,16 @@ def test_partners_are_named(client):
 
 
 def test_sent_twice_is_one_sheet(client):
-    told = typed(client)
-    first, second = client.post(JOKEREN, told), client.post(JOKEREN, told)
+    fields = typed(client)
+    first, second = client.post(JOKEREN, fields), client.post(JOKEREN, fields)
     assert first["Location"] == second["Location"]
     assert Sheet.objects.count() == 1
 
 
 def test_sent_again_with_other_names_is_refused_once(client):
-    told = typed(client)
-    client.post(JOKEREN, told)
-    page = client.post(JOKEREN, told | {"name_2": "Cor"})
+    fields = typed(client)
+    client.post(JOKEREN, fields)
+    page = client.post(JOKEREN, fields | {"name_2": "Cor"})
     assert "60</strong>" in page.content.decode()
     again = filled(page)
     assert again["name_2"] == "Cor"

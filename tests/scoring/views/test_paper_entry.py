@@ -263,8 +263,8 @@ def test_figure_that_is_none_is_told_under_the_lines(client):
 )
 def test_paper_is_asked_for_what_it_has(client, game, options, parts):
     sent = filled(page_of(client, opened(game, options=options)))
-    asked = [name for name in sent if name.startswith("0-") and name.endswith("-p1")]
-    assert asked == [f"0-{part}-p1" for part in parts]
+    cells = [name for name in sent if name.startswith("0-") and name.endswith("-p1")]
+    assert cells == [f"0-{part}-p1" for part in parts]
 
 
 def test_totals_below_nothing_are_read(client):
@@ -316,12 +316,12 @@ def test_difference_is_said_and_the_likeliest_cell_named(client):
     assert '<a href="#g0-totals-p2">' in page
     assert 'class="suspects"' in page
     assert '<a href="#g1-p2">Game 1, Bob: 5 may be 7</a>' in page
-    told = client.get(at(sheet, "look"), headers=ENGLISH).json()
-    assert told["sequence"] == sheet.events.count()
-    assert [suspect["cells"][0] for suspect in told["suspects"]] == re.findall(
+    report = client.get(at(sheet, "look"), headers=ENGLISH).json()
+    assert report["sequence"] == sheet.events.count()
+    assert [suspect["cells"][0] for suspect in report["suspects"]] == re.findall(
         r'<li><a href="#(g[1-9][\w-]+|g0-[\w-]+)">', page.split('class="suspects"')[1]
     )
-    first = told["suspects"][0]["cells"][0]
+    first = report["suspects"][0]["cells"][0]
     assert re.search(rf'<td[^>]*class="suspect[^>]*><input id="{first}"', page)
 
 
@@ -335,8 +335,8 @@ def test_every_suspect_has_its_cell(client, game):
             sheet = opened(game, data["games"], **more)
             lifecycle.record(sheet=sheet, number=0, row=data["paper"])
             page = page_of(client, sheet).content.decode()
-            told = client.get(at(sheet, "look")).json()["suspects"]
-            cells = [cell for text in told for cell in text["cells"]]
+            report = client.get(at(sheet, "look")).json()["suspects"]
+            cells = [cell for text in report for cell in text["cells"]]
             assert [cell for cell in cells if f'id="{cell}"' not in page] == []
 
 
@@ -415,17 +415,17 @@ def test_closed_form_says_so(client):
 def test_page_has_all_that_its_scripts_need(client):
     sheet = opened("rummikub-international", PLAYED["rummikub-international"])
     page = page_of(client, sheet).content.decode()
-    told = json.loads(re.search(r'<script id="for-scripts"[^>]*>(.*?)</script>', page)[1])
-    assert told["state"]["data"]["players"] == names("rummikub-international")
-    assert [sum_["name"] for sum_ in told["sums"]] == ["totals-p1", "totals-p2", "totals-p3"]
-    assert told["urls"]["look"] == at(sheet, "look")
+    script_data = json.loads(re.search(r'<script id="for-scripts"[^>]*>(.*?)</script>', page)[1])
+    assert script_data["state"]["data"]["players"] == names("rummikub-international")
+    assert [sum_["name"] for sum_ in script_data["sums"]] == ["totals-p1", "totals-p2", "totals-p3"]
+    assert script_data["urls"]["look"] == at(sheet, "look")
 
 
 def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
     sheet = played()
     lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
-    told = type_in(client, sheet, g2_p1="8", g3_p2="2")
-    text = told.content.decode()
+    response = type_in(client, sheet, g2_p1="8", g3_p2="2")
+    text = response.content.decode()
     assert "Once this is saved, that has to be agreed anew." in text
     said = [
         "Game 2, Ans: 4 → 8",
@@ -435,7 +435,7 @@ def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
     ]
     assert re.findall(r"<li>([^<]+→[^<]+)</li>", text) == said
     assert rows_of(sheet) == [{"entries": row} for row in ROWS]
-    assert send(client, sheet, filled(told)).status_code == 302
+    assert send(client, sheet, filled(response)).status_code == 302
     assert [rows_of(sheet)[1]["entries"]["Ans"], rows_of(sheet)[2]["entries"]["Bob"]] == [8, 2]
 
 
@@ -443,10 +443,10 @@ def test_what_others_wrote_while_it_was_told_is_not_written_over(client):
     sheet = played()
     lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     first = filled(page_of(client, sheet))
-    told = filled(send(client, sheet, first | named({"g2_p1": "8"})))
-    assert told["2-seen"] == first["2-seen"]
+    fields = filled(send(client, sheet, first | named({"g2_p1": "8"})))
+    assert fields["2-seen"] == first["2-seen"]
     lifecycle.record(sheet=sheet, number=2, row={"entries": ROWS[1] | {"Ans": 9}})
-    send(client, sheet, told)
+    send(client, sheet, fields)
     assert rows_of(sheet)[1]["entries"]["Ans"] == 9
     assert len(sync.build_sheet_state(sheet)["conflicts"]) == 1
 

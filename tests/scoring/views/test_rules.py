@@ -42,10 +42,10 @@ def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
     assert "Lots say who starts the first game" in page(client, path)
     lifecycle.set_starter(sheet=sheet, player="Cor")
     lifecycle.set_games(sheet=sheet, games=8)
-    told = page(client, path)
-    assert "Cor starts the first game; after each game it is the next seat to the right." in told
-    assert "Lots say who starts" not in told
-    assert "A form has 8 games." in told
+    text = page(client, path)
+    assert "Cor starts the first game; after each game it is the next seat to the right." in text
+    assert "Lots say who starts" not in text
+    assert "A form has 8 games." in text
 
 
 def test_a_table_lists_what_has_effect_there_and_a_game_all_that_can_be_set(client):

@@ -141,13 +141,13 @@ def test_tries_with_a_password_are_counted_apart():
 def test_address_counts_once_it_is_confirmed():
     user = make(email="oud@club.nl")
     mailed()
-    asked = accounts.ask_address(user=user, email="Nieuw@club.nl", address=HALL)
+    confirmation = accounts.ask_address(user=user, email="Nieuw@club.nl", address=HALL)
     user.refresh_from_db()
     assert user.email == "oud@club.nl"
-    assert accounts.confirm(confirmation=asked) == "oud@club.nl"
+    assert accounts.confirm(confirmation=confirmation) == "oud@club.nl"
     user.refresh_from_db()
     assert user.email == "nieuw@club.nl"
-    assert refused(accounts.confirm, confirmation=asked) == ["C43"]
+    assert refused(accounts.confirm, confirmation=confirmation) == ["C43"]
     assert not LogInLink.objects.exists()
 
 
@@ -174,9 +174,9 @@ def test_nobody_sends_letters_to_strangers_without_end():
 def test_address_that_is_dropped_leaves_no_way_in():
     user = make(email="ans@club.nl")
     mailed()
-    asked = accounts.ask_address(user=user, email="ander@club.nl", address=HALL)
+    confirmation = accounts.ask_address(user=user, email="ander@club.nl", address=HALL)
     assert accounts.drop_address(user=user) == "ans@club.nl"
-    assert refused(accounts.confirm, confirmation=asked) == ["C43"]
+    assert refused(accounts.confirm, confirmation=confirmation) == ["C43"]
     assert (LogInLink.objects.count(), User.objects.get().email) == (0, "")
 
 
@@ -200,12 +200,12 @@ def test_name_with_something_invisible_is_refused():
 def test_account_data_are_all_there_is():
     user = make(email="ans@club.nl")
     accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
-    told = privacy.collect_account_data(user)
-    assert (told["login"], told["email"]) == ("ans", "ans@club.nl")
-    assert told["email_to_confirm"] == "nieuw@club.nl"
+    own_data = privacy.collect_account_data(user)
+    assert (own_data["login"], own_data["email"]) == ("ans", "ans@club.nl")
+    assert own_data["email_to_confirm"] == "nieuw@club.nl"
     inner = {"id", "password", "is_active", "session_version"}
     fields = {field.name for field in User._meta.concrete_fields} - inner
-    assert fields == set(told) - {
+    assert fields == set(own_data) - {
         *("clubs", "email_to_confirm", "letters_waiting", "let_in_by_links", "second_step")
     }
 

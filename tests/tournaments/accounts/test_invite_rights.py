@@ -140,11 +140,11 @@ def test_link_of_before_it_was_kept_who_made_it_opens_nothing(club):
 def test_parts_that_somebody_invites_to(club, by, given):
     giver = part(club, by).user
     for kind in KINDS:
-        asked = {"club": club, "kind": kind, "name": "Bob", "by": giver}
+        invitation = {"club": club, "kind": kind, "name": "Bob", "by": giver}
         if kind in given:
-            assert roles.invite(**asked).by == giver
+            assert roles.invite(**invitation).by == giver
         else:
-            assert refused(roles.invite, **asked) == ["C229"]
+            assert refused(roles.invite, **invitation) == ["C229"]
 
 
 @pytest.mark.parametrize("since", [who_gave_it_gone, who_gave_it_less, who_gave_it_shut])

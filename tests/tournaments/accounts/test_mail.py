@@ -153,12 +153,12 @@ def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
 
 def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(ans, smtp, client):
     smtp.mood = "nobody"
-    asked = accounts.ask_address(user=ans, email="anz@club.nl", address="192.0.2.1")
-    assert not mail_queue.has_failed(asked)
+    confirmation = accounts.ask_address(user=ans, email="anz@club.nl", address="192.0.2.1")
+    assert not mail_queue.has_failed(confirmation)
     letters.deliver()
-    assert mail_queue.has_failed(asked)
-    told = mail_queue.count_waiting()
-    assert (told.letters, told.given_up, told.last.why) == (0, 1, "address")
+    assert mail_queue.has_failed(confirmation)
+    waiting = mail_queue.count_waiting()
+    assert (waiting.letters, waiting.given_up, waiting.last.why) == (0, 1, "address")
     client.force_login(ans)
     assert b'<p class="problem">' in client.get("/account/").content
     QueuedMail.objects.update(gave_up=timezone.now() - timedelta(days=31))
@@ -292,8 +292,8 @@ def test_several_workers_send_each_letter_once(mailoutbox):
 def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     expires = timezone.now() + timedelta(hours=1)
-    asked = EmailConfirmation.objects.create(user=user, email="a@club.nl", expires=expires)
-    mail_queue.queue_confirmation(confirmation=asked)
+    confirmation = EmailConfirmation.objects.create(user=user, email="a@club.nl", expires=expires)
+    mail_queue.queue_confirmation(confirmation=confirmation)
     postman = letters.MailThread()
     postman.wake().join(20)
     assert [letter.to for letter in mailoutbox] == [["a@club.nl"]]

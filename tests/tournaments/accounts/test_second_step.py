@@ -187,13 +187,13 @@ def test_account_with_an_address_is_told_of_each_change(ans, paper, settings):
 
 def test_data_of_an_account_tell_that_it_exists_and_no_secret(ans, paper):
     a_passkey(ans, credential="the-credential")
-    told = privacy.collect_account_data(ans)
-    step = told["second_step"]
+    own_data = privacy.collect_account_data(ans)
+    step = own_data["second_step"]
     assert step["app_since"] == CodeApp.objects.get().since
     assert [key["name"] for key in step["passkeys"]] == ["Phone"]
     assert step["paper_codes_left"] == 10
-    assert NONCE not in str(told)
-    assert "the-credential" not in str(told)
+    assert NONCE not in str(own_data)
+    assert "the-credential" not in str(own_data)
 
 
 def test_erased_account_leaves_nothing_of_it(club, ans, paper):

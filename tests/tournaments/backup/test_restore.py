@@ -59,9 +59,9 @@ def untouched(tmp_path, settings):
 
 def test_site_comes_back_whole_in_either_database(old, new, tmp_path):
     what_is_there_stays(old, new)
-    told = new.well("restore", old.kept)
-    assert (told["rows"], told["problems"]) == (old.told["rows"], [])
-    assert told["sheets"] > 10 and told["events"] > 50
+    output = new.well("restore", old.kept)
+    assert (output["rows"], output["problems"]) == (old.told["rows"], [])
+    assert output["sheets"] > 10 and output["events"] > 50
     assert (new.data / "media/clubs/logo.png").read_bytes() == b"a picture"
     assert (new.data / "address").read_text() == ADDRESS
     it_was_kept_aside(new)
@@ -178,8 +178,8 @@ def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
     name = shown.stdout.strip()
     assert (shown.stderr, (left.data / "erased").stat().st_mode & 0o777) == ("", 0o600)
     shutil.copy(old.kept, left.data / "backups/older.backup")
-    told = new.well("restore", left.data / "backups/older.backup")
-    assert (told["erased_again"], told["not_erased"], told["problems"]) == (1, 0, [])
+    output = new.well("restore", left.data / "backups/older.backup")
+    assert (output["erased_again"], output["not_erased"], output["problems"]) == (1, 0, [])
     new.well("backup", tmp_path / "now.backup")
     assert name in members_in(old.kept) and name not in members_in(tmp_path / "now.backup")
     with archive.open_archive(tmp_path / "now.backup") as kept:  # and is from here on
@@ -199,8 +199,8 @@ def test_who_was_erased_on_another_machine_is_erased_again(old, new, tmp_path):
     (tmp_path / "stick").mkdir()
     shutil.copy(old.kept, tmp_path / "stick/older.backup")
     for _ in range(2):  # the second time the one that was put back knows
-        told = other.well("restore", tmp_path / "stick/older.backup")
-        assert (told["erased_again"], told["problems"]) == (1, [])
+        output = other.well("restore", tmp_path / "stick/older.backup")
+        assert (output["erased_again"], output["problems"]) == (1, [])
         assert (other.data / "erased").read_text().split() == marks
         shutil.rmtree(other.data / "backups")
         (other.data / "erased").unlink()
@@ -306,12 +306,12 @@ def test_secret_of_the_environment_must_be_that_of_the_file(old, untouched, monk
 
 
 def test_wrong_names_are_told_in_one_line(old, tmp_path):
-    with pytest.raises(CommandError, match="is er al, en is geen reservekopie") as told:
+    with pytest.raises(CommandError, match="is er al, en is geen reservekopie") as refusal:
         call_command("backup", str(old.file))
-    assert told.value.returncode == 2
-    with pytest.raises(CommandError, match="nothing is er niet") as told:
+    assert refusal.value.returncode == 2
+    with pytest.raises(CommandError, match="nothing is er niet") as refusal:
         call_command("restore", str(tmp_path / "nothing"))
-    assert told.value.returncode == 2
+    assert refusal.value.returncode == 2
 
 
 def test_back_up_is_its_owners_alone_and_nothing_is_left_of_one_that_failed(old, tmp_path):

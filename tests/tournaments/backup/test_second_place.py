@@ -106,8 +106,8 @@ def test_a_place_is_tried_before_it_is_used(data, tmp_path):
     assert second_place.main(["try", str(named), str(data)]) == {"why": "gone"}
     named.mkdir()
     for _ in range(2):
-        told = second_place.main(["try", str(named), str(data)])
-        assert (told["folder"], told["apart"]) == (str(named / second_place.FOLDER), False)
+        status = second_place.main(["try", str(named), str(data)])
+        assert (status["folder"], status["apart"]) == (str(named / second_place.FOLDER), False)
         assert names(named / second_place.FOLDER) == [second_place.READ_ME]
     assert second_place.try_out(named / second_place.FOLDER, data)["folder"] == str(
         named / second_place.FOLDER

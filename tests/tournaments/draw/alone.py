@@ -51,7 +51,7 @@ def digest(asked):
 
 
 def digests():
-    return {name: digest(asked) for name, asked in ASKED.items()}
+    return {name: digest(request) for name, request in ASKED.items()}
 
 
 def main():

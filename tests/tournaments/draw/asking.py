@@ -7,8 +7,8 @@ from tournaments.management.commands.draw import build_answer
 
 def ask(players, rounds, seed="seed", **more):
     """What the command would print."""
-    asked = Request(players, rounds, **more)
-    return build_answer(draw(asked, seed), asked.kind)
+    request = Request(players, rounds, **more)
+    return build_answer(draw(request, seed), request.kind)
 
 
 def constraints(given):

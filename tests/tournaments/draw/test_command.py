@@ -123,9 +123,9 @@ def test_all_files_are_used(tmp_path):
 
 
 def test_a_record_is_drawn_again(tmp_path):
-    asked = Request(9, 2, constraints=(Constraint("apart", 0, 1),), effort=500)
-    found = draw(asked, "seed")
-    kept = record.build_record(found, asked)
+    request = Request(9, 2, constraints=(Constraint("apart", 0, 1),), effort=500)
+    found = draw(request, "seed")
+    kept = record.build_record(found, request)
     answer, status = run(again=file(tmp_path, kept))
     assert (status, answer["rounds"]) == (0, record.convert_to_lists(found.rounds))
     answer, status = run(again=file(tmp_path, {**kept, "repeats": 99}))

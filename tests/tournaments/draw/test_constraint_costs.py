@@ -18,15 +18,15 @@ def test_those_that_cost_something_are_told():
 
 
 def test_where_fewer_are_impossible_nothing_cost_any():
-    asked = Request(4, 3, constraints=(COUPLE,))
-    assert find_costly_constraints(draw(asked, "x"), asked) == []
+    request = Request(4, 3, constraints=(COUPLE,))
+    assert find_costly_constraints(draw(request, "x"), request) == []
 
 
 def test_a_search_with_no_constraints_has_no_costs():
-    asked = Request(17, 6)
-    found = draw(asked, "x")
+    request = Request(17, 6)
+    found = draw(request, "x")
     assert found.assessment.repeats > found.assessment.lower_bound
-    assert find_costly_constraints(found, asked) == []
+    assert find_costly_constraints(found, request) == []
 
 
 def test_chance_and_people_have_no_costs():
@@ -40,9 +40,9 @@ def test_chance_and_people_have_no_costs():
 
 def test_a_better_draw_that_keeps_it_all_the_same_is_not_its_cost():
     """By the first draw, as if it had gone badly."""
-    asked = Request(32, 4, constraints=(APART,))
-    found = draw(asked, "x")
+    request = Request(32, 4, constraints=(APART,))
+    found = draw(request, "x")
     worse = found._replace(assessment=found.assessment._replace(repeats=9))
-    again = draw(replace(asked, constraints=()), "x")
+    again = draw(replace(request, constraints=()), "x")
     assert not any({2, 3} <= set(table) for tables in again.rounds for table in tables)
-    assert [cost.without for cost in count_costs(worse, asked)] == [9]
+    assert [cost.without for cost in count_costs(worse, request)] == [9]

@@ -56,17 +56,17 @@ def test_partners_of_a_night_with_earlier_rounds():
 
 
 def test_partners_of_rounds_of_different_sizes_are_bounded_by_pairs():
-    asked = Request(4, 3, "4", earlier=(((0, 1, 2, 3), (4, 5, 6, 7)),))
+    request = Request(4, 3, "4", earlier=(((0, 1, 2, 3), (4, 5, 6, 7)),))
     rounds = (((0, 1, 2, 3),),) * 3
-    assert partners.lower_bound(rounds, asked) == 0
-    assert partners.count_repeats_tonight(rounds, asked) == 6
+    assert partners.lower_bound(rounds, request) == 0
+    assert partners.count_repeats_tonight(rounds, request) == 6
 
 
 def test_partners_of_the_season_settle_equal_ways():
     """All eight pairs of partners are new tonight either way; 0 and 1 were partners before."""
-    asked = Request(4, 2, "4", duties=Duties(partners=((1, 0, 3),)))
+    request = Request(4, 2, "4", duties=Duties(partners=((1, 0, 3),)))
     stuck = (((0, 1, 2, 3),), ((0, 3, 2, 1),))
-    changed = partners.change_partners(stuck, asked, Chance("x"))
+    changed = partners.change_partners(stuck, request, Chance("x"))
     pairs = [frozenset(partners.list_partners(table)) for (table,) in changed]
     assert pairs[0] != pairs[1]
     assert frozenset({(0, 1), (2, 3)}) not in pairs
@@ -74,18 +74,18 @@ def test_partners_of_the_season_settle_equal_ways():
 
 def test_a_kept_table_keeps_its_partners():
     kept = ({1: (0, 1, 2, 3)}, {1: (0, 1, 2, 3)})
-    asked = Request(4, 2, "4", kept=kept)
+    request = Request(4, 2, "4", kept=kept)
     stuck = (((0, 1, 2, 3),),) * 2
-    assert partners.change_partners(stuck, asked, Chance("x")) == stuck
+    assert partners.change_partners(stuck, request, Chance("x")) == stuck
 
 
 def test_a_version_of_before_draws_what_it_drew():
-    asked = Request(15, 5, "4", effort=3000)
-    before, now = draw(asked, "seed", "3"), draw(asked, "seed")
+    request = Request(15, 5, "4", effort=3000)
+    before, now = draw(request, "seed", "3"), draw(request, "seed")
     assert (before.algorithm, now.algorithm) == ("3", "4")
     assert before.rounds != now.rounds
     for found in (before, now):
-        kept = json.loads(json.dumps(record.build_record(found, asked)))
+        kept = json.loads(json.dumps(record.build_record(found, request)))
         assert record.repeat_draw(kept, "f")[1] is False
 
 

@@ -76,9 +76,9 @@ def test_who_sat_out_least_sits_out_first_in_the_movement():
 
 
 def test_movement_is_drawn_again_from_its_record():
-    asked = Request(9, 3, "2", "move")
-    found = draw(asked, "x")
-    kept = record.build_record(found, asked)
+    request = Request(9, 3, "2", "move")
+    found = draw(request, "x")
+    kept = record.build_record(found, request)
     assert record.repeat_draw(kept, "f")[1] is False
 
 

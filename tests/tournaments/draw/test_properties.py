@@ -26,7 +26,7 @@ def questions(make):
     met = make(st.dictionaries(pair.map(tuple), st.integers(1, 9), max_size=20))
     turns = st.lists(st.floats(-3, 3), min_size=players, max_size=players).map(tuple)
     likes = make(st.lists(st.booleans(), min_size=players, max_size=players))
-    asked = Request(
+    request = Request(
         players,
         make(st.integers(1, 5)),
         kind,
@@ -37,30 +37,30 @@ def questions(make):
         duties=Duties(make(turns), (), make(turns), tuple(likes)),
         effort=300,
     )
-    return asked, wanted
+    return request, wanted
 
 
 @given(questions(), st.text(max_size=5))
 @settings(max_examples=60, deadline=None)
 def test_every_draw_passes_the_checker_and_can_be_drawn_again(question, seed):
-    asked, wanted = question
-    found = draw(asked, seed)
-    kept = json.loads(json.dumps(record.build_record(found, asked)))
+    request, wanted = question
+    found = draw(request, seed)
+    kept = json.loads(json.dumps(record.build_record(found, request)))
     assert record.repeat_draw(kept, "f")[1] is False
-    more = {name: getattr(asked, name) for name in ("kind", "method", "standing", "history")}
-    more |= {"constraints": asked.constraints, "duties": asked.duties, "effort": asked.effort}
-    answer = ask(asked.players, asked.rounds, seed, **more)
+    more = {name: getattr(request, name) for name in ("kind", "method", "standing", "history")}
+    more |= {"constraints": request.constraints, "duties": request.duties, "effort": request.effort}
+    answer = ask(request.players, request.rounds, seed, **more)
     assert answer["rounds"] == kept["rounds"]
-    checked = {"kind": asked.kind, "constraints": wanted}
-    assert checker.faults(answer, asked.players, asked.rounds, **checked) == []
+    checked = {"kind": request.kind, "constraints": wanted}
+    assert checker.faults(answer, request.players, request.rounds, **checked) == []
 
 
 @given(questions(), st.text(max_size=5))
 @settings(max_examples=30, deadline=None)
 def test_a_scribe_likes_to_where_anybody_at_the_table_does(question, seed):
-    asked, _wanted = question
-    likes = asked.duties.likes
-    for tables in draw(asked, seed).rounds:
+    request, _wanted = question
+    likes = request.duties.likes
+    for tables in draw(request, seed).rounds:
         for table in tables:
             assert likes[table[0]] is any(likes[player] for player in table)
 

@@ -65,8 +65,8 @@ def test_records_that_are_refused(change, code):
         record.repeat_draw({**kept(), **change}, "f")
     (problem,) = caught.value.problems
     assert problem["code"] == code
-    told = " ".join(str(value) for value in problem["message"].params.values())
-    assert code == "D14" or told.startswith("f")
+    values = " ".join(str(value) for value in problem["message"].params.values())
+    assert code == "D14" or values.startswith("f")
 
 
 def test_a_record_needs_no_more_than_players_rounds_and_effort():
@@ -78,9 +78,9 @@ def test_a_record_needs_no_more_than_players_rounds_and_effort():
 
 @pytest.mark.parametrize("players", [23, 32])
 def test_a_record_of_before_draws_what_it_drew(players):
-    asked = Request(players, 8 if players < 32 else 10)
-    old = record.build_record(draw(asked, "seed", "2"), asked)
-    new = record.build_record(draw(asked, "seed"), asked)
+    request = Request(players, 8 if players < 32 else 10)
+    old = record.build_record(draw(request, "seed", "2"), request)
+    new = record.build_record(draw(request, "seed"), request)
     assert (old["algorithm"], new["algorithm"]) == ("2", "3")
     assert old["repeats"] > new["repeats"]
     for made in (old, new):
@@ -89,9 +89,9 @@ def test_a_record_of_before_draws_what_it_drew(players):
 
 
 def test_a_minimum_that_was_proven_later_makes_no_other_draw():
-    asked = Request(13, 5)
+    request = Request(13, 5)
     for algorithm in ("2", "3"):
-        made = record.build_record(draw(asked, "seed", algorithm), asked)
+        made = record.build_record(draw(request, "seed", algorithm), request)
         assert record.repeat_draw({**made, "lower_bound": 0}, "f")[1] is False
         assert record.repeat_draw({**made, "lower_bound": 4}, "f")[1] is True
 
@@ -110,16 +110,16 @@ def test_without_constraints_the_public_sees_all():
 
 
 def test_costs_are_kept_and_private():
-    asked = Request(40, 4, constraints=(Constraint("together", 0, 1),), effort=120_000)
-    found = draw(asked, "seed")
+    request = Request(40, 4, constraints=(Constraint("together", 0, 1),), effort=120_000)
+    found = draw(request, "seed")
     written = json.loads(
-        json.dumps(record.build_record(found, asked, find_costly_constraints(found, asked)))
+        json.dumps(record.build_record(found, request, find_costly_constraints(found, request)))
     )
     assert written["costs"] == [["together", 0, 1, 3]]
     assert record.repeat_draw(written, "f")[1] is False
     assert record.make_public(written, "salt")["costs"] == []
     some = [Cost(Constraint("apart", 2, 3), 5, 2)]
-    assert record.build_record(found, asked, some)["costs"] == [["apart", 2, 3, 3]]
+    assert record.build_record(found, request, some)["costs"] == [["apart", 2, 3, 3]]
 
 
 # What people typed in
@@ -128,8 +128,8 @@ BY_HAND = (((0, 1, 2), (3, 4, 5)),)
 
 
 def typed_in(**more):
-    asked = Request(6, 1, method="bag", **more)
-    return json.loads(json.dumps(record.build_record(assess_typed(BY_HAND, asked), asked)))
+    request = Request(6, 1, method="bag", **more)
+    return json.loads(json.dumps(record.build_record(assess_typed(BY_HAND, request), request)))
 
 
 def test_what_was_typed_in_has_no_seed_and_is_counted_all_the_same():

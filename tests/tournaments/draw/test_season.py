@@ -22,7 +22,7 @@ def season(seed, *, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
     for night in range(nights):
         here = [member for member in range(members) if chance.random() < there]
         had = [turns.get(member, Owed()) for member in here]
-        asked = Request(
+        request = Request(
             len(here),
             rounds,
             history=tuple(
@@ -37,7 +37,7 @@ def season(seed, *, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
                 likes=tuple(likes[member] for member in here),
             ),
         )
-        drawn = draw(asked, f"{seed} {night}")
+        drawn = draw(request, f"{seed} {night}")
         repeats += drawn.assessment.repeats
         for tables in drawn.rounds:
             seated = [[here[player] for player in table] for table in tables]

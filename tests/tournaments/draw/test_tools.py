@@ -171,8 +171,8 @@ def test_the_fewest_of_all_nights_where_some_sit_out(players, rounds, repeats):
 def test_minimum_follows_the_sizes_of_the_tables(players, tables, rounds):
     fewest = every_night.find_fewest_repeats(players, rounds, "4-5")
     assert lower_bounds.repeats(players, rounds, tables) == fewest
-    asked = Request(players, rounds, "4-5", effort=20_000)
-    assert draw(asked, "seed").assessment.repeats == fewest
+    request = Request(players, rounds, "4-5", effort=20_000)
+    assert draw(request, "seed").assessment.repeats == fewest
 
 
 def test_proving_from_the_command_line(capsys):

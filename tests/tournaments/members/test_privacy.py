@@ -78,16 +78,16 @@ def test_who_was_merged_sees_the_page_of_who_was_kept(client, club, ans):
 def test_own_data_are_all_there_is_about_a_person(client, club, ans):
     members.merge(double=members.add(club=club, first="Ansje"), keep=ans)
     answer = client.get(f"{own(ans)}data/")
-    told = json.loads(answer.content)
-    assert {key: told[key] for key in ANS} == ANS
-    assert told["merged"][0]["first"] == "Ansje"
+    report = json.loads(answer.content)
+    assert {key: report[key] for key in ANS} == ANS
+    assert report["merged"][0]["first"] == "Ansje"
     assert "attachment" in answer["Content-Disposition"]
     inner = {"id", "club", "public_id", "link_version", "sort_key", "search_text", "merged_into"}
     fields = {field.name for field in Member._meta.concrete_fields} - inner
     renamed = {"table": "fixed_table"}
     fields -= {"erased", "erasure_asked"}  # nothing is told of who was erased
     others = {"club", "divisions", "imports", "merged", "nights", "results_brought_in", "seats"}
-    assert {renamed.get(name, name) for name in fields} == set(told) - others
+    assert {renamed.get(name, name) for name in fields} == set(report) - others
 
 
 def test_erasure_is_asked_and_taken_back(client, ans):
@@ -107,10 +107,10 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     members.merge(double=double, keep=ans)
     members.pair(member=ans, other=members.add(club=club, first="Cor"), kind="apart")
     path = own(ans)
-    asked = f'<a href="/de-hoop/members/{ans.pk}/">Ans van Vliet</a> wil gewist worden'
-    assert asked not in client.get("/de-hoop/").content.decode()
+    sentence = f'<a href="/de-hoop/members/{ans.pk}/">Ans van Vliet</a> wil gewist worden'
+    assert sentence not in client.get("/de-hoop/").content.decode()
     privacy.ask_erasure(member=ans)
-    assert asked in client.get("/de-hoop/").content.decode()
+    assert sentence in client.get("/de-hoop/").content.decode()
     answer = client.post(f"/de-hoop/members/{ans.pk}/erase/", follow=True)
     assert "Naam en contact zijn gewist." in answer.content.decode()
     left = str([*Member.objects.filter(pk__in=[ans.pk, double.pk]).values()])

@@ -47,12 +47,12 @@ def whole():
     assert len(sitting) == len(set(sitting))
     for table in round_.tables.all():
         assert sum(seated.until is None for seated in table.seats.all()) <= 4
-        told = sittings.load_sittings([table.sheet])[table.sheet.pk]
+        by_seat = sittings.load_sittings([table.sheet])[table.sheet.pk]
         for seat in table.sheet.seats.all():
             spans = [(sat.since, sat.until) for sat in seat.sat_on.order_by("since")]
             for (_since, until), (since, _until) in pairwise(spans):
                 assert until is not None and until < since
-            on_form = [(sat.since, sat.until) for sat in told.get(seat.pk, [])]
+            on_form = [(sat.since, sat.until) for sat in by_seat.get(seat.pk, [])]
             assert spans in (on_form, []) or dissolved(table), (spans, on_form)
     seating_history.read_played_tables(Round.objects.all())
 

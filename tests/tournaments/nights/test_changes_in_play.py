@@ -313,7 +313,7 @@ def test_cut_of_a_game_without_a_number_of_games_is_undone():
     sheet = Sheet.objects.get()
     assert chairs.count_games(sheet) is None
     with translation.override("en"):
-        assert [told.headline for told in history_in_words.list_history(sheet)][:2] == [
+        assert [change.headline for change in history_in_words.list_history(sheet)][:2] == [
             "The form has as many games as its rules say again",
             "The form has 3 games from now on",
         ]
@@ -444,7 +444,7 @@ def test_erased_people_are_nobody_on_seats_they_left_too(season):
     gone = {str(first), str(second)}
     for member in (first, second):
         privacy.erase(member=member)
-    told = gone & {
+    leftovers = gone & {
         *names_on(table),
         *FormerName.objects.values_list("name", flat=True),
         *(
@@ -453,5 +453,5 @@ def test_erased_people_are_nobody_on_seats_they_left_too(season):
             for sat in seat
         ),
     }
-    assert told == set()
+    assert leftovers == set()
     assert names_on(table)[:2] == ["Laat", "Later"]

@@ -179,9 +179,11 @@ def test_next_draw_knows_whom_a_fill_in_met(room):
     member = sits(four)[1]
     own, others = {person.pk for person in sits(four)}, {person.pk for person in sits(three)}
     fill_in(four, three, member, 1)
-    (told,) = seating_history.read_played_tables(night.rounds.all())
-    assert sorted(map(sorted, told.tables)) == sorted([sorted(own), sorted(others)])
-    assert told.briefly == {(min(member.pk, other), max(member.pk, other)) for other in others}
+    (played_table,) = seating_history.read_played_tables(night.rounds.all())
+    assert sorted(map(sorted, played_table.tables)) == sorted([sorted(own), sorted(others)])
+    assert played_table.briefly == {
+        (min(member.pk, other), max(member.pk, other)) for other in others
+    }
 
 
 def test_club_file_keeps_the_mark_of_a_change(room):

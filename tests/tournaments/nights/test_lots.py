@@ -66,9 +66,9 @@ def test_full_table_is_refused_and_who_draws_again_moves(season):
     night = playing(season, who)
     for member in who[:3]:
         put(night, member, 2)
-    asked = {"night": night, "method": "bag"}
-    assert refused(lots.seat_member, member=who[3], table=2, **asked) == ["C86"]
-    assert refused(lots.seat_member, member=who[3], table=3, **asked) == ["C90"]
+    choices = {"night": night, "method": "bag"}
+    assert refused(lots.seat_member, member=who[3], table=2, **choices) == ["C86"]
+    assert refused(lots.seat_member, member=who[3], table=3, **choices) == ["C90"]
     assert filled(night) == [[], [person.pk for person in who[:3]]]
     put(night, who[0], 1)
     put(night, who[3], 2)
@@ -84,11 +84,11 @@ def test_all_at_once_is_all_or_nothing(season):
     who = people(season, 7)
     night = playing(season, who)
     put(night, who[0], 1)
-    asked = {"night": night, "method": "bag"}
+    choices = {"night": night, "method": "bag"}
     seats = {member.pk: (2, 1) for member in who[:4]}
-    assert refused(lots.seat_members, seats=seats, **asked) == ["C86"]
+    assert refused(lots.seat_members, seats=seats, **choices) == ["C86"]
     stranger = members.add(club=season.club, first="Nobody")
-    assert refused(lots.seat_members, seats={stranger.pk: (1, 1)}, **asked) == ["C89"]
+    assert refused(lots.seat_members, seats={stranger.pk: (1, 1)}, **choices) == ["C89"]
     assert filled(night) == [[who[0].pk], []]
     lots.seat_members(night=night, seats={who[5].pk: (1, 2), who[6].pk: (1, 1)}, method="bag")
     assert filled(night) == [[who[6].pk, who[5].pk], []]
@@ -119,11 +119,11 @@ def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season)
     who = people(season, 12)
     night = playing(season, who)
     assert [table.size for table in lots.fill_bag(night, "hand").tables] == [4] * 4
-    asked = {"night": night, "method": "hand"}
+    choices = {"night": night, "method": "hand"}
     for tables in ([1] * 4 + [2] * 4 + [4] * 4, [1] * 4 + [2] * 4 + [3] * 3 + [4]):
         seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
-        lots.seat_members(seats=seats, **asked)
-        assert refused(lots.lay, **asked) == ["C88"]
+        lots.seat_members(seats=seats, **choices)
+        assert refused(lots.lay, **choices) == ["C88"]
     draw_record = lay_all(night, who, [1, 2, 3, 4] * 3, "hand")
     assert [len(table) for table in draw_record.record["rounds"][0]] == [3] * 4
     lay_all(night, who, [1] * 4 + [2] * 4 + [3] * 4, "hand")
@@ -133,14 +133,14 @@ def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season)
 def test_sizes_of_the_night_are_those_of_its_tables(season):
     who = people(season, 15)
     night = playing(season, who)
-    asked = {"night": night, "method": "bag"}
+    choices = {"night": night, "method": "bag"}
     assert [table.size for table in lots.fill_bag(night, "bag").tables] == [4, 4, 4, 3]
     lots.choose_sizes(night=night, sizes="4-5")
     night.refresh_from_db()
     assert [table.size for table in lots.fill_bag(night, "bag").tables] == [5, 5, 5]
     assert door.tables_in_words(night, 15) == "3 tafels van 5"
-    lots.seat_members(seats={member.pk: (1, 1) for member in who[:5]}, **asked)
-    assert refused(lots.seat_member, member=who[5], table=1, **asked) == ["C86"]
+    lots.seat_members(seats={member.pk: (1, 1) for member in who[:5]}, **choices)
+    assert refused(lots.seat_member, member=who[5], table=1, **choices) == ["C86"]
     lots.choose_sizes(night=night, sizes="3-4")
     assert refused(lots.choose_sizes, night=night, sizes="4") == ["C190"]
 
@@ -149,19 +149,19 @@ def test_table_of_another_size_has_to_be_asked_for(season):
     """A draw of fours and threes makes no five, no six and, of eleven people, no two."""
     who = people(season, 11)
     night = playing(season, who)
-    asked = {"night": night, "method": "hand"}
+    choices = {"night": night, "method": "hand"}
     seats = {member.pk: (1 + place // 5, place) for place, member in enumerate(who[:10])}
-    assert refused(lots.seat_members, seats=seats, **asked) == ["C86"]
-    lots.seat_members(seats=seats, anyway=True, **asked)
-    assert refused(lots.seat_member, member=who[10], table=1, **asked) == ["C86"]
-    lots.seat_member(member=who[10], table=1, anyway=True, **asked)
-    assert refused(lots.lay, **asked) == ["C88"]
-    drawn_ = lots.lay(anyway=True, **asked)
+    assert refused(lots.seat_members, seats=seats, **choices) == ["C86"]
+    lots.seat_members(seats=seats, anyway=True, **choices)
+    assert refused(lots.seat_member, member=who[10], table=1, **choices) == ["C86"]
+    lots.seat_member(member=who[10], table=1, anyway=True, **choices)
+    assert refused(lots.lay, **choices) == ["C88"]
+    drawn_ = lots.lay(anyway=True, **choices)
     assert [len(table) for table in drawn_.record["rounds"][0]] == [6, 5]
     lots.seat_as_last_round(night=night)
     assert [len(table) for table in filled(night, "hand")] == [6, 5, 0]
     seats = {member.pk: (1 + place // 7, place) for place, member in enumerate(who)}
-    assert refused(lots.seat_members, seats=seats, anyway=True, **asked) == ["C86"]
+    assert refused(lots.seat_members, seats=seats, anyway=True, **choices) == ["C86"]
 
 
 def test_sizes_that_a_draw_was_made_with_stay_those_of_the_night(season):
@@ -222,9 +222,9 @@ def test_no_more_rounds_than_the_season_has(season):
     who = people(season, 4)
     night = playing(season, who)
     drawn(night, 3)
-    asked = {"night": night, "method": "bag"}
-    assert refused(lots.seat_member, member=who[0], table=1, **asked) == ["C62"]
-    assert refused(lots.lay, **asked) == ["C62"]
+    choices = {"night": night, "method": "bag"}
+    assert refused(lots.seat_member, member=who[0], table=1, **choices) == ["C62"]
+    assert refused(lots.lay, **choices) == ["C62"]
 
 
 def test_who_leaves_or_comes_changes_the_tables(season):

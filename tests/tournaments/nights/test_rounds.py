@@ -102,14 +102,14 @@ def test_season_is_remembered(season):
     first = drawn(playing(season, who), 1)
     second = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
     assert first.record["input"]["history"] == []
-    asked = second.record["input"]
-    assert len(asked["history"]) == 12
-    assert asked["earlier"] == []
+    drawn_input = second.record["input"]
+    assert len(drawn_input["history"]) == 12
+    assert drawn_input["earlier"] == []
     scribes = {
         seat.member_id
         for seat in TableSeat.objects.filter(round=first.rounds.get(), seat__position=1)
     }
-    owed = dict(zip(second.people, asked["duties"]["scribe"], strict=True))
+    owed = dict(zip(second.people, drawn_input["duties"]["scribe"], strict=True))
     assert {pk for pk, turns in owed.items() if turns > 0} == scribes
 
 
@@ -118,11 +118,11 @@ def test_who_sits_out_is_remembered_and_told():
     who = people(season, 5)
     night = playing(season, who)
     draw_record = drawn(night, 2)
-    told = [each.out for each in reversed(seating_plan.build_seating(night))]
+    sitting_out = [each.out for each in reversed(seating_plan.build_seating(night))]
     numbers = draw_record.record["sitting_out"]
-    assert [len(out) for out in told] == [1, 1]
+    assert [len(out) for out in sitting_out] == [1, 1]
     names = {member.pk: str(member) for member in who}
-    assert told == [[names[draw_record.people[n]] for n in out] for out in numbers]
+    assert sitting_out == [[names[draw_record.people[n]] for n in out] for out in numbers]
     later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
     owed = dict(zip(later.people, later.record["input"]["duties"]["sat_out"], strict=True))
     assert sorted(owed.values()) == [-0.4, -0.4, -0.4, 0.6, 0.6]
@@ -178,10 +178,10 @@ def test_report_says_how_often_partners_repeat(rounds_drawn, words):
 
 
 def test_report_says_how_few_repeated_partners_there_could_be():
-    asked = Request(4, 2, "4")
+    request = Request(4, 2, "4")
     made = {"rounds": [[[0, 1, 2, 3]]] * 2}
     with translation.override("en"):
-        words = seating_plan.partners_in_words(asked, made)
+        words = seating_plan.partners_in_words(request, made)
     assert words == "The same partner again: 2 times; the proven minimum is 0."
 
 
@@ -194,8 +194,8 @@ def test_report_says_how_few_repeated_partners_there_could_be():
 )
 def test_report_tells_best_known_from_proven(season, more, said):
     """Eighteen people, six rounds."""
-    asked = Request(18, 6, effort=100)
-    made = record.build_record(draw.draw(asked, "x"), asked)
+    request = Request(18, 6, effort=100)
+    made = record.build_record(draw.draw(request, "x"), request)
     best, bound = best_known.find_repeats(18, 6), made["lower_bound"]
     assert (best, bound) == (2, 0)
     night = playing(season)
@@ -243,11 +243,11 @@ def test_a_few_can_play(season, count, method):
 
 def test_no_more_rounds_than_the_season_has(season):
     night = playing(season, people(season, 4))
-    asked = {"night": night, "method": "mix"}
-    assert refused(rounds.draw_lots, rounds=4, **asked) == ["C50"]
-    assert refused(rounds.draw_lots, rounds=0, **asked) == ["C50"]
+    choices = {"night": night, "method": "mix"}
+    assert refused(rounds.draw_lots, rounds=4, **choices) == ["C50"]
+    assert refused(rounds.draw_lots, rounds=0, **choices) == ["C50"]
     drawn(night, 3)
-    assert refused(rounds.draw_lots, rounds=1, **asked) == ["C62"]
+    assert refused(rounds.draw_lots, rounds=1, **choices) == ["C62"]
 
 
 def test_door_must_be_closed_and_stays_so(season):
@@ -369,8 +369,8 @@ def test_round_is_cut_short_and_back_again(season):
     rounds.shorten(round_=early, games=4, by="user 1")
     assert (games_of(early), games_of(other)) == ([5, 4], [None, None])
     entry = early.night.log_entries.last()
-    told = {key: entry.body[key] for key in ("round", "table", "games")}
-    assert (entry.kind, told) == ("cut", {"round": 1, "table": None, "games": 4})
+    logged = {key: entry.body[key] for key in ("round", "table", "games")}
+    assert (entry.kind, logged) == ("cut", {"round": 1, "table": None, "games": 4})
     rounds.shorten(round_=early, games=7, table=second)
     assert games_of(early) == [5, 7]
     rounds.shorten(round_=early, games=10)
@@ -414,8 +414,8 @@ def test_erased_people_are_nobody_on_their_sheets_too(season):
 def test_what_is_kept_of_somebody_tells_of_seats(season):
     who = people(season, 4)
     drawn(playing(season, who), 2)
-    told = privacy.collect_own_data(who[0])["seats"]
-    assert [(line["day"], line["round"], line["table"], line["total"]) for line in told] == [
+    own_data = privacy.collect_own_data(who[0])["seats"]
+    assert [(line["day"], line["round"], line["table"], line["total"]) for line in own_data] == [
         (date(2026, 9, 3), 1, 1, 0),
         (date(2026, 9, 3), 2, 1, 0),
     ]

@@ -66,10 +66,10 @@ def read(frames):
 
 def kept():
     """By the id of each entry, its form and what was written."""
-    told = Event.objects.filter(kind__in=("entered", "set aside"))
+    events = Event.objects.filter(kind__in=("entered", "set aside"))
     return {
         str(pk): (sheet, json.loads(body))
-        for pk, sheet, body in told.values_list("pk", "sheet", "body")
+        for pk, sheet, body in events.values_list("pk", "sheet", "body")
     }
 
 

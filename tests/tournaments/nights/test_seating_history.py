@@ -115,10 +115,10 @@ def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
     here, there = rise(first, 5), rise(other, 5)
     sit(here, other, 6)
     sit(there, first, 6)
-    asked = drawn(night, 1).record["input"]
+    drawn_input = drawn(night, 1).record["input"]
     numbers = [member.pk for member in who]
-    met = {(numbers[a], numbers[b]) for a, b, _times in asked["history"]}
+    met = {(numbers[a], numbers[b]) for a, b, _times in drawn_input["history"]}
     assert met == seating_history.read_played_tables(night.rounds.filter(number=1))[0].briefly
-    assert len(asked["earlier"][0]) == 2
+    assert len(drawn_input["earlier"][0]) == 2
     again = drawn(playing(season, who, THURSDAY.replace(day=10)), 1).record["input"]
     assert sum(times for _a, _b, times in again["history"]) == 24 + 6

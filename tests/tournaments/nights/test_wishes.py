@@ -26,12 +26,12 @@ def wanted(kind, member, other):
 def test_wishes_of_tonight_hold_for_one_draw(season):
     who = people(season, 12)
     night = playing(season, who)
-    asked = (
+    wishes_made = (
         wanted("together", who[5], who[2]),
         wanted("apart", who[2], who[3]),
         wanted("fixed_table", who[5], 3),
     )
-    first = drawn(night, 1, wishes=asked)
+    first = drawn(night, 1, wishes=wishes_made)
     assert (table_of(who[5]), table_of(who[2])) == (3, 3)
     assert table_of(who[3]) != 3
     assert first.record["input"]["constraints"] == {
@@ -81,15 +81,15 @@ def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
     who = people(season, 8)
     members.pair(member=who[0], other=who[1], kind="apart")
     night = playing(season, who)
-    asked = {"night": night, "rounds": 1, "method": "mix"}
+    choices = {"night": night, "rounds": 1, "method": "mix"}
     tonight = (wanted("fixed_table", who[6], 1), wanted("together", who[0], who[1]))
     with translation.override("en"), pytest.raises(UserError) as found:
-        rounds.draw_lots(**asked, wishes=tonight)
+        rounds.draw_lots(**choices, wishes=tonight)
     (problem,) = found.value.problems
-    told = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"
-    assert (problem["code"], problem["message"].params["wishes"]) == ("C85", told)
+    words = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"
+    assert (problem["code"], problem["message"].params["wishes"]) == ("C85", words)
     assert not DrawRecord.objects.exists()
-    rounds.draw_lots(**asked, wishes=tonight, anyway=True)
+    rounds.draw_lots(**choices, wishes=tonight, anyway=True)
     assert table_of(who[6]) == 1
 
 
@@ -100,8 +100,8 @@ def test_wishes_that_make_no_sense_are_refused(season, kind, other):
     night = playing(season, who[:7])
     wish = wanted(kind, who[0], other if kind == wishes.FIXED else who[other])
     code = "C90" if kind == wishes.FIXED else "C89"
-    asked = {"night": night, "rounds": 1, "method": "lots", "wishes": (wish,)}
-    assert refused(rounds.draw_lots, **asked) == [code]
+    choices = {"night": night, "rounds": 1, "method": "lots", "wishes": (wish,)}
+    assert refused(rounds.draw_lots, **choices) == [code]
 
 
 def test_what_a_wish_costs_is_kept_with_the_draw(season):

@@ -52,15 +52,17 @@ def test_forms():
                 form = forms.made(kind) if turn else content.build_blank(system({}), seats)
                 form = form if turn else form._replace(head=HEAD)
                 pdf = pages.print_forms(pages.fill_page(form, size), size)
-            told = f"{system.key} {size} {language}"
-            pages += [(told, page) for page in islice(drawn_pages(pdf), 2 - turn // 2)]
+            title = f"{system.key} {size} {language}"
+            pages += [(title, page) for page in islice(drawn_pages(pdf), 2 - turn // 2)]
     put_together("forms", pages)
 
 
 @pytest.mark.django_db
 def test_papers(season):
     with override("nl"):
-        put_together("papers", [page for told in documents(season) for page in first_two(*told)])
+        put_together(
+            "papers", [page for document in documents(season) for page in first_two(*document)]
+        )
 
 
 def documents(season):
@@ -140,8 +142,8 @@ def sheet(rows):
     draw, font = ImageDraw.Draw(made), ImageFont.load_default(15)
     for down, row in enumerate(rows):
         x, y = GAP, (HIGH + CAPTION + GAP) * down
-        for told, page in row:
-            draw.text((x, y + 5), told, 255, font=font)
+        for title, page in row:
+            draw.text((x, y + 5), title, 255, font=font)
             made.paste(page.quantize(SHADES).convert("L"), (x, y + CAPTION))
             x += page.width + GAP
     return made.convert("RGB")

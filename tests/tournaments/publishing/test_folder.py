@@ -138,8 +138,8 @@ def close_again(club):
 def test_name_and_closed_night_ask_for_it(
     club, django_capture_on_commit_callbacks, monkeypatch, change
 ):
-    asked = []
-    monkeypatch.setattr(clubs, "when_changed", [asked.append])
+    requests = []
+    monkeypatch.setattr(clubs, "when_changed", [requests.append])
     with django_capture_on_commit_callbacks(execute=True):
         change(club)
-    assert {*asked} == {club.pk}
+    assert {*requests} == {club.pk}

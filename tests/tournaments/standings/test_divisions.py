@@ -197,8 +197,8 @@ def test_page_says_before_what_moving_makes_of_closed_nights(client, season, pag
     sent = {f"division-{pk}": number for pk, number in zip(ids, "1122", strict=True)}
     assert client.post(page, sent).status_code == 302
     moved = sent | {f"division-{ids[1]}": "2", f"division-{absent.pk}": "1"}
-    asked = client.post(page, moved).content.decode()
-    assert re.findall(r'<strong>([^<]*)</strong>: <span translate="no">([^<]*)<', asked) == [
+    page_before = client.post(page, moved).content.decode()
+    assert re.findall(r'<strong>([^<]*)</strong>: <span translate="no">([^<]*)<', page_before) == [
         ("3 September 2026", "Speler 04 – → 30"),
         (
             "Places in the standing",
@@ -211,7 +211,7 @@ def test_page_says_before_what_moving_makes_of_closed_nights(client, season, pag
         ),
         ("Totals in the standing", "Speler 04 – → 30"),
     ]
-    assert "<h3" not in asked.split('role="alert"')[1].split("</section>")[0]
+    assert "<h3" not in page_before.split('role="alert"')[1].split("</section>")[0]
     assert divisions.read_divisions(season) == dict(zip(ids, (1, 1, 2, 2), strict=True))
     assert client.post(page, moved | {"recount": "1"}).status_code == 302
     found = {

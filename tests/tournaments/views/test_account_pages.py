@@ -102,14 +102,16 @@ def test_session_is_a_new_one_after_a_link(client, ans, letters_sent):
 
 
 def test_nobody_is_told_who_is_known(client, ans, letters_sent):
-    asked = [client.post("/login/link/", {"who": who}) for who in ("ans", "nobody", "x@club.nl")]
-    assert {(response.status_code, response["Location"]) for response in asked} == {
+    responses = [
+        client.post("/login/link/", {"who": who}) for who in ("ans", "nobody", "x@club.nl")
+    ]
+    assert {(response.status_code, response["Location"]) for response in responses} == {
         (302, "/login/link/?sent")
     }
     for _ in range(5):  # nor once there were enough
         again = client.post("/login/link/", {"who": "ans"})
     assert again["Location"] == "/login/link/?sent"
-    pages = {main(client.get(response["Location"])) for response in asked}
+    pages = {main(client.get(response["Location"])) for response in responses}
     assert len(pages) == 1
     assert len(letters_sent()) == 3
 
@@ -121,9 +123,9 @@ def test_as_much_is_asked_of_the_database_for_who_is_unknown(
     client.post("/login/link/", {"who": "ans"})
     counts = []
     for who in ("ans", "nobody", "nobody"):
-        with django_assert_max_num_queries(30) as asked:
+        with django_assert_max_num_queries(30) as queries:
             client.post("/login/link/", {"who": who})
-        counts.append(len(asked))
+        counts.append(len(queries))
     known, _first, unknown = counts
     assert known - unknown <= 2, "the link and its letter, in the same transaction"
 

@@ -36,9 +36,9 @@ def test_every_table_has_its_code(settings, season):
     assert len(re.findall("192.168.1.7:8000/s/[^/]{46}/<", page)) == 2
     for table in Table.objects.filter(round__number=1):
         names = [seat.name for seat in table.sheet.seats.all()]
-        [told] = re.findall(f"<b>{table.number}</b>.*?<ol>(.*?)</ol>", page, re.DOTALL)
-        assert re.findall("<span[^>]*>(.*?)</span>", told) == names
-        assert strip_tags(told).startswith(f"{names[0]} keeps score")
+        [shown] = re.findall(f"<b>{table.number}</b>.*?<ol>(.*?)</ol>", page, re.DOTALL)
+        assert re.findall("<span[^>]*>(.*?)</span>", shown) == names
+        assert strip_tags(shown).startswith(f"{names[0]} keeps score")
     assert "Round 2 · " in read(visiting(), night, "?round=2")
 
 

@@ -55,8 +55,8 @@ def test_methods_and_sizes_are_told_before_the_draw(client, season):
         ("4-5", "2 tables of 5, 3 of 4"),
         ("5-6", "2 tables of 6, 2 of 5"),
     ):
-        told = f'value="{value}"[^>]*> <span><b>[^<]*</b> <span class="quiet">{words}<'
-        assert re.search(told, page)
+        pattern = f'value="{value}"[^>]*> <span><b>[^<]*</b> <span class="quiet">{words}<'
+        assert re.search(pattern, page)
     assert re.search(r'value="3-4"[^>]* checked', page)
 
 
@@ -348,8 +348,8 @@ def test_draw_of_a_version_of_before_is_shown_and_not_drawn_again(client, season
     assert "version 1" in page
     assert "manage.py draw" not in page
     page = client.post(path).content.decode()
-    told = "<strong>D14</strong> This was drawn by 1, which is not known here."
-    assert page.count(told) == 1
+    words = "<strong>D14</strong> This was drawn by 1, which is not known here."
+    assert page.count(words) == 1
     assert "seat for seat" not in page
 
 

@@ -69,12 +69,12 @@ def test_member_since_counts_nights_of_the_standing_and_says_so_before(client, s
     path, standing = f"/de-hoop/members/{late.pk}/", f"/de-hoop/seasons/{season.pk}/standing/"
     form = as_it_stands(client.get(path))
     assert "90<span" in client.get(standing).content.decode()
-    asked = client.post(path, form | {"joined": "2020-05-01", "phone": "06 1"})
-    assert told_again(asked)[0] == ("3 September 2026", "Speler 04 90 → 30")
-    assert '<h3 translate="no">2026</h3>' in asked.content.decode()
+    response = client.post(path, form | {"joined": "2020-05-01", "phone": "06 1"})
+    assert told_again(response)[0] == ("3 September 2026", "Speler 04 90 → 30")
+    assert '<h3 translate="no">2026</h3>' in response.content.decode()
     late.refresh_from_db()
     assert (late.joined, late.phone) == (None, "")
-    sent = as_it_stands(asked) | {"recount": "1"}
+    sent = as_it_stands(response) | {"recount": "1"}
     assert client.post(path, sent).status_code == 302
     late.refresh_from_db()
     assert (late.joined, late.phone) == (date(2020, 5, 1), "06 1")

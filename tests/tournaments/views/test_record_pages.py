@@ -68,10 +68,10 @@ def test_champions_are_of_seasons_that_are_over_in_each_division(client, season,
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last)
     assert "Champions" not in read(client)
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last + timedelta(1))
-    told = {member.pk: str(member) for member in who}
+    names = {member.pk: str(member) for member in who}
     assert read(client)["Champions"] == [
-        ("2026, division 1", "0", [told[ids[0]]]),
-        ("2026, division 2", "20", [told[ids[2]]]),
+        ("2026, division 1", "0", [names[ids[0]]]),
+        ("2026, division 2", "20", [names[ids[2]]]),
     ]
 
 

@@ -64,11 +64,11 @@ def test_invitation_taken_back_is_an_old_link(client, club):
     client.post(f"/de-hoop/invitations/{Invitation.objects.get().pk}/")
     assert client.get(path).status_code == client.post(path, BOB).status_code == 404
     never = "/join/" + "A" * 46 + "/"
-    told = [
+    links_shown = [
         re.findall(r"(?s)<main.*</main>", client.get(path_).content.decode())
         for path_ in (path, never)
     ]
-    assert told[0] == told[1] != []
+    assert links_shown[0] == links_shown[1] != []
 
 
 def test_last_owner_is_told_why_not(client, club):

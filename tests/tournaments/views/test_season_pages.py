@@ -158,15 +158,15 @@ def test_folded_parts_say_what_stands_in_them(client, rules):
     season = plan(rules, "2026")
     seasons.change(season=season, divisions=2, moving=1, counting="drop", counted=2)
     page = client.get(f"/de-hoop/seasons/{season.pk}/change/").content.decode()
-    told = re.findall(r"<span data-nothing=\"[^\"]*\">([^<]*)</span></summary>", page)
-    assert told[0] == "all but the worst nights · How many nights: 2"
-    assert told[2] == "Divisions: 2 · How many go up and down at the end: 1"
-    assert told[4] == "guests have no place; substitutes play for themselves"
+    shown = re.findall(r"<span data-nothing=\"[^\"]*\">([^<]*)</span></summary>", page)
+    assert shown[0] == "all but the worst nights · How many nights: 2"
+    assert shown[2] == "Divisions: 2 · How many go up and down at the end: 1"
+    assert shown[4] == "guests have no place; substitutes play for themselves"
 
 
 def test_example_is_computed_for_what_is_chosen_so_far(client, rules):
-    asked = {"reglement": rules.pk, "counting": "average", "no_show_points": "700", "bonus": "x"}
-    found = client.get("/de-hoop/seasons/example/", asked).json()
+    values = {"reglement": rules.pk, "counting": "average", "no_show_points": "700", "bonus": "x"}
+    found = client.get("/de-hoop/seasons/example/", values).json()
     assert found["answers"]["no_show"]["fixed"] == ["445", "700 that night", False]
     assert (found["low"], found["nights"]) == (True, ["300", "420", "360"])
     page = client.get("/de-hoop/seasons/new/").content.decode()
@@ -197,11 +197,11 @@ def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules
     del same["guests_ranked"]
     renamed = client.post(path, same | {"name": "Anders"})
     assert renamed.status_code == 302
-    asked = client.post(path, same | {"signed_off": "fixed", "signed_off_points": "77"})
-    page = asked.content.decode()
+    page_before = client.post(path, same | {"signed_off": "fixed", "signed_off_points": "77"})
+    page = page_before.content.decode()
     assert 'name="recount"' in page
-    told = re.findall(r'2026</strong>: <span translate="no">([^<]*)</span>', page)
-    assert told == ["Bob 20 → 77"]
+    shown = re.findall(r'2026</strong>: <span translate="no">([^<]*)</span>', page)
+    assert shown == ["Bob 20 → 77"]
     assert Season.objects.get().signed_off == "worst"
     more = {"signed_off": "fixed", "signed_off_points": "77", "recount": "1"}
     assert client.post(path, same | more).status_code == 302
@@ -247,8 +247,8 @@ def test_change_that_moves_nobody_but_changes_totals_says_so(client, rules):
     path = f"/de-hoop/seasons/{season.pk}/change/"
     sent = as_it_stands(client.get(path)) | {"counting": "average"}
     page = client.post(path, sent).content.decode()
-    told = re.search(r'Totals in the standing</strong>: <span translate="no">([^<]*)<', page)
-    assert told[1] == "Ans 50 → 25, Bob 85 → 42.50"
+    shown = re.search(r'Totals in the standing</strong>: <span translate="no">([^<]*)<', page)
+    assert shown[1] == "Ans 50 → 25, Bob 85 → 42.50"
     assert Season.objects.get().counting == "sum"
     assert client.post(path, sent | {"recount": "1"}).status_code == 302
     assert Season.objects.get().counting == "average"

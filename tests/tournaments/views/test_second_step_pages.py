@@ -106,8 +106,8 @@ def test_password_and_then_a_code_of_the_app(browser, ans, paper):
 def test_password_and_then_a_code_on_paper_tells_how_many_are_left(browser, ans, paper):
     half(browser, next=MEMBERS)
     assert "Code on paper" in words(browser.get(f"{SECOND}?paper"))
-    told = browser.post(SECOND, {"step": paper[3]})["Location"]
-    page = words(browser.get(told))
+    address = browser.post(SECOND, {"step": paper[3]})["Location"]
+    page = words(browser.get(address))
     assert "9 are left" in page
     assert f'href="{MEMBERS}"' in page
     assert is_in(browser)
@@ -218,9 +218,9 @@ def test_who_guesses_is_told_on_in_one_letter(browser, ans, paper, mailed):
 
 
 def test_browser_drops_its_pages_at_the_end_of_a_log_in(browser, ans):
-    for secure, told in ((True, '"cache"'), (False, None)):
+    for secure, header in ((True, '"cache"'), (False, None)):
         browser.force_login(ans)
-        assert browser.post("/logout/", secure=secure).get("Clear-Site-Data") == told
+        assert browser.post("/logout/", secure=secure).get("Clear-Site-Data") == header
 
 
 def test_log_in_by_the_password_takes_no_guess_back(ans, paper):
@@ -456,8 +456,8 @@ def test_who_has_to_set_it_up_is_led_there_after_the_password(browser, club, ans
     browser.force_login(ans)
     browser.post("/de-hoop/people/second/", {"asks": "on"})
     browser.post("/logout/")
-    told = browser.post("/login/", LOG_IN | {"next": MEMBERS})["Location"]
-    assert told == "/account/second/?next=%2Fde-hoop%2Fmembers%2F"
+    address = browser.post("/login/", LOG_IN | {"next": MEMBERS})["Location"]
+    assert address == "/account/second/?next=%2Fde-hoop%2Fmembers%2F"
     assert browser.get("/account/second/app/").status_code == 200  # no password once more
     assert not is_in(browser)
 

@@ -87,11 +87,11 @@ def test_who_moved_since_the_last_night_is_told(client, season):
     assert "Arrows" not in client.get(path(season)).content.decode()
     evening(season, who, THURSDAY + timedelta(7))
     page = client.get(path(season)).content.decode()
-    told = {line[1]: line[0].partition(" ")[2] for line in read(page)}
-    assert told.pop("Speler 04").endswith("new")
+    by_name = {line[1]: line[0].partition(" ")[2] for line in read(page)}
+    assert by_name.pop("Speler 04").endswith("new")
     for line in counted.compute_season_standing(season)[0].rows:
         assert (line.was is None) == (line.player == who[4].pk)
-    assert all(re.search(r", (same place|up \d|down \d)$", words) for words in told.values())
+    assert all(re.search(r", (same place|up \d|down \d)$", words) for words in by_name.values())
 
 
 def test_what_is_dropped_is_struck_through_and_said(client, season):
@@ -447,7 +447,7 @@ def test_organiser_reads_who_signed_whom_off(client, season):
         night.sign_for(night=missed, member=member, said="off", by=by)
     shut(missed)
     page = client.get(path(season)).content.decode()
-    (told,) = re.findall(r'<li>[^<]+: <span translate="no">(.*)</li>', page)
-    assert told.startswith("Speler 04</span>, by Ans, ")
+    (shown,) = re.findall(r'<li>[^<]+: <span translate="no">(.*)</li>', page)
+    assert shown.startswith("Speler 04</span>, by Ans, ")
     season.club.roles.update(kind="helper")
     assert "by Ans, " not in client.get(path(season)).content.decode()

@@ -28,8 +28,8 @@ def codes_and_words(page):
 
 
 def send(client, table, do, **said):
-    told = chairs.find_next_game(table.sheet)
-    answer = client.post(path(table), {"do": do, "next": told, **said})
+    next_game = chairs.find_next_game(table.sheet)
+    answer = client.post(path(table), {"do": do, "next": next_game, **said})
     assert answer.status_code == 302, codes(answer)
     return NightLogEntry.objects.last()
 
@@ -110,9 +110,9 @@ def test_who_sits_for_which_games_is_told(client, season):
     (table,) = tables_of(season, 4)
     play(table, 1, 2)
     changes_in_play.replace(table=table, member=here(table)[1], other=late(season))
-    (told,) = re.findall('<div class="at-table">(.*?)</ul>', shown(client, table), re.DOTALL)
+    (table_shown,) = re.findall('<div class="at-table">(.*?)</ul>', shown(client, table), re.DOTALL)
     assert "Sat here before:" in shown(client, table)
-    assert re.findall("<small>([^<]*)", told) == ["· keeps score", "· from game 3"]
+    assert re.findall("<small>([^<]*)", table_shown) == ["· keeps score", "· from game 3"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ const lost = /** @type {HTMLElement} */ (document.querySelector("#lost"));
 /** @type {string | null} */
 let shown = "";
 
-const look = async () => {
+const poll = async () => {
   if (document.hidden) return;
   try {
     const answer = await fetch(part.dataset.follow ?? "", { cache: "no-cache" });
@@ -43,5 +43,5 @@ const replace = (there, come) => {
   if (at) /** @type {HTMLElement | null} */ (there.querySelector(`[href="${at}"]`))?.focus();
 };
 
-setInterval(look, Number(part.dataset.every) * 1000);
-document.addEventListener("visibilitychange", look);
+setInterval(poll, Number(part.dataset.every) * 1000);
+document.addEventListener("visibilitychange", poll);

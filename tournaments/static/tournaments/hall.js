@@ -89,7 +89,7 @@ const onward = async () => {
   if (!turning()) return to(0);
   const next = views()[(views().indexOf(page.dataset.view ?? "") + 1) % views().length];
   address = `${location.pathname}?turn=${next}`;
-  await look();
+  await poll();
 };
 
 // What is new. A page that no browser keeps is asked for by its seal.
@@ -97,25 +97,25 @@ const onward = async () => {
 let asking = false; // one at a time
 let since = new Date(); // there was a connection
 
-const look = async () => {
+const poll = async () => {
   if (document.hidden || asking) return;
   asking = true;
-  const asked = address;
+  const wanted = address;
   try {
-    const seal = kept.get(asked)?.dataset.seal;
+    const seal = kept.get(wanted)?.dataset.seal;
     /** @type {Record<string, string>} */
     const headers = seal ? { "If-None-Match": `"${seal}"` } : {};
     const signal = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch(asked, { cache: "no-store", headers, signal });
+    const answer = await fetch(wanted, { cache: "no-store", headers, signal });
     if (answer.status === 404) return gone();
     const isNew = answer.status !== 304;
-    if (isNew) keep(asked, answer, await answer.text());
-    if (isNew || shown !== asked) show(asked);
+    if (isNew) keep(wanted, answer, await answer.text());
+    if (isNew || shown !== wanted) show(wanted);
     since = new Date();
     tell(false);
   } catch {
-    if (!kept.has(asked)) address = shown;
-    else if (shown !== asked) show(asked);
+    if (!kept.has(wanted)) address = shown;
+    else if (shown !== wanted) show(wanted);
     tell(true);
   } finally {
     asking = false;
@@ -131,20 +131,20 @@ const tell = (isLost) => {
   fit();
 };
 
-/** @type {(asked: string, answer: Response, text: string) => void} */
-const keep = (asked, answer, text) => {
+/** @type {(wanted: string, answer: Response, text: string) => void} */
+const keep = (wanted, answer, text) => {
   /** @type {HTMLElement | null} */
   const newer = new DOMParser().parseFromString(text, "text/html").querySelector("#hall");
   if (!answer.ok || !newer) throw new Error("another page");
-  kept.set(asked, newer);
+  kept.set(wanted, newer);
 };
 
-/** @type {(asked: string) => void} */
-const show = (asked) => {
-  const newer = kept.get(asked);
+/** @type {(wanted: string) => void} */
+const show = (wanted) => {
+  const newer = kept.get(wanted);
   if (!newer) return;
-  if (shown !== asked) at = 0;
-  shown = asked;
+  if (shown !== wanted) at = 0;
+  shown = wanted;
   page.dataset.view = newer.dataset.view;
   page.dataset.turns = newer.dataset.turns;
   for (const part of PARTS) $(part)?.replaceWith(newer.querySelector(part)?.cloneNode(true) ?? "");
@@ -162,7 +162,7 @@ const gone = () => {
 };
 
 const hold = $("[name=hold]", turn);
-const looking = setInterval(look, EVERY);
+const looking = setInterval(poll, EVERY);
 const turner = setInterval(() => {
   if (!search.value && hold.ariaPressed !== "true") onward();
 }, TURNS);
@@ -171,7 +171,7 @@ const turner = setInterval(() => {
 const awake = () => wide.matches && navigator.wakeLock?.request("screen").catch(() => {});
 awake();
 
-document.addEventListener("visibilitychange", look);
+document.addEventListener("visibilitychange", poll);
 document.addEventListener("visibilitychange", awake);
 addEventListener("resize", fit);
 $("[name=next]", turn).addEventListener("click", onward);

@@ -21,10 +21,10 @@ const words = (buffer) => {
 const known = (keys) => keys.map(({ id, type }) => ({ id: bytes(id), type }));
 
 // What the site asks, with bytes where browsers want them.
-const create = async (/** @type {any} */ asked) => {
-  const { challenge, user, excludeCredentials } = asked;
+const create = async (/** @type {any} */ options) => {
+  const { challenge, user, excludeCredentials } = options;
   const publicKey = {
-    ...asked,
+    ...options,
     challenge: bytes(challenge),
     user: { ...user, id: bytes(user.id) },
     excludeCredentials: known(excludeCredentials ?? []),
@@ -32,14 +32,14 @@ const create = async (/** @type {any} */ asked) => {
   return navigator.credentials.create({ publicKey });
 };
 
-const use = async (/** @type {any} */ asked) => {
-  const { challenge, allowCredentials } = asked;
-  const publicKey = { ...asked, challenge: bytes(challenge), allowCredentials: known(allowCredentials) };
+const use = async (/** @type {any} */ options) => {
+  const { challenge, allowCredentials } = options;
+  const publicKey = { ...options, challenge: bytes(challenge), allowCredentials: known(allowCredentials) };
   return navigator.credentials.get({ publicKey });
 };
 
 /** @type {(made: PublicKeyCredential) => string} */
-const told = ({ id, rawId, type, response }) => {
+const toText = ({ id, rawId, type, response }) => {
   /** @type {Record<string, string>} */
   const parts = { clientDataJSON: words(response.clientDataJSON) };
   if (response instanceof AuthenticatorAttestationResponse) {
@@ -57,7 +57,7 @@ if (box && window.PublicKeyCredential) {
   const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"));
   const problem = /** @type {HTMLElement} */ (box.querySelector(".problem"));
   const answer = /** @type {HTMLInputElement} */ (form.querySelector(makes ? "[name=answer]" : "[name=passkey]"));
-  const asked = JSON.parse(document.querySelector("#passkey-options")?.textContent ?? "");
+  const options = JSON.parse(document.querySelector("#passkey-options")?.textContent ?? "");
   box.hidden = false;
   document.querySelector("#no-script")?.remove();
   button.addEventListener("click", async () => {
@@ -65,8 +65,8 @@ if (box && window.PublicKeyCredential) {
     if (!form.reportValidity()) return;
     button.disabled = true;
     try {
-      const made = await (makes ? create(asked) : use(asked));
-      answer.value = told(/** @type {PublicKeyCredential} */ (made));
+      const made = await (makes ? create(options) : use(options));
+      answer.value = toText(/** @type {PublicKeyCredential} */ (made));
       form.submit();
     } catch {
       problem.hidden = false;

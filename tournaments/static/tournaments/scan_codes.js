@@ -59,7 +59,7 @@ const read = async (picture, width, height) => {
 };
 
 /** @type {(picture: CanvasImageSource, width: number, height: number) => Promise<number>} */
-const look = async (picture, width, height) => {
+const findCodes = async (picture, width, height) => {
   try {
     const { parts, problems } = await read(picture, width, height);
     show("lost", false);
@@ -85,7 +85,7 @@ const collect = async ({ text, set, number, count, table }) => {
   if (count > 1) seen.prepend(known.line);
   if (known.texts.size < count) return;
   known.done = true;
-  await take([...known.texts.values()]).catch((lost) => {
+  await takeIn([...known.texts.values()]).catch((lost) => {
     sets.delete(set); // so that it is read once more
     throw lost;
   });
@@ -100,7 +100,7 @@ const newLine = () => {
 };
 
 /** @type {(lines: string[]) => Promise<void>} */
-const take = async (lines) => {
+const takeIn = async (lines) => {
   const body = new FormData();
   body.set("text", lines.join("\n"));
   const answer = await send("?part", body);
@@ -153,7 +153,7 @@ const begin = async () => {
   heard = performance.now();
   const mine = stream;
   while (stream === mine) {
-    if (!document.hidden && film.videoWidth) await look(film, film.videoWidth, film.videoHeight);
+    if (!document.hidden && film.videoWidth) await findCodes(film, film.videoWidth, film.videoHeight);
     if (performance.now() - heard > PATIENCE) end();
     await new Promise((goOn) => setTimeout(goOn, PAUSE));
   }
@@ -163,7 +163,7 @@ const readPhotos = async () => {
   show("nothing", false);
   for (const file of [...(photo.files ?? [])].slice(0, 10)) {
     const picture = await createImageBitmap(file).catch(() => null);
-    const found = picture && (await look(picture, picture.width, picture.height));
+    const found = picture && (await findCodes(picture, picture.width, picture.height));
     if (!found) show("nothing", true);
     picture?.close();
   }

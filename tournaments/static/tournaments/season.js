@@ -29,10 +29,10 @@ const tellFold = (fold) => {
 };
 
 // The answer to what was chosen last is shown, also if an earlier one comes later.
-let asked = 0;
+let requests = 0;
 
 const tellExample = async () => {
-  const mine = ++asked;
+  const mine = ++requests;
   /** @type {any} */
   const fields = new FormData(form);
   const typed = new URLSearchParams(fields);
@@ -41,7 +41,7 @@ const tellExample = async () => {
   }
   const answer = await fetch(`${form.dataset.example}?${typed}`).catch(() => null);
   const example = answer?.ok && answer.headers.get("Content-Type")?.includes("json") && (await answer.json());
-  if (!example || mine !== asked) return; // what stands there stays
+  if (!example || mine !== requests) return; // what stands there stays
   part("#low").hidden = !example.low;
   part("#high").hidden = example.low;
   for (const [place, points] of Object.entries(example.nights)) part(`#night-${place}`).textContent = `${points}`;

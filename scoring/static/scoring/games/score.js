@@ -164,10 +164,10 @@ export class Sheet {
   /** @type {(deal: Deal, row: Row) => void} */
   takeAnswer(deal, row) {
     const { data, result } = this.answer ?? {};
-    const told = result?.rows.find(({ game }) => game === deal.number);
+    const stored = result?.rows.find(({ game }) => game === deal.number);
     const same = JSON.stringify(data?.games[deal.number - 1]) === JSON.stringify(row);
-    if (!same || !told?.scores || told.starter !== deal.starter) return;
-    for (const [name, points] of Object.entries(told.scores)) deal.scores.set(name, points);
+    if (!same || !stored?.scores || stored.starter !== deal.starter) return;
+    for (const [name, points] of Object.entries(stored.scores)) deal.scores.set(name, points);
     deal.won = deal.out;
     deal.waiting = false;
   }

@@ -163,9 +163,9 @@ const isOnce = ({ player, in_row }) => in_row || !player;
  * @type {(description: Description, columns: Column[], typed: Typed, before?: Kept) => Row}
  */
 export function readRow(description, columns, typed, before) {
-  const told = new Map(columns.map((column) => [column.name, read(column, typed[column.name] ?? "")]));
+  const values = new Map(columns.map((column) => [column.name, read(column, typed[column.name] ?? "")]));
   /** @type {ValueOf} */
-  const value = ({ name }) => told.get(name);
+  const value = ({ name }) => values.get(name);
   const once = columns.filter((column) => isOnce(column) && !column.of_winner && value(column) !== null);
   /** @type {Record<string, any>} */
   const row = Object.assign({}, ...once.map((column) => (isCell(value(column)) ? value(column) : { [column.key]: value(column) })));
@@ -309,8 +309,8 @@ export function unreadable({ letter, words }, { key, player }) {
  * @type {(columns: Column[], column: Column, typed: Typed) => boolean}
  */
 export function isMeant(columns, column, typed) {
-  /** @type {(asked: Column) => any} */
-  const value = (asked) => read(asked, typed[asked.name] ?? "");
+  /** @type {(other: Column) => any} */
+  const value = (other) => read(other, typed[other.name] ?? "");
   if (column.answered_by.some((name) => (typed[name] ?? "").trim())) return false;
   if (column.in_row) return true;
   const others = columns.filter((other) => other.player && other.player === column.player && other !== column);
@@ -325,7 +325,7 @@ export function isMeant(columns, column, typed) {
  * The cells that have to be filled in, in order.
  * @type {(columns: Column[], typed: Typed) => Column[]}
  */
-export const asked = (columns, typed) =>
+export const toFill = (columns, typed) =>
   columns.filter((column) => !column.optional && isMeant(columns, column, typed));
 
 /**

@@ -18,7 +18,7 @@ import { Beside } from "./beside.js";
 import { Desk } from "./desk.js";
 import { addJokers, noteJokers } from "./jokers.js";
 import { Moving } from "./moving.js";
-import { ABSENT, asked, DASH, endsWithOut, fits, read, readRow, readSums, spelled, stops, unreadable, write, writeRow, writeSums } from "./notation.js";
+import { ABSENT, DASH, endsWithOut, fits, read, readRow, readSums, spelled, stops, toFill, unreadable, write, writeRow, writeSums } from "./notation.js";
 import { Pile } from "./pile.js";
 import { Tables } from "./tables.js";
 
@@ -362,7 +362,7 @@ class Paper {
    * @type {(typed: Typed) => Column[]}
    */
   open(typed) {
-    return asked(this.columns, typed).filter(({ name }) => !typed[name]?.trim());
+    return toFill(this.columns, typed).filter(({ name }) => !typed[name]?.trim());
   }
 
   /** @type {(number: number, row: Row, seen: number | string, before: Row) => Promise<void>} */

@@ -6,7 +6,7 @@
 
 import { button, drawn, make, suit } from "./dom.js";
 import { figure } from "./grid.js";
-import { nameOf, told } from "./pads.js";
+import { nameOf, choiceAttributes } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
 import { spoken } from "./strip.js";
@@ -27,7 +27,7 @@ import { say } from "./words.js";
 export function choice({ field }, value, give) {
   const keys = field.choices.map(([choice, words]) => {
     const short = shortWords(own(field.drawn ?? {}, `${choice}`));
-    return { short, key: button("key", short ?? words, () => give(choice), told(choice, value)) };
+    return { short, key: button("key", short ?? words, () => give(choice), choiceAttributes(choice, value)) };
   });
   const bids = keys.filter(({ short }) => short).map(({ key }) => key);
   const others = keys.filter(({ short }) => !short).map(({ key }) => key);
@@ -61,7 +61,7 @@ export function inOrder({ description, players, data, number, row }) {
  * To what is asked last, at any time: it may make the rest needless.
  * @type {(entry: Entry) => HTMLElement[]}
  */
-export const waysToLast = (entry) => entry.asked()
+export const waysToLast = (entry) => entry.listQuestions()
   .filter(({ optional, answered, player, id }) => optional && !answered && !player && id !== entry.at)
   .map(({ id, field }) => button("key way", field.label, () => entry.goTo(id), { "data-key": id }));
 

@@ -84,8 +84,8 @@ export class Entry {
     this.picksCards = null;
     this.hands.forget();
     this.halfway = false;
-    const asked = this.asked();
-    this.at = (asked.find(({ answered, optional }) => !answered && !optional) ?? asked[0])?.id;
+    const listed = this.listQuestions();
+    this.at = (listed.find(({ answered, optional }) => !answered && !optional) ?? listed[0])?.id;
     this.draw();
     this.hands.prepare(this);
   }
@@ -119,7 +119,7 @@ export class Entry {
     this.note = "";
     this.halfway = false;
     this.#keepDraft();
-    if (!stay || !this.asked().some(({ id }) => id === this.at)) this.#moveOn();
+    if (!stay || !this.listQuestions().some(({ id }) => id === this.at)) this.#moveOn();
     this.draw();
   }
 
@@ -129,22 +129,22 @@ export class Entry {
   }
 
   #moveOn() {
-    const asked = this.asked();
-    const next = this.findNext(asked);
+    const listed = this.listQuestions();
+    const next = this.findNext(listed);
     this.typed = null;
     this.picksCards = null;
     if (next) this.at = next.id;
-    else if (!asked.some(({ id }) => id === this.at)) this.at = asked.at(-1)?.id;
+    else if (!listed.some(({ id }) => id === this.at)) this.at = listed.at(-1)?.id;
   }
 
   /**
    * What is asked after this; what only adds to an answer, or is rare, is no stop on the way.
-   * @type {(asked: Question[]) => Question | undefined}
+   * @type {(listed: Question[]) => Question | undefined}
    */
-  findNext(asked) {
-    const here = asked.findIndex(({ id }) => id === this.at);
-    const open = asked.filter(({ id, answered, pad, field }) => !answered && pad !== "extras" && !field.rare && id !== this.at);
-    return open.find((question) => asked.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
+  findNext(listed) {
+    const here = listed.findIndex(({ id }) => id === this.at);
+    const open = listed.filter(({ id, answered, pad, field }) => !answered && pad !== "extras" && !field.rare && id !== this.at);
+    return open.find((question) => listed.indexOf(question) > here) ?? open.find(({ optional }) => !optional);
   }
 
   /** Whether this game stands on the form already. */
@@ -152,15 +152,15 @@ export class Entry {
     return isEntered(this.data.view.data.games[this.number - 1]);
   }
 
-  asked() {
+  listQuestions() {
     const { assist, description, players, row } = this;
-    const asked = questions(description, assist?.inOrder(this) ?? players, row);
-    return assist ? asked.map((question) => assist.turn(this, question)) : asked;
+    const listed = questions(description, assist?.inOrder(this) ?? players, row);
+    return assist ? listed.map((question) => assist.turn(this, question)) : listed;
   }
 
   get question() {
-    const asked = this.asked();
-    return asked.find(({ id }) => id === this.at) ?? asked[0];
+    const listed = this.listQuestions();
+    return listed.find(({ id }) => id === this.at) ?? listed[0];
   }
 
   /**
@@ -168,9 +168,9 @@ export class Entry {
    * @type {(key: string) => void}
    */
   goTo(key) {
-    const asked = this.asked();
-    const mine = asked.filter(({ id, player }) => player === key || id === key);
-    const target = mine.find(({ answered }) => !answered) ?? mine[0] ?? asked.find(({ pad }) => pad === "out");
+    const listed = this.listQuestions();
+    const mine = listed.filter(({ id, player }) => player === key || id === key);
+    const target = mine.find(({ answered }) => !answered) ?? mine[0] ?? listed.find(({ pad }) => pad === "out");
     if (!target) return;
     this.at = target.id;
     this.typed = null;
@@ -216,9 +216,9 @@ export class Entry {
    * @type {(step: number) => void}
    */
   move(step) {
-    const asked = this.asked();
-    const here = asked.findIndex(({ id }) => id === this.at);
-    const to = asked[here + step];
+    const listed = this.listQuestions();
+    const here = listed.findIndex(({ id }) => id === this.at);
+    const to = listed[here + step];
     if (to) this.goTo(to.id);
   }
 
@@ -305,7 +305,7 @@ export class Entry {
   }
 
   enter() {
-    if (isFull(this.asked()) && this.touched) this.press();
+    if (isFull(this.listQuestions()) && this.touched) this.press();
     else this.next();
   }
 
@@ -354,7 +354,7 @@ export class Entry {
   // Saving
 
   async press() {
-    const open = this.asked().find(({ answered, optional }) => !answered && !optional);
+    const open = this.listQuestions().find(({ answered, optional }) => !answered && !optional);
     this.typed = null;
     if (this.saving || this.problems().some(({ severity }) => severity === "error")) return this.draw();
     if (open && !this.row.void && !this.halfway) {

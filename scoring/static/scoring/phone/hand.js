@@ -3,7 +3,7 @@
 import { face, picker } from "./cards.js";
 import { EXAMPLES } from "./closed_hands.js";
 import { button, find, make } from "./dom.js";
-import { told } from "./pads.js";
+import { choiceAttributes } from "./pads.js";
 import { isOnTable, jokersIn, verdictKey } from "./questions.js";
 import { say } from "./words.js";
 
@@ -12,9 +12,9 @@ const CLOSED = 14;
 
 /**
  * The judge answers a question under its own name.
- * @type {(question: Asked, told: JudgeAnswer) => boolean}
+ * @type {(question: Asked, judged: JudgeAnswer) => boolean}
  */
-const isYes = ({ ask = "" }, told) => !!(/** @type {Record<string, unknown>} */ ({ ...told })[ask]);
+const isYes = ({ ask = "" }, judged) => !!(/** @type {Record<string, unknown>} */ ({ ...judged })[ask]);
 
 /** @type {Pack} */
 const NO_PACK = { suits: "", jokers: 0, copies: 0, ranks: [] };
@@ -29,7 +29,7 @@ export class Hands {
   /** @type {string | null} */
   id = null; // of the question
   /** @type {Asked | null} */
-  asked = null;
+  question = null;
   box = make("div");
   verdict = make("p");
   /** @type {number | undefined} */
@@ -55,7 +55,7 @@ export class Hands {
     this.set = set;
     if (this.id !== id) {
       this.id = id;
-      this.asked = null;
+      this.question = null;
       this.verdict = make("p", { class: "verdict", role: "status" });
       const target = make("div", {});
       const most = parts.out ? CLOSED : undefined;
@@ -84,9 +84,9 @@ export class Hands {
     const parts = entry.partsOf(player);
     const few = !parts.out && !!verdictKey(entry.description) && jokersIn(parts) > 0 && isOnTable(entry.description, parts);
     const question = few ? { few } : this.#question(entry, player, parts, cards);
-    const same = question?.cards === this.asked?.cards;
-    if (JSON.stringify(question) === JSON.stringify(this.asked)) return;
-    this.asked = question;
+    const same = question?.cards === this.question?.cards;
+    if (JSON.stringify(question) === JSON.stringify(this.question)) return;
+    this.question = question;
     clearTimeout(this.timer);
     this.verdict.replaceChildren(few ? say("judge_on_table", { dealt: entry.description.dealt }) : "");
     if (question?.ask) this.timer = setTimeout(() => this.#ask(entry, player, question), same ? 0 : QUIET);
@@ -117,12 +117,12 @@ export class Hands {
   async #ask(entry, player, question) {
     const { id, verdict } = this;
     verdict.replaceChildren(say("judge_asks"));
-    const told = await this.#fetchVerdict(question).catch(() => null);
-    if (this.id !== id || this.verdict !== verdict || this.asked !== question) return;
-    verdict.replaceChildren(...this.#inWords(question, told));
+    const judged = await this.#fetchVerdict(question).catch(() => null);
+    if (this.id !== id || this.verdict !== verdict || this.question !== question) return;
+    verdict.replaceChildren(...this.#inWords(question, judged));
     const said = verdictKey(entry.description);
     const free = entry.partsOf(player)[said] === undefined;
-    if (free && question.ask === said && told && !told.problems.length) this.set({ [said]: isYes(question, told) });
+    if (free && question.ask === said && judged && !judged.problems.length) this.set({ [said]: isYes(question, judged) });
   }
 
   /** @type {(question: Asked) => Promise<JudgeAnswer>} */
@@ -132,15 +132,15 @@ export class Hands {
     return reply.json();
   }
 
-  /** @type {(question: Asked, told: JudgeAnswer | null) => (Node | string)[]} */
-  #inWords(question, told) {
-    if (!told) return [say("judge_away")];
-    if (told.problems.length) return [told.problems.map(({ message }) => message).join(" ")];
-    if (question.ask === "hand") return [told.type ? say("judge_hand", { ...told, number: told.type }) : told.name];
-    const yes = isYes(question, told);
-    if (yes && !told.melds.length) return [told.reasons.join(" ")]; // lay there already
-    const melds = told.melds.map((meld) => make("span", { class: "meld" }, meld.map((card) => face(card, this.words))));
-    return [say(yes ? "judge_could" : "judge_could_not"), make("span", { class: "melds" }, melds), told.reasons.join(" ")];
+  /** @type {(question: Asked, judged: JudgeAnswer | null) => (Node | string)[]} */
+  #inWords(question, judged) {
+    if (!judged) return [say("judge_away")];
+    if (judged.problems.length) return [judged.problems.map(({ message }) => message).join(" ")];
+    if (question.ask === "hand") return [judged.type ? say("judge_hand", { ...judged, number: judged.type }) : judged.name];
+    const yes = isYes(question, judged);
+    if (yes && !judged.melds.length) return [judged.reasons.join(" ")]; // lay there already
+    const melds = judged.melds.map((meld) => make("span", { class: "meld" }, meld.map((card) => face(card, this.words))));
+    return [say(yes ? "judge_could" : "judge_could_not"), make("span", { class: "melds" }, melds), judged.reasons.join(" ")];
   }
 }
 
@@ -154,7 +154,7 @@ function listTypes(list, jokers, value, give) {
     const tiles = EXAMPLES[index].split(" ").map((tile) => make("i", { class: tile.slice(-1) }, tile.slice(0, -1)));
     const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${points}`), make("small", {}, rule)];
     words.push(make("span", { class: "tiles", "aria-hidden": "true" }, tiles));
-    return button("key type", words, () => give(number), { ...told(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
+    return button("key type", words, () => give(number), { ...choiceAttributes(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
   });
   const listing = make("div", { class: "keys types" }, rows);
   const search = make("input", { type: "search", autocomplete: "off", enterkeyhint: "done", oninput: filter });

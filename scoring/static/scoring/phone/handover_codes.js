@@ -52,10 +52,10 @@ const toLetters = (bytes) => btoa(String.fromCharCode(...bytes));
 
 /**
  * What goes into each code.
- * @type {(key: string, told: object) => Promise<Uint8Array[]>}
+ * @type {(key: string, content: object) => Promise<Uint8Array[]>}
  */
-export async function makeParts(key, told) {
-  const plain = encode(JSON.stringify(told));
+export async function makeParts(key, content) {
+  const plain = encode(JSON.stringify(content));
   const packed = await pack(plain);
   const body = packed ?? plain;
   const secret = encode(key);

@@ -12,7 +12,7 @@ import { erase, numeric } from "./tens_and_units.js";
  * @import {Question} from "./questions.js"
  */
 
-let held = 0; // keys that were pressed while a game is saved
+let pressedMeanwhile = 0; // keys that were pressed while a game is saved
 
 /** @type {(entry: Entry, digit: string) => void} */
 export function typeDigit(entry, digit) {
@@ -62,7 +62,7 @@ export function typeAbsent(entry) {
 
 /** @type {(entry: Entry) => boolean} */
 function goToNumber(entry) {
-  const first = entry.asked().find((question) => question.player && numeric(question) && !question.answered);
+  const first = entry.listQuestions().find((question) => question.player && numeric(question) && !question.answered);
   if (first) entry.goTo(first.id);
   return !!first;
 }
@@ -91,10 +91,10 @@ export function pressKey(entry, event) {
  * @type {(entry: Entry, key: string) => void}
  */
 function holdKey(entry, key) {
-  if (key === "Enter" && !held) return;
-  held += 1;
+  if (key === "Enter" && !pressedMeanwhile) return;
+  pressedMeanwhile += 1;
   entry.saving?.then(() => {
-    held -= 1;
+    pressedMeanwhile -= 1;
     actions(entry, key, false, true)?.();
   });
 }

@@ -12,7 +12,7 @@ import { say } from "./words.js";
 /** @type {(yes: boolean) => Attributes} */
 const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
 /** @type {(value: Value, current: Value) => Attributes} */
-export const told = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
+export const choiceAttributes = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
 
 /**
  * A name that may break where its column on the form may.
@@ -54,9 +54,9 @@ export function digits({ high }, press, next) {
  */
 export function names(players, columns, current, give, others = [], other = undefined) {
   const people = players.map((name) =>
-    button("key person", nameOf(columns[name]), () => give(name), told(name, current)));
+    button("key person", nameOf(columns[name]), () => give(name), choiceAttributes(name, current)));
   const rest = others.map(([value, words]) =>
-    button("key word wide", words, () => other?.(value), told(value, current)));
+    button("key word wide", words, () => other?.(value), choiceAttributes(value, current)));
   return make("div", { class: "keys people" }, [...people, ...rest]);
 }
 
@@ -90,6 +90,6 @@ export function verdict(label, choices, value, give) {
 
 /** @type {(label: string, choices: Choice[], value: Value, give: Give) => HTMLElement} */
 function segments(label, choices, value, give) {
-  const buttons = choices.map(([choice, words]) => button("key", words, () => give(choice), told(choice, value)));
+  const buttons = choices.map(([choice, words]) => button("key", words, () => give(choice), choiceAttributes(choice, value)));
   return make("div", { class: "extra", role: "group", "aria-label": label }, [make("span", {}, label), ...buttons]);
 }

@@ -17,7 +17,7 @@ import { say } from "./words.js";
 export function drawPanel(entry) {
   const { root, row, question } = entry;
   const checked = entry.data.checkGame(entry.number, row);
-  const full = isFull(entry.asked());
+  const full = isFull(entry.listQuestions());
   const problems = toShow(entry, entry.refusals.length ? entry.refusals : checked.problems, full);
   /** @type {Answers} */
   const parts = question?.player ? entry.partsOf(question.player) : row;
@@ -125,7 +125,7 @@ function openWords(entry, question) {
  */
 function ending(entry, ready) {
   const leave = entry.mends && !entry.canLeave ? button("button leave", say("leave_it"), () => entry.writing.leave(entry.number)) : null;
-  const open = entry.asked().find(({ answered, optional }) => !answered && !optional);
+  const open = entry.listQuestions().find(({ answered, optional }) => !answered && !optional);
   const words = ready || !open ? say("save") : say("still_open", { what: (!open.verdict && open.player) || openWords(entry, open) });
   return make("div", { class: "ending" }, [leave, button(ready ? "main save" : "button save", words, () => entry.press(), { id: "save" })]);
 }
@@ -207,7 +207,7 @@ function keys(entry, kind, question, parts) {
  * @type {(entry: Entry) => Child | Child[]}
  */
 function nextWords(entry) {
-  const next = entry.findNext(entry.asked());
+  const next = entry.findNext(entry.listQuestions());
   if (!next) return null;
   return next.player ? [pads.nameOf([next.player]), make("span", { "aria-hidden": "true" }, "›")] : say("next");
 }
@@ -234,7 +234,7 @@ function beside(entry, { player, extras }, parts) {
 function flagsOfOut(entry, player) {
   const out = whoIsOut(entry.row);
   if (!out || out === player) return [];
-  const { extras } = entry.asked().find((question) => question.player === out && question.extras.length) ?? {};
+  const { extras } = entry.listQuestions().find((question) => question.player === out && question.extras.length) ?? {};
   const parts = entry.partsOf(out);
   return (extras ?? []).filter(({ kind }) => kind === "flag").map((field) =>
     button("key way", `${out}: ${field.label}`, () => entry.setPart(out, { [field.key]: !parts[field.key] }),
@@ -272,6 +272,6 @@ function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
   found.push(...(entry.assist?.waysToLast(entry) ?? []));
   const stays = kind === "hand" || (extras.length > 0 && !["digits", "sides"].includes(kind));
-  if (stays && !isFull(entry.asked())) found.push(button("key on", say("next"), () => entry.next()));
+  if (stays && !isFull(entry.listQuestions())) found.push(button("key on", say("next"), () => entry.next()));
   return found;
 }

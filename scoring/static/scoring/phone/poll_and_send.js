@@ -34,7 +34,7 @@ export class Sender {
   #fails = 0;
   #quiet = 0; // polls without news
   /** @type {(() => void)[]} */
-  #asked = [];
+  #waiting = [];
   /** @type {BroadcastChannel | undefined} */
   #tabs;
 
@@ -86,7 +86,7 @@ export class Sender {
   /** Resolves when `reach` is known anew. */
   ask() {
     return new Promise((resolve) => {
-      this.#asked.push(() => resolve(undefined));
+      this.#waiting.push(() => resolve(undefined));
       this.wake();
     });
   }
@@ -120,7 +120,7 @@ export class Sender {
   #know(reach) {
     const before = this.reach;
     this.reach = reach;
-    for (const tell of this.#asked.splice(0)) tell();
+    for (const tell of this.#waiting.splice(0)) tell();
     if (reach !== before) this.hear();
   }
 
@@ -134,33 +134,33 @@ export class Sender {
   /** One question to the club; true when there is more to tell. */
   async #turn() {
     const waiting = async () => (await this.store.tickets(this.sheet)).filter((ticket) => !ticket.answer);
-    if (!(await waiting()).length) return this.#look();
-    if (this.reach !== "well") await this.#look(); // a site that was away may have lost what was seen
+    if (!(await waiting()).length) return this.#poll();
+    if (this.reach !== "well") await this.#poll(); // a site that was away may have lost what was seen
     const unsent = await waiting();
     if (!navigator.locks) return this.#tell(unsent); // twice is no harm: ids tell
     return navigator.locks.request(`streepje ${this.sheet}`, { ifAvailable: true }, (mine) =>
-      mine ? this.#tell(unsent) : this.#look());
+      mine ? this.#tell(unsent) : this.#poll());
   }
 
-  async #look() {
+  async #poll() {
     const { chain } = this.record;
     const since = this.reach === "well" ? chain.length / LINK : 0;
     const { sheet } = await this.#ask(`${this.url}?since=${since}&link=${chain.slice(-LINK)}`, {});
     this.#quiet += 1;
-    return sheet ? this.#take(sheet, []) : false;
+    return sheet ? this.#receive(sheet, []) : false;
   }
 
   /** @type {(unsent: Ticket[]) => Promise<boolean>} */
   async #tell(unsent) {
     const batch = fitting(unsent);
     const body = JSON.stringify({ version: VERSION, device: this.device, entries: batch.map(({ entry }) => entry) });
-    const told = await this.#ask(this.url, { method: "POST", body, keepalive: body.length < 60000 })
+    const content = await this.#ask(this.url, { method: "POST", body, keepalive: body.length < 60000 })
       .catch((lost) => this.#unreadable(lost, batch));
-    const answers = new Map(told.answers.map(({ id, ...answer }) => [id, answer]));
+    const answers = new Map(content.answers.map(({ id, ...answer }) => [id, answer]));
     const answered = batch.filter((ticket) => answers.has(ticket.id));
     for (const ticket of answered) ticket.answer = answers.get(ticket.id) ?? null;
     this.#quiet = 0;
-    const restored = await this.#take(told.sheet, answered);
+    const restored = await this.#receive(content.sheet, answered);
     return restored || answered.length < unsent.length;
   }
 
@@ -182,7 +182,7 @@ export class Sender {
    * True when the club has another history than it once told (a restored back-up): what is not in it is told again.
    * @type {(state: SheetState | null, answered: Ticket[]) => Promise<boolean>}
    */
-  async #take(state, answered) {
+  async #receive(state, answered) {
     const { record, store, sheet } = this;
     const common = state ? countAlike(record.chain, state.chain) : Infinity;
     const restored = common < record.chain.length / LINK;
@@ -210,13 +210,13 @@ export class Sender {
           ...(how.body ? { "Content-Type": "application/json" } : {}),
         },
       });
-      const told = await reply.json();
+      const content = await reply.json();
       if (reply.status === 404) throw new Lost({ reach: "gone" });
       if (reply.status === 409) throw new Lost({ reach: "old" });
       if (reply.status === 503) throw new Lost({ reach: "unwell" });
-      if (!reply.ok) throw new Lost({ status: reply.status, problems: told.problems ?? [] });
-      if (told.version !== VERSION) throw new Lost({ reach: told.version ? "old" : "lost" }); // or not the club's
-      return told;
+      if (!reply.ok) throw new Lost({ status: reply.status, problems: content.problems ?? [] });
+      if (content.version !== VERSION) throw new Lost({ reach: content.version ? "old" : "lost" }); // or not the club's
+      return content;
     } finally {
       clearTimeout(timer);
     }

@@ -247,10 +247,10 @@ function describe(rows, version, mask) {
     else rows[size - 15 + bit][8] = rows[8][bit === 8 ? 7 : 14 - bit] = dark;
   }
   rows[size - 8][8] = 1;
-  const told = version < 7 ? 0 : withRest(version, 12, 0x1f25);
-  for (let bit = 0; told && bit < 18; bit += 1) {
+  const versionBits = version < 7 ? 0 : withRest(version, 12, 0x1f25);
+  for (let bit = 0; versionBits && bit < 18; bit += 1) {
     const [far, near] = [size - 11 + (bit % 3), Math.floor(bit / 3)];
-    rows[far][near] = rows[near][far] = (told >> bit) & 1;
+    rows[far][near] = rows[near][far] = (versionBits >> bit) & 1;
   }
   return rows;
 }

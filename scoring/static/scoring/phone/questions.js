@@ -34,20 +34,20 @@ export function questions(description, players, row) {
   const once = description.row.filter(isAsked(row)).filter(({ beside }) => !beside);
   const before = once.filter(({ ask, kind, choices }) => ask !== "last" && !endsWithOut(kind, choices));
   const after = once.filter(({ ask }) => ask === "last");
-  const asked = before.map((field) => askOnce(description, field, row));
-  if (description.has_cells && canBeOut(description) && row.end !== "none") asked.push(askOut(description, row));
-  if (description.has_cells) asked.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name))));
-  return [...asked, ...after.map((field) => ({ ...askOnce(description, field, row), optional: true }))];
+  const listed = before.map((field) => askOnce(description, field, row));
+  if (description.has_cells && canBeOut(description) && row.end !== "none") listed.push(askOut(description, row));
+  if (description.has_cells) listed.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name))));
+  return [...listed, ...after.map((field) => ({ ...askOnce(description, field, row), optional: true }))];
 }
 
 /**
  * Player by player, or one figure of everybody before the next.
- * @type {(description: Description, asked: Question[][]) => Question[]}
+ * @type {(description: Description, listed: Question[][]) => Question[]}
  */
-function inTurn({ figure_by_figure }, asked) {
-  if (!figure_by_figure) return asked.flat();
-  const keys = new Set(asked.flat().map(({ field }) => field.key));
-  return [...keys].flatMap((key) => asked.flat().filter(({ field }) => field.key === key));
+function inTurn({ figure_by_figure }, listed) {
+  if (!figure_by_figure) return listed.flat();
+  const keys = new Set(listed.flat().map(({ field }) => field.key));
+  return [...keys].flatMap((key) => listed.flat().filter(({ field }) => field.key === key));
 }
 
 /** @type {(description: Description) => boolean} */
@@ -89,10 +89,10 @@ function askPlayer(description, row, name) {
   const hand = fields.find(({ kind }) => kind === "hand") ?? null;
   const extras = fields.filter((field) => field.kind !== "hand" && !main.includes(field));
   const lacksVerdict = extras.some((field) => needed(field) && parts[field.key] === undefined);
-  const asked = main.map((field, index) => {
+  const listed = main.map((field, index) => {
     const last = index === main.length - 1;
     const { instead } = field;
-    const told = parts[field.key] !== undefined || (last && hand && parts[hand.key]) || (instead && parts[instead] === false);
+    const isGiven = parts[field.key] !== undefined || (last && hand && parts[hand.key]) || (instead && parts[instead] === false);
     return {
       id: `${name}/${field.key}`,
       pad: padFor(field),
@@ -101,11 +101,11 @@ function askPlayer(description, row, name) {
       extras: last ? extras : [],
       hand: last ? hand : null,
       optional: false,
-      answered: !!told && !(last && lacksVerdict),
-      verdict: !!told && last && lacksVerdict, // the figure is there, the verdict on it is not
+      answered: !!isGiven && !(last && lacksVerdict),
+      verdict: !!isGiven && last && lacksVerdict, // the figure is there, the verdict on it is not
     };
   });
-  if (asked.length || !extras.length) return asked;
+  if (listed.length || !extras.length) return listed;
   return [{ id: `${name}/extras`, pad: "extras", player: name, field: NO_FIELD, extras, hand, optional: true, answered: false }];
 }
 
@@ -274,5 +274,5 @@ export function nobodyOut(description, row) {
   return out ? withCell(row, out, undefined) : row;
 }
 
-/** @type {(asked: Question[]) => boolean} */
-export const isFull = (asked) => asked.every(({ optional, answered }) => optional || answered);
+/** @type {(listed: Question[]) => boolean} */
+export const isFull = (listed) => listed.every(({ optional, answered }) => optional || answered);

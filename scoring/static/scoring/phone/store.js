@@ -51,7 +51,7 @@ function connect(version) {
 }
 
 /** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
-const asked = (request) =>
+const settled = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -96,7 +96,7 @@ export class Store {
     ticket.order = ++this.#last;
     try {
       await this.#change(["tickets"], async (tickets) => {
-        const orders = (await asked(tickets.getAll())).map(({ order }) => order);
+        const orders = (await settled(tickets.getAll())).map(({ order }) => order);
         this.#last = ticket.order = Math.max(ticket.order, ...orders.map((order) => order + 1));
         tickets.add(ticket);
       });
@@ -212,7 +212,7 @@ export class Store {
   async #read(name, otherwise, ask) {
     try {
       const db = await this.#db;
-      return db ? await asked(ask(db.transaction(name).objectStore(name))) : otherwise;
+      return db ? await settled(ask(db.transaction(name).objectStore(name))) : otherwise;
     } catch {
       return otherwise;
     }

@@ -28,13 +28,13 @@ def test_earlier_rounds_count_and_who_left_did_meet():
 
 
 def test_the_bound_knows_what_is_done():
-    asked = Request(16, 1, earlier=(((0, 1, 2, 3),), ((0, 1, 2, 3),)))
-    assert lower_bound((((0, 1, 4, 5),),), asked) == 6
+    request = Request(16, 1, earlier=(((0, 1, 2, 3),), ((0, 1, 2, 3),)))
+    assert lower_bound((((0, 1, 4, 5),),), request) == 6
 
 
 def test_the_bound_of_rounds_that_differ_counts_meetings():
-    asked = Request(4, 1, earlier=(((0, 1), (2, 3)), ((0, 2), (1, 3))))
-    assert lower_bound((((0, 1, 2, 3),),), asked) == 4
+    request = Request(4, 1, earlier=(((0, 1), (2, 3)), ((0, 2), (1, 3))))
+    assert lower_bound((((0, 1, 2, 3),),), request) == 4
 
 
 def test_constraints_are_looked_at_in_every_round():

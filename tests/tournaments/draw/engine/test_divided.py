@@ -91,8 +91,8 @@ def test_minimum_counts_who_is_over_as_sitting_out_of_the_division():
         for who in product(joins, repeat=3)
     ]
     fewest = min(sum(times - 1 for times in count_meetings(night).values()) for night in nights)
-    asked = Request(8, 3, divisions=at)
-    bounds = {lower_bound(night, asked) for night in nights}
+    request = Request(8, 3, divisions=at)
+    bounds = {lower_bound(night, request) for night in nights}
     answer = ask(8, 3, divisions=at, effort=20_000)
     assert (fewest, answer["repeats"]) == (14, 14)
     assert bounds == {answer["lower_bound"]}
@@ -103,15 +103,15 @@ def test_minimum_of_a_draw_that_was_divided_late():
     """Those who left, and a round that was not divided, are no reason to stop."""
     at = (1,) * 4 + (2,) * 4
     earlier = (((0, 4, 8, 1), (2, 5, 6, 3)), ((8,), (0, 1, 2, 3), (4, 5, 6, 7)))
-    asked = Request(8, 1, divisions=at, earlier=earlier)
-    assert lower_bound((((0, 1, 2, 3), (4, 5, 6, 7)),), asked) >= 12
+    request = Request(8, 1, divisions=at, earlier=earlier)
+    assert lower_bound((((0, 1, 2, 3), (4, 5, 6, 7)),), request) >= 12
 
 
 def test_chance_tells_who_has_the_small_tables():
     """Twenty people fill four tables of five, or five of four."""
     at = (1,) * 20 + (2,) * 20
-    asked = Request(40, 1, divisions=at)
+    request = Request(40, 1, divisions=at)
     tables = (5,) * 4 + (4,) * 5
-    orders = [sort_by_division(asked, range(40), tables, Chance(str(seed))) for seed in range(20)]
+    orders = [sort_by_division(request, range(40), tables, Chance(str(seed))) for seed in range(20)]
     assert all(sorted(order) == list(range(40)) for order in orders)
     assert {sum(at[player] == 1 for player in order[:20]) for order in orders} == {0, 20}

@@ -138,9 +138,9 @@ def repeated(night):
 def test_minimum_is_what_trying_every_night_finds(kind, most):
     found, drawn = {}, {}
     for players, rounds in [*product(range(4, most + 1), (2,)), *product(range(4, 8), (3,))]:
-        asked = Request(players, rounds, kind=kind, effort=20_000)
-        tables = asked.compute_table_sizes(0).tables
+        request = Request(players, rounds, kind=kind, effort=20_000)
+        tables = request.compute_table_sizes(0).tables
         found[players, rounds] = fewest(players, tables, rounds)
         assert repeats(players, rounds, tables) == found[players, rounds], (players, rounds)
-        drawn[players, rounds] = draw(asked, "seed").assessment.repeats
+        drawn[players, rounds] = draw(request, "seed").assessment.repeats
     assert drawn == found

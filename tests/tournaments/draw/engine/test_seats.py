@@ -6,8 +6,8 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def written(tables, duties=None, **more):
-    asked = Request(8, 1, duties=duties or Duties(), **more)
-    return choose_scribes(tables, asked, Chance("x"))
+    request = Request(8, 1, duties=duties or Duties(), **more)
+    return choose_scribes(tables, request, Chance("x"))
 
 
 def test_who_did_it_least_writes():
@@ -45,9 +45,9 @@ def test_what_was_written_earlier_tonight_counts():
 
 def test_partners_who_were_so_before_sit_side_by_side():
     duties = Duties(partners=((0, 1, 3), (3, 2, 1), (0, 2, 1)))
-    asked = Request(4, 1, "4", duties=duties, earlier=(((1, 2, 3),),))
+    request = Request(4, 1, "4", duties=duties, earlier=(((1, 2, 3),),))
     for seed in range(10):
-        ((table,),) = order_seats([[[0, 1, 2, 3]]], asked, Chance(str(seed)))
+        ((table,),) = order_seats([[[0, 1, 2, 3]]], request, Chance(str(seed)))
         assert {frozenset(table[::2]), frozenset(table[1::2])} == {
             frozenset((0, 3)),
             frozenset((1, 2)),
@@ -55,12 +55,12 @@ def test_partners_who_were_so_before_sit_side_by_side():
 
 
 def test_partners_of_earlier_rounds_and_kept_tables_count():
-    asked = Request(4, 2, "4", earlier=(((0, 1, 2, 3),),), kept=({1: (0, 3, 1, 2)},))
-    (kept,), (drawn,) = order_seats([[[0, 3, 1, 2]], [[0, 1, 2, 3]]], asked, Chance("x"))
+    request = Request(4, 2, "4", earlier=(((0, 1, 2, 3),),), kept=({1: (0, 3, 1, 2)},))
+    (kept,), (drawn,) = order_seats([[[0, 3, 1, 2]], [[0, 1, 2, 3]]], request, Chance("x"))
     assert kept == (0, 3, 1, 2)
     assert {frozenset(drawn[::2]), frozenset(drawn[1::2])} == {frozenset((0, 3)), frozenset((1, 2))}
 
 
 def test_all_tables_kept_need_no_scribe():
-    asked = Request(4, 1, kept=({1: (2, 0, 1, 3)},))
-    assert order_seats([[[2, 0, 1, 3]]], asked, Chance("x")) == (((2, 0, 1, 3),),)
+    request = Request(4, 1, kept=({1: (2, 0, 1, 3)},))
+    assert order_seats([[[2, 0, 1, 3]]], request, Chance("x")) == (((2, 0, 1, 3),),)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def worked_out(book, folder):
     """What LibreOffice makes of a workbook in which no formula says what it comes to."""
-    told = [dict(page.shows) for page in book.pages]
+    shown = [dict(page.shows) for page in book.pages]
     for page in book.pages:
         page.shows.clear()
     (folder / "given.xlsx").write_bytes(book.build_content())
@@ -33,17 +33,17 @@ def worked_out(book, folder):
     subprocess.run([*command, "--outdir", folder / "out", folder / "given.xlsx"], check=True)
     found = load_workbook(folder / "out" / "given.xlsx", data_only=True)
     given = load_workbook(folder / "given.xlsx")
-    return found, given, {page.name: shows for page, shows in zip(book.pages, told, strict=True)}
+    return found, given, {page.name: shows for page, shows in zip(book.pages, shown, strict=True)}
 
 
 def same(book, folder):
-    found, given, told = worked_out(book, folder)
+    found, given, expected = worked_out(book, folder)
     assert found.sheetnames == given.sheetnames
     cells = list(formulas(given))
-    assert len(cells) == sum(map(len, told.values())) > 0
+    assert len(cells) == sum(map(len, expected.values())) > 0
     worked = {(name, cell.coordinate): found[name][cell.coordinate].value for name, cell in cells}
     assert {at: value or 0 for at, value in worked.items()} == {
-        (name, at): value or 0 for name, shows in told.items() for at, value in shows.items()
+        (name, at): value or 0 for name, shows in expected.items() for at, value in shows.items()
     }
 
 

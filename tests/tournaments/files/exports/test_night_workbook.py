@@ -72,9 +72,11 @@ def test_formulas_of_every_sheet_come_to_what_the_site_says(key):
     assert wrong == []
     assert formulas > 4 * 8
     names = dict(Member.objects.values_list("pk", "family"))
-    told = {names[row.player]: row.points for row in calculate.compute_night_standing(night).rows}
+    expected = {
+        names[row.player]: row.points for row in calculate.compute_night_standing(night).rows
+    }
     found = result(book, Sheet(book))
-    assert {name.split()[-1]: line[-1] for name, line in found.items()} == told
+    assert {name.split()[-1]: line[-1] for name, line in found.items()} == expected
     assert places(book, Sheet(book)) == {
         names[row.player]: row.rank for row in calculate.compute_night_standing(night).rows
     }
@@ -129,8 +131,12 @@ def test_who_left_and_a_penalty_count_as_in_the_standing():
     book, known = read(night)
     assert differences(book, known)[0] == []
     names = dict(Member.objects.values_list("pk", "family"))
-    told = {names[row.player]: row.points for row in calculate.compute_night_standing(night).rows}
-    assert {name.split()[-1]: line[-1] for name, line in result(book, Sheet(book)).items()} == told
+    expected = {
+        names[row.player]: row.points for row in calculate.compute_night_standing(night).rows
+    }
+    assert {
+        name.split()[-1]: line[-1] for name, line in result(book, Sheet(book)).items()
+    } == expected
 
 
 def test_points_for_places_are_not_taken_from_the_forms():

@@ -56,8 +56,8 @@ def test_standing_is_that_of_the_page_and_its_totals_are_formulas():
     wrong, count = differences(book, known)
     assert (wrong, count) == ([], 5)
     (division,) = calculate.compute_season_standing(season)
-    told = [[row.rank, row.points, row.nights] for row in division.rows]
-    assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == told
+    expected = [[row.rank, row.points, row.nights] for row in division.rows]
+    assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == expected
     assert rows(book["Standing"], 3)[0] == [
         "Place", "Name", "Total", "Nights", "Dashes", "3/9", "10/9", "Remarks",
     ]  # fmt: skip

@@ -59,8 +59,8 @@ def measured(path: Path) -> dict[str, object]:
     os.close(writing)
     _pid, status, used = os.wait4(child, 0)
     with os.fdopen(reading, "rb") as pipe:
-        told = pipe.read()
-    found = json.loads(told) if told else {"said": f"crashed: {status}", "seconds": 0}
+        output = pipe.read()
+    found = json.loads(output) if output else {"said": f"crashed: {status}", "seconds": 0}
     return found | {"megabytes": used.ru_maxrss // 1024}
 
 

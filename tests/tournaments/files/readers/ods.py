@@ -42,15 +42,17 @@ def cell(value=None, said=""):
     if value is None:
         return f"<table:table-cell {said}/>"
     if isinstance(value, bool):
-        kind, told = "boolean", f'office:boolean-value="{str(value).lower()}"'
+        kind, attributes = "boolean", f'office:boolean-value="{str(value).lower()}"'
     elif isinstance(value, date):
-        kind, told = "date", f'office:date-value="{value.isoformat()}"'
+        kind, attributes = "date", f'office:date-value="{value.isoformat()}"'
     elif isinstance(value, str):
-        kind, told = "string", ""
+        kind, attributes = "string", ""
     else:
-        kind, told = "float", f'office:value="{value}"'
-    told = f'office:value-type="{kind}" calcext:value-type="{kind}" {told} {said}'
-    return f"<table:table-cell {told}><text:p>{escape(str(value))}</text:p></table:table-cell>"
+        kind, attributes = "float", f'office:value="{value}"'
+    attributes = f'office:value-type="{kind}" calcext:value-type="{kind}" {attributes} {said}'
+    return (
+        f"<table:table-cell {attributes}><text:p>{escape(str(value))}</text:p></table:table-cell>"
+    )
 
 
 def workbook(content_=None, method=8, **parts):

@@ -96,8 +96,8 @@ def test_a_cell_that_says_nothing_does_no_harm_to_the_others(said, check):
 
 
 def test_formula_is_none_of_what_was_typed():
-    told = "office:value-type='float' office:value='2' table:formula='of:=1+1'"
-    assert only_cell(ods.cell(None, told), typed=True).check == problems.A_FORMULA
+    words = "office:value-type='float' office:value='2' table:formula='of:=1+1'"
+    assert only_cell(ods.cell(None, words), typed=True).check == problems.A_FORMULA
 
 
 def test_noughts_in_front_are_kept_by_style_of_cell_row_or_column():

@@ -38,11 +38,11 @@ def refused(file, *words):
 
 def test_a_club_is_taken_in_for_its_owner(file, capsys):
     importclub(file, "--owner", " Ans", "--name", "De Nieuwe Hoop", "--slug", "de-nieuwe")
-    said, told = capsys.readouterr()
+    said, errors = capsys.readouterr()
     counts = {"members": 4, "nights": 1, "forms": 1}
     called = {"club": "De Nieuwe Hoop", "address": "/de-nieuwe/", "owner": "ans"}
     assert json.loads(said) == called | counts
-    assert told == "avond 1 van 1 …\n"
+    assert errors == "avond 1 van 1 …\n"
     assert Club.objects.get().roles.get().user.login == "ans"
 
 

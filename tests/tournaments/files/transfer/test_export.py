@@ -109,10 +109,10 @@ def test_file_says_what_it_is(season):
         assert file.testzip() is None
         names = file.namelist()
         assert names[:3] == ["README.txt", "club.json", "lists/members.csv"]
-        told = json.loads(file.read("club.json"))
-        assert (told["format"], told["version"]) == ("streepje club", 9)
-        assert set(told["nights"]) <= set(names)
-        assert [member["family"] for member in told["members"]] == [f"0{n}" for n in range(8)]
+        report = json.loads(file.read("club.json"))
+        assert (report["format"], report["version"]) == ("streepje club", 9)
+        assert set(report["nights"]) <= set(names)
+        assert [member["family"] for member in report["members"]] == [f"0{n}" for n in range(8)]
         assert "version 9" in file.read("README.txt").decode()
 
 
@@ -126,10 +126,10 @@ def test_games_and_totals_follow_from_the_events_in_the_file(season):
     totals = dict(Seat.objects.values_list("pk", "total"))
     for sheet in found:
         before, replay = "", Replay()
-        for told in sheet["events"]:
-            event = Event(**told | {"time": datetime.fromisoformat(told["time"])})
-            assert told["digest"] == digest_event(before, event)
-            before = told["digest"]
+        for events in sheet["events"]:
+            event = Event(**events | {"time": datetime.fromisoformat(events["time"])})
+            assert events["digest"] == digest_event(before, event)
+            before = events["digest"]
             replay.add(event)
         kept = {row.number: row.data for row in Row.objects.filter(sheet=sheet["id"])}
         assert {number: entry.row for number, entry in replay.find_in_force().items()} == kept

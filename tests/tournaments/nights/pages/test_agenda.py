@@ -81,8 +81,8 @@ def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
         night.sign(night=evening, member=ans, said=said)
     client.get(f"/m/{links.make_key(ans)}/")
     page = client.get("/de-hoop/").content.decode()
-    told = re.findall(r'<span class="nb">(.*?)</span>', page)
-    assert told == ["You come.", "You don't come.", "Sign up"]
+    shown = re.findall(r'<span class="nb">(.*?)</span>', page)
+    assert shown == ["You come.", "You don't come.", "Sign up"]
 
 
 def test_own_page_lists_a_night_once_and_folds_the_later_ones(client, season):
@@ -119,11 +119,11 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     for key in (links.make_key(who[0]), links.make_key(kept)):
         page = client.get(f"/m/{key}/").content.decode()
         seats = who[0].seats.select_related("round", "table").order_by("round__number")
-        told = re.findall(r"Round (\d): <strong>table (\d)", page)
+        shown = re.findall(r"Round (\d): <strong>table (\d)", page)
         now = re.findall(r"Round (\d): <strong>table \d</strong> <span[^>]*>now", page)
         assert now == ["1"]
         assert "The code on your table" in page
-        assert told == [(str(seat.round.number), str(seat.table.number)) for seat in seats]
+        assert shown == [(str(seat.round.number), str(seat.table.number)) for seat in seats]
         assert f'href="/hall/{links.make_key(evening)}/"' in page
         assert page.count("you keep score") == seats.filter(seat__is_scribe=True).count()
     scribes = TableSeat.objects.filter(round__night=evening, round__number=1, seat__is_scribe=True)

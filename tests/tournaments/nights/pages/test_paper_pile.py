@@ -72,8 +72,8 @@ def test_last_open_table_leads_back_to_the_room(client, tables):
 
 @pytest.mark.parametrize("typed", ["3", " 3 ", "https://192.168.1.5:8000{path}", "{path}"])
 def test_number_or_scanned_code_leads_to_that_table(client, tables, typed):
-    asked = typed.format(path=links.build_path(tables[2].sheet))
-    answer = client.get(path(tables[0]), {"to": asked})
+    paths = typed.format(path=links.build_path(tables[2].sheet))
+    answer = client.get(path(tables[0]), {"to": paths})
     assert answer.url == path(tables[2])
 
 

@@ -26,8 +26,8 @@ def seen(client, member, query=""):
     page = client.get(f"/m/{links.make_key(member)}/{query}").content.decode()
     found = re.findall(r'(?s)id="results">.*?class="lead">.*?</p>|lines results">.*?</ul>', page)
     parts = re.split(r"</(?:h2|p|nav|li)>", "".join(found))
-    told = (re.sub(r"<[^>]+>", " ", part).split('results">')[-1] for part in parts)
-    return [line for line in (" ".join(words.split()) for words in told) if line]
+    shown = (re.sub(r"<[^>]+>", " ", part).split('results">')[-1] for part in parts)
+    return [line for line in (" ".join(words.split()) for words in shown) if line]
 
 
 def test_members_see_every_night_of_theirs_with_the_place(client, season):

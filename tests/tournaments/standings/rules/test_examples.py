@@ -167,10 +167,10 @@ def possible(season, left):
 def test_example_comes_to_what_it_shows(terms, table):
     example = Example(dict(terms), table)
     divisions = example.answer()
-    told = [row for row in example.rows if row["total"]]
+    rows = [row for row in example.rows if row["total"]]
     found = [row for division in divisions for row in division.rows]
-    assert [example.names[row.player] for row in found] == [row[""] for row in told]
-    assert [said(row) for row in found] == [shown(row, example.nights) for row in told]
+    assert [example.names[row.player] for row in found] == [row[""] for row in rows]
+    assert [said(row) for row in found] == [shown(row, example.nights) for row in rows]
     for division in divisions:
         for row in division.rows:
             given = example.rows[row.player]
