@@ -71,6 +71,7 @@ class Viewed(NamedTuple):
     club: Club
     role: Role | None
     stamp: str
+    member: Member | None = None  # of the personal link
 
 
 class Viewer(NamedTuple):
@@ -124,7 +125,7 @@ def find_viewer(request: HttpRequest, slug: str) -> Viewer:
     request.META[INDEXED] = is_open and club.indexed
     let_in = bool(role or member) or is_open or by_link
     if let_in:
-        request.META[VIEWED] = Viewed(club, role, vars(club)["bar"])
+        request.META[VIEWED] = Viewed(club, role, vars(club)["bar"], member)
     return Viewer(club, role, member, let_in)
 
 

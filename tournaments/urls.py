@@ -131,6 +131,7 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("members/", members.members_page, name="members"),
     path("members/new/", members.add, name="member-new"),
     path("members/families/", members.families, name="member-families"),
+    path("members/links.pdf", printing.links_pdf, name="member-links"),
     path("members/list/", members.add_list, name="member-list"),
     path("members/file/", member_import.bring, name="member-file"),
     path("members/file/empty.xlsx", member_import.empty, name="member-file-empty"),

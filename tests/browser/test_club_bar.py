@@ -5,6 +5,7 @@ import pytest
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.nights import night_of
+from tournaments import links
 
 LONG = "Kaartvereniging Rummikub Noordoostpolder"  # 40 letters
 TOUCHES = """() => {
@@ -41,3 +42,32 @@ def test_name_of_forty_letters_is_whole_at_every_width(
         assert not page.evaluate(CUT), width
         assert not page.evaluate(TOUCHES), width
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+OVERLAP = """() => { const tabs = [...document.querySelectorAll('.tabs > a, .tabs > details')]
+  .map((tab) => tab.getBoundingClientRect()).filter((tab) => tab.width);
+  return tabs.some((tab, at) => tabs.slice(at + 1).some((other) => tab.left < other.right - 1
+    && other.left < tab.right - 1 && tab.top < other.bottom - 1 && other.top < tab.bottom - 1))
+    || tabs.some((tab) => tab.right > innerWidth + 1); }"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_member_has_room_in_the_bar_also_with_large_letters(
+    device, site, trouble, monkeypatch, language
+):
+    """A phone of 360 px at 200 % is 180 px wide."""
+    page = device("laptop", locale=language)
+    visit = Visit(page, site, trouble, monkeypatch)
+    club = members_of(visit, *PEOPLE)
+    club.name = LONG
+    club.save()
+    night_of(club)
+    page.context.clear_cookies()
+    visit.go("tournaments:own", links.make_key(club.members.all()[0]))
+    visit.go("tournaments:nights", club.slug)
+    assert page.locator(".bar > .who a").count() == 2
+    for width in (180, 240, 320, 360, 705, 768, 1366):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert not page.evaluate(OVERLAP), width
+        assert not page.evaluate(TOUCHES), width
+        assert width < 320 or page.evaluate("document.documentElement.scrollWidth") <= width

@@ -48,6 +48,7 @@ NOT_PAGES = {
     "tournaments:night-pdf": "something to print of a night, as PDF",
     "tournaments:night-result-pdf": "the result of a night, as PDF",
     "tournaments:season-pdf": "something to print of a season, as PDF",
+    "tournaments:member-links": "the personal links of all members, as PDF",
     "tournaments:member-pdf": "a member's season, as PDF",
     "tournaments:player-pdf": "a player's season for the others of the club, as PDF",
     "tournaments:own-pdf": "a member's own season, as PDF",

@@ -227,6 +227,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/families/       GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/members/links.pdf       GET  in  404 403 403 200 200 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/members/<int:pk>/renew/ GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404

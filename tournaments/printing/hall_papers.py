@@ -92,7 +92,7 @@ def _by_table(paper: Paper, heading: str, under: str, seating: Seating) -> None:
         box = next(places, None)
         if box is None:
             room = begin_page(paper, heading, under, bookmark=bookmark)
-            places, bookmark = _grid(room, across, high), ""
+            places, bookmark = lay_grid(room, across, high), ""
             box = next(places)
         _table(paper, box.inset(1.5), laid)
     if seating.out:
@@ -117,7 +117,7 @@ def _table(paper: Paper, box: Box, laid: Laid) -> None:
             paper.write(words, rest, 8, grey=GREY)
 
 
-def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
+def lay_grid(room: Box, across: int, high: float) -> Iterator[Box]:
     """Yield boxes in rows from left to right, as many as fit on the rest of the page (`room`).
     `across` is the number of boxes in a row, `high` their height.
     """
@@ -174,7 +174,7 @@ def print_lots(night: Night, present: int) -> bytes:
     for lot in _lots(tables):
         box = next(places, None)
         if box is None:
-            places = _grid(paper.begin_page(), 3, 34)
+            places = lay_grid(paper.begin_page(), 3, 34)
             box = next(places)
         _lot(paper, box, lot)
     return paper.close()

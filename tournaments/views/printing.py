@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,14 +16,14 @@ import scoring.sheets.links
 from scoring.models import Sheet
 from scoring.printing import form_pages
 from scoring.toolkit import downloads
-from scoring.views.share import only_here, reachable
-from tournaments import access
+from scoring.views.share import only_here, reachable, tell_reach
+from tournaments import access, links
 from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
-from tournaments.printing import hall_papers, reglement, sheets, standings
+from tournaments.printing import hall_papers, personal_links, reglement, sheets, standings
 from tournaments.views.base import read_id
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
@@ -125,6 +126,22 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
     return downloads.make_pdf_response(
         standings.print_member(played, who, str(who)), club, played, who
     )
+
+
+@never_cache
+@require_safe
+@login_required
+def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the personal links of all members as PDF. Each is a key to a member's page, so that
+    only organisers get them.
+    """
+    club = access.organiser_or_403(request, slug)
+
+    def find_address(member: Member) -> str:
+        return reachable(request, reverse("tournaments:own", args=[links.make_key(member)]))
+
+    pdf = personal_links.print_links(club, find_address, tell_reach(request))
+    return downloads.make_pdf_response(pdf, club, gettext("Personal links"))
 
 
 @never_cache

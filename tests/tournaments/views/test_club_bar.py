@@ -80,3 +80,14 @@ def test_log_in_leads_back_and_a_secret_link_stays_secret(visitor, season):
     assert f"?next=/{season.club.slug}/players/" in bar(visitor, f"/{season.club.slug}/players/")
     key = links.make_key(who)
     assert "next=" not in bar(visitor, f"/m/{key}/")
+
+
+def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
+    (ans,) = people(season, 1)
+    own = f'<a href="/m/{links.make_key(ans)}/">Your own page</a>'
+    path = f"/{season.club.slug}/players/"
+    assert own not in bar(visitor, path)
+    visitor.get(f"/m/{links.make_key(ans)}/")
+    assert bar(visitor, path).count(own) == 2  # beside the tabs, and under More
+    assert bar(visitor, f"/{season.club.slug}/seasons/{season.pk}/standing/").count(own) == 2
+    assert 'href="/login/' in bar(visitor, path)

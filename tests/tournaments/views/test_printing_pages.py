@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
+from tournaments import links
 from tournaments.files.imports import members, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -77,3 +78,25 @@ def test_season_of_a_member_is_of_one_club(client, season):
     who = people(season, 1)[0]
     assert client.get(f"/de-hoop/members/{who.pk}/season-{season.pk}.pdf").status_code == 200
     assert client.get(f"/de-hoop/members/{who.pk}/season-{season.pk + 1}.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_personal_links_on_paper_take_as_many_queries_for_any_number(
+    client, season, count, settings, django_assert_num_queries
+):
+    settings.ALLOWED_HOSTS = ["club.test"]
+    who = people(season, count)
+    with django_assert_num_queries(6):
+        answer = client.get("/de-hoop/members/links.pdf", headers={"host": "club.test"})
+    (codes,) = printed.scanned(answer.content)
+    assert codes == sorted(f"http://club.test/m/{links.make_key(member)}/" for member in who)
+
+
+def test_list_of_members_offers_the_links_with_a_warning(client, season):
+    page = client.get("/de-hoop/members/").content.decode()
+    assert "links.pdf" not in page
+    people(season, 1)
+    page = client.get("/de-hoop/members/").content.decode()
+    assert 'href="/de-hoop/members/links.pdf"' in page
+    assert "A link is a key" in page
+    assert "links.pdf" not in client.get("/de-hoop/members/?archived").content.decode()

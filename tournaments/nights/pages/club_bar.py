@@ -7,14 +7,15 @@ from typing import NamedTuple
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.csrf import make_token_field
-from tournaments import access
+from tournaments import access, links
 from tournaments.access import HELPER, ORGANISER, VIEWED, Viewed
-from tournaments.models import Club, Night, User
+from tournaments.models import Club, Member, Night, User
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable
 
@@ -95,8 +96,16 @@ def build_bar(request: HttpRequest) -> Bar | None:
         has_logo=logos != "0",
         helps=helps,
         organises=access.has_rights(role, ORGANISER),
-        account=_draw_account(request, club),
+        account=_draw_own_page(viewed.member) + _draw_account(request, club),
     )
+
+
+def _draw_own_page(member: Member | None) -> SafeString:
+    """Return the link to the own page of a viewer who came by a personal link."""
+    if member is None:
+        return SafeString()
+    address = reverse("tournaments:own", args=[links.make_key(member)])
+    return format_html('<a href="{}">{}</a> ', address, gettext("Your own page"))
 
 
 def _draw_account(request: HttpRequest, club: Club) -> SafeString:
