@@ -7,7 +7,9 @@ from tournaments.photo.engine.readings import Key
 
 
 def is_readable(game: Game) -> bool:
-    """Return whether every cell of this game holds a number or a dash, and nothing else."""
+    """Return whether forms of this game can be read: every cell holds a number or a dash, and
+    nothing else.
+    """
     return bool(game.short and game.dash and not game.partners)
 
 

@@ -1,4 +1,4 @@
-"""How long the pictures of a night's forms are kept. Closing the night deletes them."""
+"""Lists and deletes the pictures of a night's forms. Closing the night deletes them as well."""
 
 from datetime import timedelta
 

@@ -47,14 +47,12 @@ Worker = subprocess.Popen[bytes]
 
 
 class PageRead(NamedTuple):
-    """A page of a file: the codes on it and, if it shows one of the wanted forms, which one, what
-    it says, and its straightened picture (JPEG, base64).
-    """
+    """What was found on a page of a file."""
 
     codes: list[str]
-    wanted: Wanted | None = None
-    decoded: Decoded | None = None
-    picture: str = ""
+    wanted: Wanted | None = None  # the form that it shows; None: it shows none of those wanted
+    decoded: Decoded | None = None  # what that form says
+    picture: str = ""  # of the form, straightened (JPEG, base64)
 
 
 def is_installed() -> bool:
@@ -76,20 +74,22 @@ def read_file(content: bytes, find: FindForms) -> list[PageRead]:
 
 
 def _talk(worker: Worker, content: bytes, find: FindForms) -> Iterator[PageRead]:
-    """Yield what the worker says of each page. It ends badly when it comes to its limits."""
+    """Send the file to the worker, tell it which forms each page may show, and yield what it says
+    of each page. Refuse the file if the worker comes to its limits.
+    """
     assert worker.stdin and worker.stdout
     _send(worker.stdin, b"%d\n%b" % (len(content), content))
     codes: list[str] = []
     forms: list[tuple[Wanted, FormPage]] = []
     for line in worker.stdout:
-        told = json.loads(line)
-        if "codes" in told:
-            codes = told["codes"]
+        report = json.loads(line)
+        if "codes" in report:
+            codes = report["codes"]
             forms = list(_list_fitting(find(codes)))
             job = [_describe(number, *form) for number, form in enumerate(forms)]
             _send(worker.stdin, json.dumps(job).encode() + b"\n")
         else:
-            yield _page_read(told, codes, [form for form, _page in forms])
+            yield _page_read(report, codes, [form for form, _page in forms])
     if worker.wait():
         raise user_error(problems.PHOTO_LARGE)
 
@@ -133,13 +133,13 @@ def _describe(number: int, wanted: Wanted, page: FormPage) -> dict[str, Any]:
     }
 
 
-def _page_read(told: Mapping[str, Any], codes: list[str], wanted: Sequence[Wanted]) -> PageRead:
-    if "refused" in told:
-        raise user_error(REASONS[told["refused"]])
-    if "form" not in told:
+def _page_read(report: Mapping[str, Any], codes: list[str], wanted: Sequence[Wanted]) -> PageRead:
+    if "refused" in report:
+        raise user_error(REASONS[report["refused"]])
+    if "form" not in report:
         return PageRead(codes)
     answers = {
         Key(*key): Answer(tuple(Reading(*candidate) for candidate in candidates), sure)
-        for key, candidates, sure in told["answers"]
+        for key, candidates, sure in report["answers"]
     }
-    return PageRead(codes, wanted[told["form"]], gather_answers(answers), told["page"])
+    return PageRead(codes, wanted[report["form"]], gather_answers(answers), report["page"])

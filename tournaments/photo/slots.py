@@ -1,4 +1,4 @@
-"""Limit how many files are read at once on this machine, so that other pages stay fast."""
+"""Limits how many files are read at once on this machine, so that other pages stay fast."""
 
 import time
 from collections.abc import Iterator

@@ -215,3 +215,28 @@ def test_form_with_a_thumb_on_a_corner_is_found(hidden):
     assert found.fits > 0.9
     near = np.abs(found.picture.astype(int) - whole.picture)[400:1000, 400:1000]
     assert near.mean() < 6
+
+
+@needs_packages
+def test_form_whose_rows_are_shifted_on_one_side_is_not_straight():
+    """Otherwise the cells of one row might be read as those of the next."""
+    import numpy as np
+
+    from clubsite.bench import photos
+    from tournaments.photo.engine.ink import blackness
+    from tournaments.photo.engine.layout import Layout
+    from tournaments.photo.engine.page import STRAYS, line_fit, straighten
+    from tournaments.photo.tools import camera
+
+    random = np.random.default_rng([202, 4])
+    filled = photos.fill("jokeren", random, None)
+    page = filled.page
+    layout = Layout(page.width, page.height, page.level, page.upright)
+    straight = straighten(camera.photograph(filled.paper, "good photo", random), [layout])
+    fits, strays = line_fit(blackness(straight.picture), layout)
+    assert (fits > 0.97, strays) == (True, 0)
+    shifted = straight.picture.copy()
+    middle = shifted.shape[1] // 2
+    shifted[:, :middle] = np.roll(shifted[:, :middle], 12, axis=0)
+    _fits, strays = line_fit(blackness(shifted), layout)
+    assert strays > STRAYS

@@ -1,5 +1,5 @@
-"""Weighs what may stand in the cells of a form by the rules of its game, and says which cells are
-sure and which must be asked.
+"""Weighs what may stand in the cells of a form by the rules of its game. It says which cells are
+sure and which people must be asked about.
 
 Rules and sums are evidence and no truth. A scribe forgets a dash or adds wrongly, so every rule
 may be broken at a price (BROKEN, MISCOUNTED). No sum makes a cell sure that the picture reads
@@ -32,13 +32,13 @@ from tournaments.photo.engine.scores import Place, score_message, weigh_totals
 
 BROKEN = 1e-3  # how often a game has no dash or two
 OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
-SURE = 0.9995  # probability from which a cell is not asked
-SEEN = 0.5  # the same, by the picture alone: what it shows most likely
-UNKNOWN = 3e-3  # probability of OTHER from which a cell is asked
-RARE = 0.2  # how often OTHER is on forms, beside how often the network was shown it
-SWEEPS = 2
+SURE = 0.9995  # a cell is asked if its best text is less probable than this
+SEEN = 0.5  # or if it is less probable than this by the picture alone
+UNKNOWN = 3e-3  # or if OTHER is more probable than this by the picture alone
+RARE = 0.2  # OTHER is so much rarer on forms than among the cells that the network learned from
+SWEEPS = 2  # times that rows and columns tell each other what they know
 
-Told = TypeVar("Told")
+Content = TypeVar("Content")
 
 
 class Rules(NamedTuple):
@@ -110,8 +110,8 @@ def gather_form(readings: Mapping[Key, Sequence[Reading]]) -> Form:
     )
 
 
-def _of_kind(kind: str, cells: Mapping[Key, Told]) -> dict[Place, Told]:
-    return {(key.game, key.column): told for key, told in cells.items() if key.kind == kind}
+def _of_kind(kind: str, cells: Mapping[Key, Content]) -> dict[Place, Content]:
+    return {(key.game, key.column): content for key, content in cells.items() if key.kind == kind}
 
 
 def decode(form: Form, rules: Rules) -> Decoded:
@@ -185,7 +185,9 @@ def _is_allowed(text: str, rules: Rules) -> bool:
 
 
 def _as_texts(readings: Sequence[Reading]) -> Values:
-    """Return how probable each text is, by the picture alone."""
+    """Return how probable each text is by the picture alone. Numbers are written in one way: 07 is
+    7.
+    """
     found: dict[str, float] = defaultdict(float)
     for text, probability in readings[:KEPT]:
         number = number_of(text)

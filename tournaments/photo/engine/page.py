@@ -19,7 +19,9 @@ REACH = 3.0  # mm: how far a line of bent paper may be from where it was drawn
 PAPER = 1.5  # mm beside a line: so wide that paper is seen there, even if the picture is blurred
 CLOSE = 0.15  # between two ways to lie: then both are looked at more closely
 AHEAD = 0.02  # by so much one must be better
-ENOUGH = 0.8  # of the lines that must be where they were drawn
+AT_PLACE = 0.4  # mm: what is nearer is where it was drawn
+ENOUGH = 0.8  # of the lines must be where they were drawn
+STRAYS = 0.01  # of the lines may be beside their places: of a form upside down more are
 EDGE = 2.0  # mm outside the marks that stay in the picture
 
 
@@ -58,11 +60,12 @@ def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> S
     for turn in turns.values():
         layout = layouts[turn.layout]
         shown = _flattened(picture, turn.matrix, layout)
-        flat.append(Straight(turn.layout, shown, line_fit(blackness(shown), layout, 0.4)))
+        fits, strays = line_fit(blackness(shown), layout)
+        if fits >= ENOUGH and strays <= STRAYS:
+            flat.append(Straight(turn.layout, shown, fits))
     flat.sort(key=lambda straight: -straight.fits)
-    if not flat or flat[0].fits < ENOUGH:
-        return None
-    return None if len(flat) > 1 and flat[1].fits > flat[0].fits - AHEAD else flat[0]
+    is_clear = flat and (len(flat) < 2 or flat[1].fits < flat[0].fits - AHEAD)
+    return flat[0] if is_clear else None
 
 
 def _lies(matrix: Points) -> tuple[bool, bool]:
@@ -81,22 +84,27 @@ def _size(layout: Layout) -> tuple[int, int]:
     )
 
 
-def line_fit(black: Image, layout: Layout, reach: float) -> float:
-    """Return which part of the layout's lines is seen within `reach` mm of its place."""
-    looks = [_looks(black, layout, reach, upright=upright) for upright in (False, True)]
+def line_fit(black: Image, layout: Layout) -> tuple[float, float]:
+    """Return which part of the layout's lines is seen at its place, and which part is not, though a
+    line is seen beside it. What a thumb covers is neither.
+    """
+    looks = [_looks(black, layout, AT_PLACE, upright=upright) for upright in (False, True)]
     every = np.concatenate(looks)
-    return float((every[:, 2] > SEEN).mean()) if len(every) else 0.0
+    if not len(every):
+        return 0.0, 0.0
+    at_place, near = every[:, 2] > SEEN, every[:, 4] > SEEN
+    return float(at_place.mean()), float((near & ~at_place).mean())
 
 
 def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Points:
     """Look at each line every few mm. Return a row for each look: where the line was drawn, where
-    along it this look is, how much darker the line is than the paper beside it, and how far (mm)
-    from its place it is seen.
+    along it this look is, how much darker the darkest place within `reach` is than the paper, how
+    far (mm) that is from where the line was drawn, and how dark it is anywhere near.
     """
     turned = black.T if upright else black
     half = round(0.4 * EVERY * SCALE)
     near, far = max(1, round(reach * SCALE)), round(max(reach, PAPER) * SCALE)
-    found = [np.zeros((0, 4))]
+    found = [np.zeros((0, 5))]
     for at, begin, end in layout.upright if upright else layout.level:
         across = round((at + EDGE) * SCALE)
         strip = turned[max(0, across - far) : across + far + 1]
@@ -111,9 +119,10 @@ def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Poin
         bands = sums[1:] - sums[:-1]
         profiles = (bands[:, last] - bands[:, first]) / (last - first)
         line = profiles[far - near : far + near + 1]
-        clear = line.max(0) - np.sort(profiles, 0)[len(profiles) // 2]
+        paper = np.sort(profiles, 0)[len(profiles) // 2]
         off = (line.argmax(0) - near) / SCALE
-        found.append(np.stack([np.full(count, at), along, clear, off], 1))
+        seen = line.max(0) - paper, off, profiles.max(0) - paper
+        found.append(np.stack([np.full(count, at), along, *seen], 1))
     return np.concatenate(found)
 
 

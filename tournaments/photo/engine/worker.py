@@ -23,7 +23,7 @@ from tournaments.photo.engine.readings import Box, Key
 
 MEMORY = 1_500_000_000  # bytes of address space
 SECONDS = 60  # of the processor, for a whole file
-LISTED = 12  # candidates of a cell that are told
+LISTED = 12  # candidates of a cell, in what is written
 
 Json = dict[str, Any]
 
@@ -82,18 +82,18 @@ def _packed(grey: Any) -> str:
 def main() -> None:
     limit()
     size = int(sys.stdin.buffer.readline())
-    for told in answer(sys.stdin.buffer.read(size), _ask):
-        _tell(told)
+    for report in answer(sys.stdin.buffer.read(size), _ask):
+        _write(report)
 
 
 def _ask(found: list[str]) -> list[Json]:
-    _tell({"codes": found})
+    _write({"codes": found})
     forms: list[Json] = json.loads(sys.stdin.buffer.readline())
     return forms
 
 
-def _tell(told: Json) -> None:
-    sys.stdout.write(json.dumps(told) + "\n")
+def _write(report: Json) -> None:
+    sys.stdout.write(json.dumps(report) + "\n")
     sys.stdout.flush()
 
 

@@ -76,14 +76,14 @@ STROKES: dict[str, list[list[Points]]] = {
 class Hand(NamedTuple):
     """How somebody writes."""
 
-    glyphs: Glyphs | None  # None: with strokes
-    ways: dict[str, int]
-    slant: float
+    glyphs: Glyphs | None  # None: with the strokes above
+    ways: dict[str, int]  # which of a sign's strokes this hand uses
+    slant: float  # by how much a sign leans to the right, as part of its height
     high: float  # mm
-    narrow: float
-    pen: float  # mm
-    gap: float
-    shake: float
+    narrow: float  # how wide a sign is, as part of its height
+    pen: float  # mm: how thick a line is
+    gap: float  # between two signs, as part of half their height
+    shake: float  # how far the points of a stroke are off
 
 
 def new_hand(random: Random, glyphs: Glyphs | None) -> Hand:
