@@ -71,8 +71,8 @@ def fill(plan: DemoPlan, password: str | None = None) -> Demo | None:
 
 def read_file() -> dict[str, Any]:
     """Return the content of the file with the recorded demo."""
-    found: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
-    return found
+    recorded: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
+    return recorded
 
 
 def _was_used() -> bool:
@@ -135,8 +135,8 @@ class _Renewal:
     def _text(self, value: Any) -> Any:
         if not isinstance(value, str) or "#" not in value:
             return value
-        value = ID.sub(lambda found: str(self.ids[int(found[1])]), value)
-        return MOMENT.sub(lambda found: self._said(int(found[1])), value)
+        value = ID.sub(lambda match: str(self.ids[int(match[1])]), value)
+        return MOMENT.sub(lambda match: self._said(int(match[1])), value)
 
     def _said(self, place: int) -> str:
         """Return a point in time of the recording as text, in the format in which the log of a

@@ -153,5 +153,5 @@ class _Recorder:
         if not isinstance(value, str):
             return value
         assert "#" not in value, "it marks what is recorded"
-        value = LINKED.sub(lambda found: f"#id {self._id(UUID(found[0]))}#", value)
-        return WRITTEN.sub(lambda found: f"#at {self._place(convert_to_utc(found[0]))}#", value)
+        value = LINKED.sub(lambda match: f"#id {self._id(UUID(match[0]))}#", value)
+        return WRITTEN.sub(lambda match: f"#at {self._place(convert_to_utc(match[0]))}#", value)

@@ -41,7 +41,7 @@ def _first_season(today: date) -> dict[str, Any]:
 
 
 def _a_year_later(name: str, club: Club) -> str:
-    later = re.sub(r"\b(19|20)\d\d\b", lambda found: str(int(found[0]) + 1), name)
+    later = re.sub(r"\b(19|20)\d\d\b", lambda match: str(int(match[0]) + 1), name)
     if len(later) > LONGEST_NAME or Season.objects.filter(club=club, name=later).exists():
         return ""
     return later
