@@ -223,7 +223,7 @@ def test_pages_of_a_room_are_for_who_shows_them():
         ("tournaments.standings.rules", "from scoring.games import find"),
         (
             "tournaments.standings.rules.places_and_prizes",
-            "from tournaments.standings import history",
+            "from tournaments.standings import season_history",
         ),
         ("tournaments.views", "from clubsite.middleware.headers import policy"),
         ("tournaments.club.clubs", "from tournaments.forms.clubs import FirstClubForm"),

@@ -279,8 +279,8 @@ def draft_or_404(club: Club, pk: int, **more: Any) -> ImportDraft | None:
 
 
 def season_or_404(club: Club, pk: int) -> Season:
-    found = Season.objects.select_related("reglement")
-    chosen = get_object_or_404(found, club=club, pk=pk)
+    seasons = Season.objects.select_related("reglement")
+    chosen = get_object_or_404(seasons, club=club, pk=pk)
     chosen.club = club
     return chosen
 
@@ -297,10 +297,10 @@ def night_or_404(club: Club, pk: int, *, called_off: bool = False) -> Night:
 
 
 def table_or_404(club: Club, pk: int) -> Table:
-    found = Table.objects.select_related(
+    tables = Table.objects.select_related(
         "round__night__season__club", "round__night__season__reglement"
     )
-    return get_object_or_404(found, round__night__season__club=club, pk=pk)
+    return get_object_or_404(tables, round__night__season__club=club, pk=pk)
 
 
 def pair_of(member: Member, pk: int) -> Pair:

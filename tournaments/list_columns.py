@@ -84,13 +84,13 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     def value_joined(self, record: Member) -> date | None:
         return record.joined
 
-    def order_number(self, found: Any, is_descending: bool) -> tuple[Any, bool]:
+    def order_number(self, rows: Any, is_descending: bool) -> tuple[Any, bool]:
         """Sort member numbers by length first, so that 9 comes before 10. They are texts that may
         contain letters.
         """
         sign = "-" if is_descending else ""
-        found = found.annotate(digits=Length("number"))
-        return found.order_by(f"{sign}digits", f"{sign}number", "sort_key", "pk"), True
+        rows = rows.annotate(digits=Length("number"))
+        return rows.order_by(f"{sign}digits", f"{sign}number", "sort_key", "pk"), True
 
 
 def _marks(member: Member, organises: bool) -> list[str]:

@@ -204,14 +204,14 @@ def split_name(name: str) -> list[str]:
     """Return the pieces of a whole name, between which a line may be broken. A particle such as
     "van" stays together with the family name.
     """
-    found: list[str] = []
+    pieces: list[str] = []
     piece = ""
     for word in name.split(" "):
         piece = f"{piece} {word}".strip()
-        if word.casefold() not in PARTICLES or not found:
-            found.append(piece)
+        if word.casefold() not in PARTICLES or not pieces:
+            pieces.append(piece)
             piece = ""
-    return [*found, piece] if piece else found
+    return [*pieces, piece] if piece else pieces
 
 
 def build_name(first: str, family: str) -> Name:

@@ -119,7 +119,7 @@ class _Copy:
         return new if isinstance(value, UUID) else new.hex
 
     def _relink(self, text: str) -> str:
-        return LINKED.sub(lambda found: str(self._uuid(UUID(found[0]))), text)
+        return LINKED.sub(lambda match: str(self._uuid(UUID(match[0]))), text)
 
     def _club(self, row: Values) -> None:
         row["name"], row["results_version"] = founding.name_club(self.number), new_results_version()

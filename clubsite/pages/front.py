@@ -119,9 +119,9 @@ def _stamp(club: Club) -> str:
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Return the template context with the sheets that this browser opened."""
-    found = recent_sheets.list_sheets(request)
-    kept = casual.KEPT.days if any(sheet.loose for sheet in found) else 0
-    return {"sheets": _shown(found), "kept": kept}
+    sheets = recent_sheets.list_sheets(request)
+    kept = casual.KEPT.days if any(sheet.loose for sheet in sheets) else 0
+    return {"sheets": _shown(sheets), "kept": kept}
 
 
 def _examples(request: HttpRequest) -> dict[str, Any]:
@@ -133,8 +133,8 @@ def _examples(request: HttpRequest) -> dict[str, Any]:
     return {"examples": _shown(shown), "page": shown}
 
 
-def _shown(found: Iterable[Sheet]) -> list[ShownSheet]:
-    whole = list(found)
+def _shown(sheets: Iterable[Sheet]) -> list[ShownSheet]:
+    whole = list(sheets)
     prefetch_related_objects(whole, "seats", "rows", "notes")
     nights = _name_nights(sheet for sheet in whole if not sheet.loose)
     return [

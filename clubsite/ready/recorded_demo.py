@@ -71,8 +71,8 @@ def fill(plan: DemoPlan, password: str | None = None) -> Demo | None:
 
 def read_file() -> dict[str, Any]:
     """Return the content of the file with the recorded demo."""
-    found: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
-    return found
+    recorded: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
+    return recorded
 
 
 def _was_used() -> bool:
@@ -95,21 +95,21 @@ class _Renewal:
         self.ids: dict[int, UUID] = defaultdict(uuid4)
 
     def renew(self, recorded: Mapping[str, list[Any]]) -> Tables:
-        found = {}
+        rows_of = {}
         for label, (names, *rows) in recorded.items():
             model = apps.get_model(label)
             changes = self._changes(model)
             as_recorded = [dict(zip(names, row, strict=True)) for row in rows]
-            found[model] = [
+            rows_of[model] = [
                 {name: change(row[name]) for name, change in changes.items()} for row in as_recorded
             ]
-        _chain(found)
-        _name_seasons(found)
-        for club in found[Club]:
+        _chain(rows_of)
+        _name_seasons(rows_of)
+        for club in rows_of[Club]:
             club["results_version"] = new_results_version()
-        for night in found[Night]:
+        for night in rows_of[Night]:
             night["next_seed"] = night["next_seed"] and make_seed()
-        return found
+        return rows_of
 
     def _changes(self, model: type[Model]) -> dict[str, Callable[[Any], Any]]:
         """Return, for each column of this model, the function that converts its recorded values."""
@@ -135,8 +135,8 @@ class _Renewal:
     def _text(self, value: Any) -> Any:
         if not isinstance(value, str) or "#" not in value:
             return value
-        value = ID.sub(lambda found: str(self.ids[int(found[1])]), value)
-        return MOMENT.sub(lambda found: self._said(int(found[1])), value)
+        value = ID.sub(lambda match: str(self.ids[int(match[1])]), value)
+        return MOMENT.sub(lambda match: self._said(int(match[1])), value)
 
     def _said(self, place: int) -> str:
         """Return a point in time of the recording as text, in the format in which the log of a
@@ -156,27 +156,27 @@ class _Renewal:
         return self.now - STEP * (self.moments - place)
 
 
-def _chain(found: Tables) -> None:
+def _chain(rows_of: Tables) -> None:
     """Compute the digests (hashes) of all events and of closed nights. Put the digest of a closed
     night into the log of that night as well.
     """
     last: dict[int, str] = {}
-    for event in found[Event]:
+    for event in rows_of[Event]:
         event["digest"] = digest_event(event, last.get(event["sheet_id"], ""))
         last[event["sheet_id"]] = event["digest"]
-    sheets, digests = group_sheets_by_night(found), {}
-    for night in found[Night]:
+    sheets, digests = group_sheets_by_night(rows_of), {}
+    for night in rows_of[Night]:
         if night["state"] == Night.State.CLOSED:
             night["digest"] = digest_night([last[pk] for pk in sheets[night["id"]]])
         digests[night["id"]] = night["digest"]
-    for entry in found[NightLogEntry]:
+    for entry in rows_of[NightLogEntry]:
         if entry["kind"] == NightLogEntry.Kind.CLOSED:
             entry["body"] = json.dumps({"digest": digests[entry["night_id"]]})
 
 
-def _name_seasons(found: Tables) -> None:
-    for season in found[Season]:
-        days = sorted(row["day"] for row in found[Night] if row["season_id"] == season["id"])
+def _name_seasons(rows_of: Tables) -> None:
+    for season in rows_of[Season]:
+        days = sorted(row["day"] for row in rows_of[Night] if row["season_id"] == season["id"])
         first, last = date.fromisoformat(days[0]), date.fromisoformat(days[-1])
         named = name_and_days(first, last, of_couples=bool(season["by_couple"]))
         season.update({name: str(value) for name, value in named.items()})

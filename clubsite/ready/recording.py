@@ -62,9 +62,9 @@ def read(began: datetime, ended: datetime) -> dict[str, Any]:
     the making of the demo began and ended.
     """
     models = sorted(list_copied_models(), key=lambda model: model._meta.label)
-    found = {model: read_rows(model, 0, find_highest(model)) for model in models}
+    rows_of = {model: read_rows(model, 0, find_highest(model)) for model in models}
     migrations = sorted(map(list, database_tables.list_applied(connection)))
-    return {"migrations": migrations, **_Recorder(began, ended).record(found)}
+    return {"migrations": migrations, **_Recorder(began, ended).record(rows_of)}
 
 
 @contextmanager
@@ -88,22 +88,22 @@ class _Recorder:
         self.ids: dict[UUID, int] = {}
         self.places: dict[datetime, int] = {}
 
-    def record(self, found: dict[type[Model], list[Values]]) -> dict[str, Any]:
-        self._order(found)
+    def record(self, rows_of: dict[type[Model], list[Values]]) -> dict[str, Any]:
+        self._order(rows_of)
         recorded = {
             model._meta.label: [[*rows[0]], *self._record_rows(model, rows)]
-            for model, rows in found.items()
+            for model, rows in rows_of.items()
             if rows
         }
         return {"moments": len(self.places), "tables": recorded}
 
-    def _order(self, found: dict[type[Model], list[Values]]) -> None:
+    def _order(self, rows_of: dict[type[Model], list[Values]]) -> None:
         """Number all points in time at which something was made, in their order. The recording
         stores these numbers.
         """
         all_moments = {
             convert_to_utc(row[str(field.column)])
-            for model, rows in found.items()
+            for model, rows in rows_of.items()
             for field in model._meta.concrete_fields
             for row in rows
             if isinstance(field, DateTimeField) and row[str(field.column)] is not None
@@ -153,5 +153,5 @@ class _Recorder:
         if not isinstance(value, str):
             return value
         assert "#" not in value, "it marks what is recorded"
-        value = LINKED.sub(lambda found: f"#id {self._id(UUID(found[0]))}#", value)
-        return WRITTEN.sub(lambda found: f"#at {self._place(convert_to_utc(found[0]))}#", value)
+        value = LINKED.sub(lambda match: f"#id {self._id(UUID(match[0]))}#", value)
+        return WRITTEN.sub(lambda match: f"#at {self._place(convert_to_utc(match[0]))}#", value)

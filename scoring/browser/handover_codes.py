@@ -130,10 +130,10 @@ def read_picture(pixels: bytes, wide: int) -> list[bytes]:
     except ImportError:
         raise build_refusal(NO_READER) from None
     picture = memoryview(pixels).cast("B", shape=[high, wide])
-    found = zxingcpp.read_barcodes(
+    codes = zxingcpp.read_barcodes(
         picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     )
-    return [bytes(code.bytes) for code in found]
+    return [bytes(code.bytes) for code in codes]
 
 
 def check_seal(sheet: Sheet, part: Part) -> None:
@@ -158,7 +158,7 @@ def split_sets(parts: Iterable[Part]) -> list[list[Part]]:
     for part in parts:
         same = part.sheet, part.set, part.total, part.packed
         sets.setdefault(same, {})[part.number] = part
-    return [[found[number] for number in sorted(found)] for found in sets.values()]
+    return [[by_number[number] for number in sorted(by_number)] for by_number in sets.values()]
 
 
 def take_in(sheet: Sheet, parts: Sequence[Part]) -> Handed:

@@ -35,9 +35,9 @@ def list_names(request: HttpRequest) -> list[str]:
     """Return everybody who played on the sheets that this browser opened. Each name is listed once,
     and the players of the last sheet come first.
     """
-    found = list_sheets(request)
-    prefetch_related_objects(found, "seats")
-    return list(dict.fromkeys(seat.name for sheet in found for seat in sheet.seats.all()))
+    sheets = list_sheets(request)
+    prefetch_related_objects(sheets, "seats")
+    return list(dict.fromkeys(seat.name for sheet in sheets for seat in sheet.seats.all()))
 
 
 def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> None:

@@ -251,10 +251,10 @@ class PaperForm:
         """
         if not self.data.get("paper"):
             return
-        found = find_differences(self.data, self.state["result"])
+        differences = find_differences(self.data, self.state["result"])
         for kind in self.game.parts_of_totals():
             key = f"{APART} {kind}"
-            yield from (key for name in self.players if (key, 0, name) in found)
+            yield from (key for name in self.players if (key, 0, name) in differences)
 
     def places_of(self, suspect: TypingError) -> list[str]:
         """Return the ids of the cells where the suspected typing error may be; the page scrolls to

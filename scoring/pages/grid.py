@@ -14,7 +14,7 @@ from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, Row, ScoredRow, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.pages.figures import either_in_words, format_points
-from scoring.pages.name_breaks import split_name
+from scoring.pages.name_breaks import break_name
 from scoring.pages.paper_checks import has_dashes, list_sums_to_check
 from scoring.sheets.verdicts import find_open, say_yes
 from scoring.toolkit.texts import Text, _
@@ -78,7 +78,7 @@ class Column(NamedTuple):
         """Return the words of the name. Soft hyphens in them mark where a narrow column may break a
         word.
         """
-        return split_name(self.name)
+        return break_name(self.name)
 
     @property
     def people(self) -> tuple["Column", ...]:

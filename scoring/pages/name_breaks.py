@@ -14,7 +14,7 @@ SYLLABLE = re.compile(rf"(?<=[{VOWELS}])({CONSONANT}*?)({ONSET})(?=[{VOWELS}])",
 LONGEST_PART = 7
 
 
-def split_name(name: str) -> list[str]:
+def break_name(name: str) -> list[str]:
     """Return the words of a name. Soft hyphens in them mark where a narrow column may break a
     word.
     """

@@ -97,8 +97,8 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
     """
     if not sheet.arranged:
         return None
-    found: tuple[str, str] | None = import_string(settings.FIND_WAY_BACK)(request, sheet)
-    return found
+    way_back: tuple[str, str] | None = import_string(settings.FIND_WAY_BACK)(request, sheet)
+    return way_back
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:

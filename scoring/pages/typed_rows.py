@@ -129,16 +129,16 @@ def _marked_columns(
 
     A mark that names no side is typed at the side that got nothing, or else at the first side.
     """
-    found: dict[str, Mapping[str, Any]] = {}
+    marked: dict[str, Mapping[str, Any]] = {}
     nothing = [column.name for column in made if scores.get(column.player or "") == 0]
     for column in made:
         for _word, meant in column.words:
             if column.in_row and meant.items() <= row.items():
-                found[column.name] = meant
-    if len(found) > 1:
-        name = next((name for name in found if name in nothing), next(iter(found)))
-        return {name: found[name]}
-    return found
+                marked[column.name] = meant
+    if len(marked) > 1:
+        name = next((name for name in marked if name in nothing), next(iter(marked)))
+        return {name: marked[name]}
+    return marked
 
 
 def _part(column: Column, cell: Json, last: bool) -> Any:

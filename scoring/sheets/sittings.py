@@ -75,13 +75,15 @@ class Changes:
             return next((record.name for record in lost if record.sequence > sequence), seat.name)
 
         id = seat.key
-        found = [] if id in self.list_added() else [Sitting(name(0), 1, None, "")]
+        sittings = [] if id in self.list_added() else [Sitting(name(0), 1, None, "")]
         for event, _seat, since in self.list_of_seat(id):
-            if found and found[-1].until is None:
-                found[-1] = found[-1]._replace(until=since - 1)
+            if sittings and sittings[-1].until is None:
+                sittings[-1] = sittings[-1]._replace(until=since - 1)
             if event.kind != Kind.LEFT:
-                found.append(Sitting(name(event.sequence), since, None, str(event.pk)))
-        return [record for record in found if record.until is None or record.until >= record.since]
+                sittings.append(Sitting(name(event.sequence), since, None, str(event.pk)))
+        return [
+            record for record in sittings if record.until is None or record.until >= record.since
+        ]
 
 
 def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:

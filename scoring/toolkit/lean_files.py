@@ -30,5 +30,5 @@ def lean(path: Path) -> bytes:
         return path.read_bytes()
     text = EDGES.sub("\n", comments.sub("", path.read_text(encoding="utf-8")))
     if gaps := GAPS.get(path.suffix):
-        text = gaps.sub(lambda found: found[1] or found[2] or "", text)
+        text = gaps.sub(lambda match: match[1] or match[2] or "", text)
     return text.encode()

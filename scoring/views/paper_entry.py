@@ -36,8 +36,8 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PREFETCH)
     pile = night_table.find_pile(request, sheet)
     sought = request.GET.get("to", "")
-    if pile and request.method != "POST" and (found := pile.find_key(sought)):
-        return redirect(reverse("scoring:paper", args=[found]) + pile.find_query(found))
+    if pile and request.method != "POST" and (key_found := pile.find_key(sought)):
+        return redirect(reverse("scoring:paper", args=[key_found]) + pile.find_query(key_found))
     sent = request.POST if request.method == "POST" else None
     photo = find_photo(request, sheet)
     form = PaperForm(sync.build_sheet_state(sheet), sent, photo)

@@ -97,10 +97,11 @@ class Proxy:
         for connection in cut:
             _shut(connection)
 
-    def _next_fault(self, asked: str) -> Fault | None:
+    def _next_fault(self, request_line: str) -> Fault | None:
         with self._lock:
-            self.seen.append(asked)
-            found = next((fault for fault in self._faults if asked.startswith(fault.words)), None)
+            self.seen.append(request_line)
+            fitting = (fault for fault in self._faults if request_line.startswith(fault.words))
+            found = next(fitting, None)
             if found:
                 self._faults.remove(found)
             return found

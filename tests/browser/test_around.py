@@ -275,13 +275,13 @@ def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
 def test_without_scripts_only_what_goes_with_the_end_is_asked(device, site):
     page = device("phone", java_script_enabled=False)
     page.goto(site + reverse("scoring:game", args=[links.make_key(opened("jolly")), 1]))
-    laid, held, all_at_once = (
+    laid, picked, all_at_once = (
         page.locator(f"[name=p1-{word}]") for word in ("meld", "hand", "handglatt")
     )
-    expect(held).to_be_visible()
+    expect(picked).to_be_visible()
     expect(all_at_once).to_be_hidden()
     page.locator("[name=p1-is][value=out]").check()
-    expect(held).to_be_hidden()
+    expect(picked).to_be_hidden()
     expect(all_at_once).to_be_visible()
     page.locator("[name=p1-is][value=away]").check()
     expect(laid).to_be_hidden()

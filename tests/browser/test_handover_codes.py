@@ -168,7 +168,7 @@ def test_table_is_read_off_the_phone_and_sent_twice(visit, device, proxy, lossy)
     phone.clock.install(time=timezone.now())
     scribe = Scribe(phone, wifi.url, sheet)
     scribe.all_at("club")
-    with phone.expect_request_finished(lambda asked: asked.url.endswith("seal.js")):
+    with phone.expect_request_finished(lambda request: request.url.endswith("seal.js")):
         phone.clock.fast_forward(10_000)  # the part that hands over comes while it can
     phone.evaluate(COMES_WHOLE)
     wifi.drop()

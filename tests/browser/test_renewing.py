@@ -146,10 +146,10 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     way = phone.locator("#news a")
     expect(way).to_have_count(1)
     until(phone, "async (path) => !(await caches.match(path))", links.build_path(long_past))
-    held = phone.evaluate(HELD)
-    assert held["tickets"] == sorted(sheets_of[1:3])
-    assert held["drafts"] == []
-    assert set(held["sheets"]) - {sheets_of[3]} == set(sheets_of[1:3])
+    stored = phone.evaluate(HELD)
+    assert stored["tickets"] == sorted(sheets_of[1:3])
+    assert stored["drafts"] == []
+    assert set(stored["sheets"]) - {sheets_of[3]} == set(sheets_of[1:3])
     kept = "path => caches.match(path).then(Boolean)"
     assert [phone.evaluate(kept, links.build_path(sheet)) for sheet in (unsent, last_month)] == [
         True,

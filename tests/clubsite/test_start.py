@@ -238,10 +238,10 @@ def test_folder_that_this_user_may_not_look_at_is_named(monkeypatch, settings):
 def test_server_behind_a_proxy_offers_no_demo_that_opens_on_its_own_screen(
     db, settings, monkeypatch, https, offered
 ):
-    settings.HTTPS, settings.DEMO, asked = https, False, []
-    monkeypatch.setattr(command.demo_server, "offer", asked.append)
+    settings.HTTPS, settings.DEMO, offers = https, False, []
+    monkeypatch.setattr(command.demo_server, "offer", offers.append)
     command.Command(stdout=io.StringIO(), stderr=io.StringIO()).tell(8000, lan=False)
-    assert asked == offered
+    assert offers == offered
 
 
 def status(port: int, host: str) -> int:

@@ -87,11 +87,11 @@ def forget_commits() -> None:
 
 def dawdle() -> None:
     """Not wrong, but slow: who opens a sheet has looked long before it writes."""
-    look = lifecycle.score_valid
+    score = lifecycle.score_valid
 
     def slowly(data):
         time.sleep(0.5)
-        return look(data)
+        return score(data)
 
     lifecycle.score_valid = slowly
 

@@ -64,8 +64,8 @@ def jokeren(rng, names):
 
 def amerikaans(rng, names):
     entries = cells(rng, names, lambda rng: rng.randint(2, 90))
-    held = [name for name in names if entries[name] != "-"]
-    for name in rng.sample(held, rng.choice((0, 0, 1))):
+    losers = [name for name in names if entries[name] != "-"]
+    for name in rng.sample(losers, rng.choice((0, 0, 1))):
         points = rng.randint(2, 60)
         jokers = rng.randint(1, 2)
         entries[name] = {"points": points, "jokers": jokers, "could_meld": rng.random() < 0.5}

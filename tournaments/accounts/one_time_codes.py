@@ -30,11 +30,11 @@ def find_step(secret: str, typed: str, *, now: float, after: int) -> int | None:
     """
     code = re.sub(r"[\s-]", "", typed)
     present = int(now) // SECONDS
-    found = None
+    right = None
     for step in range(present - AROUND, present + AROUND + 1):  # always all, in the same time
         if hmac.compare_digest(compute_code(secret, step).encode(), code.encode()) and step > after:
-            found = step
-    return found
+            right = step
+    return right
 
 
 def build_app_address(secret: str, *, login: str, site: str) -> str:

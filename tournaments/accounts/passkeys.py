@@ -163,8 +163,8 @@ def check(*, user: User, place: Place, challenge: str, answer: str) -> None:
     import webauthn
 
     credential = _read(answer)
-    found = Passkey.objects.select_for_update().filter(user=user, host=place.host)
-    passkey = found.filter(credential=str(credential.get("id", ""))).first()
+    passkeys = Passkey.objects.select_for_update().filter(user=user, host=place.host)
+    passkey = passkeys.filter(credential=str(credential.get("id", ""))).first()
     if passkey is None:
         raise user_error(problems.WRONG_PASSKEY)
     with _refusing():

@@ -145,8 +145,8 @@ def _use(app: CodeApp, code: str) -> bool:
 def _use_paper(user: User, code: str) -> bool:
     codes = list(user.paper_codes.all())
     hashed = _hashed(code, codes[0].salt) if codes else ""
-    found = [paper.pk for paper in codes if constant_time_compare(paper.hashed, hashed)]
-    return bool(PaperCode.objects.filter(pk__in=found).delete()[0])
+    fitting = [paper.pk for paper in codes if constant_time_compare(paper.hashed, hashed)]
+    return bool(PaperCode.objects.filter(pk__in=fitting).delete()[0])
 
 
 @transaction.atomic

@@ -20,10 +20,10 @@ class SessionStore(InDatabase):
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
             cursor.execute(DATA, [self.session_key, now])
-            found = cursor.fetchone()
-        if not found:
+            row = cursor.fetchone()
+        if not row:
             self._session_key = None
-        return self.decode(found[0]) if found else {}
+        return self.decode(row[0]) if row else {}
 
     def save(self, must_create: bool = False) -> None:
         with transaction.atomic():

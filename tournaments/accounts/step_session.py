@@ -37,13 +37,13 @@ def find_waiting(session: SessionBase) -> Waiting | None:
     """Return the user who typed the right password in this session and still has to take the second
     step. Return None if that was too long ago, or if the password has changed since.
     """
-    found = session.get(WAITING)
-    if not found or _is_old(found["since"], WAITS):
+    waiting = session.get(WAITING)
+    if not waiting or _is_old(waiting["since"], WAITS):
         return None
-    user = User.objects.filter(pk=found["user"], is_active=True).first()
-    if user is None or not constant_time_compare(found["seal"], user.get_session_auth_hash()):
+    user = User.objects.filter(pk=waiting["user"], is_active=True).first()
+    if user is None or not constant_time_compare(waiting["seal"], user.get_session_auth_hash()):
         return None
-    return Waiting(user, found["then"])
+    return Waiting(user, waiting["then"])
 
 
 def wait_no_longer(session: SessionBase) -> None:
@@ -64,10 +64,10 @@ def take_challenge(session: SessionBase) -> str:
     once. If there is none or it is too old, return a new random challenge. No passkey has signed
     that one, so the check of the passkey will fail.
     """
-    found = session.pop(CHALLENGE, None)
-    if not found or _is_old(found["since"], KEPT):
+    stored = session.pop(CHALLENGE, None)
+    if not stored or _is_old(stored["since"], KEPT):
         return passkeys.make_challenge()
-    return str(found["value"])
+    return str(stored["value"])
 
 
 def prove(session: SessionBase, user: User) -> None:
@@ -78,10 +78,10 @@ def has_proved(session: SessionBase, user: User) -> bool:
     """Return whether the user logged in during this session, or typed the password again, in the
     last few minutes.
     """
-    found = session.get(PROVED)
-    if not found or found["user"] != user.pk:
+    proved = session.get(PROVED)
+    if not proved or proved["user"] != user.pk:
         return False
-    return not _is_old(found["since"], FRESH)
+    return not _is_old(proved["since"], FRESH)
 
 
 def find_new_app(session: SessionBase) -> str:
@@ -89,10 +89,10 @@ def find_new_app(session: SessionBase) -> str:
     the app's secret is computed. It stays the same for a while, so that a reloaded page shows the
     same QR code.
     """
-    found = session.get(NEW_APP)
-    if not found or _is_old(found["since"], KEPT):
-        found = session[NEW_APP] = {"nonce": second_step.make_nonce(), "since": time.time()}
-    return str(found["nonce"])
+    app = session.get(NEW_APP)
+    if not app or _is_old(app["since"], KEPT):
+        app = session[NEW_APP] = {"nonce": second_step.make_nonce(), "since": time.time()}
+    return str(app["nonce"])
 
 
 def forget_app(session: SessionBase) -> None:

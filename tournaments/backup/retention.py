@@ -27,8 +27,8 @@ def purge_expired(new: Path | None = None) -> int:
 
 def list_newest_first(folder: Path) -> list[Path]:
     """Return the back-ups in a folder, the newest first."""
-    found = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
-    return sorted(found, key=find_time, reverse=True)
+    paths = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
+    return sorted(paths, key=find_time, reverse=True)
 
 
 def find_time(path: Path) -> datetime:

@@ -166,13 +166,13 @@ def explain_error(error: OSError) -> str:
 
 def list_copies(places: list[Path]) -> list[Copy]:
     """Return the copies of a site on these drives or in these folders, the latest first."""
-    found: list[Copy] = []
+    copies_there: list[Copy] = []
     for place in places:
         for folder in (place / FOLDER, place):
             with suppress(OSError):
                 names = [path for path in folder.iterdir() if NAME.fullmatch(path.name)]
-                found += [Copy(path, place.name or str(place)) for path in names]
-    return sorted(found, key=lambda copy: copy.path.name, reverse=True)
+                copies_there += [Copy(path, place.name or str(place)) for path in names]
+    return sorted(copies_there, key=lambda copy: copy.path.name, reverse=True)
 
 
 # As a program

@@ -13,11 +13,11 @@ MOST_FEE = 1000_00
 def read_cents(typed: str) -> int | None:
     """Return the cents of an amount such as 2,50 or 2.50, or None if it is no amount."""
     plain = re.sub(r"^€|€$|\s", "", typed.strip())
-    found = TYPED.fullmatch(plain)
-    if not found:
+    match = TYPED.fullmatch(plain)
+    if not match:
         return None
-    cents = (found[2] or "").strip("-–")
-    amount = int(found[1]) * 100 + int(cents.ljust(2, "0"))
+    cents = (match[2] or "").strip("-–")
+    amount = int(match[1]) * 100 + int(cents.ljust(2, "0"))
     return amount if amount <= MOST_FEE else None
 
 

@@ -24,12 +24,12 @@ def suggest_season(club: Club) -> dict[str, Any]:
     if not before:
         rules = club.reglementen.filter(archived=None).first()
         return _first_season(today) | {"reglement": rules.pk if rules else None}
-    found = model_to_dict(before, exclude=["club"])
+    values = model_to_dict(before, exclude=["club"])
     if before.last + YEAR >= today:
         days = {"first": before.first + YEAR, "last": before.last + YEAR}
-        return found | days | {"name": _a_year_later(before.name, club)}
+        return values | days | {"name": _a_year_later(before.name, club)}
     days = _first_season(today)
-    return found | {key: days[key] for key in ("name", "first", "last")}
+    return values | {key: days[key] for key in ("name", "first", "last")}
 
 
 def _first_season(today: date) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def _first_season(today: date) -> dict[str, Any]:
 
 
 def _a_year_later(name: str, club: Club) -> str:
-    later = re.sub(r"\b(19|20)\d\d\b", lambda found: str(int(found[0]) + 1), name)
+    later = re.sub(r"\b(19|20)\d\d\b", lambda match: str(int(match[0]) + 1), name)
     if len(later) > LONGEST_NAME or Season.objects.filter(club=club, name=later).exists():
         return ""
     return later

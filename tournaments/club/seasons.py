@@ -194,12 +194,12 @@ def _check_skipping(season: Season) -> None:
     """Refuse settings of the season that leave a member's missed nights out of the total. This is
     called only for seasons in which members could then win by staying away.
     """
-    found = Problems(problems.LETTER)
+    refusals = Problems(problems.LETTER)
     for field in ("signed_off", "no_show", "before_joining"):
         if getattr(season, field) == Absence.SKIP:  # the same word as Joining.SKIP
-            found.refuse(problems.STAYS_AWAY, field=field)
-    if found.found:
-        raise UserError(found.found)
+            refusals.refuse(problems.STAYS_AWAY, field=field)
+    if refusals.found:
+        raise UserError(refusals.found)
 
 
 def check_fee(cents: object, field: str = "") -> None:

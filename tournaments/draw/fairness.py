@@ -52,9 +52,9 @@ def count_owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Pla
 
 
 def _add(
-    found: dict[Player, list[float]], duty: int, had: Sequence[Player], there: Sequence[Player]
+    turns: dict[Player, list[float]], duty: int, had: Sequence[Player], there: Sequence[Player]
 ) -> None:
     for player in there:
-        found.setdefault(player, [0.0, 0.0, 0.0])[duty] -= len(had) / len(there)
+        turns.setdefault(player, [0.0, 0.0, 0.0])[duty] -= len(had) / len(there)
     for player in had:
-        found[player][duty] += 1
+        turns[player][duty] += 1

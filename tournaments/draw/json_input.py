@@ -24,12 +24,12 @@ def parse(raw: bytes, file: str) -> Any:
     same key twice is refused, because one of the values would be lost.
     """
 
-    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
-        keys = [key for key, _value in found]
+    def pairs(members: list[tuple[str, object]]) -> dict[str, object]:
+        keys = [key for key, _value in members]
         for key in keys:
             if keys.count(key) > 1:
                 raise user_error(problems.TWICE, file=file, given=describe_value(key))
-        return dict(found)
+        return dict(members)
 
     try:
         return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=pairs)
@@ -76,10 +76,10 @@ class Reader:
 
     def read_constraints(self, value: object, tables: int) -> tuple[Constraint, ...]:
         given = self.read_object(value, CONSTRAINTS)
-        found = []
+        constraints = []
         for kind in ("apart", "together"):
             pairs = self.read_list(given.get(kind, []), f"[{PAIR}, …]")
-            found += [Constraint(kind, *self.read_pair(line)) for line in pairs]
+            constraints += [Constraint(kind, *self.read_pair(line)) for line in pairs]
         fixed = given.get("fixed_table", {})
         if not isinstance(fixed, dict):
             raise self.make_error(fixed, '{"player": table}')
@@ -88,8 +88,8 @@ class Reader:
             if type(table) is not int or not 1 <= table <= tables:
                 given_table = describe_value(table)
                 raise user_error(problems.NO_TABLE, file=self.file, given=given_table, last=tables)
-            found.append(Constraint("fixed_table", number, table))
-        return tuple(dict.fromkeys(found))
+            constraints.append(Constraint("fixed_table", number, table))
+        return tuple(dict.fromkeys(constraints))
 
     def read_earlier(self, value: object) -> tuple[Round, ...]:
         rounds = self.read_list(value, "[[[player, …], …], …]")

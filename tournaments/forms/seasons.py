@@ -397,10 +397,10 @@ class SeasonForm(Changing, forms.Form):
         """Return the value typed in a field, or None if it is invalid."""
         field, value = self.fields[name], self[name].value()
         try:
-            found = field.clean(value)
+            cleaned = field.clean(value)
         except forms.ValidationError:
             return None
-        return None if isinstance(found, int) and abs(found) > MOST_POINTS else found
+        return None if isinstance(cleaned, int) and abs(cleaned) > MOST_POINTS else cleaned
 
     def clean(self) -> dict[str, Any]:
         """Return only the values that the user changed. An empty number becomes its default."""

@@ -70,8 +70,8 @@ def find_entrants(season: Season, ids: Collection[int]) -> set[int]:
     """Return the ids under which these members are listed in the season's standing. In a season of
     couples, a couple is listed under its first member.
     """
-    found = stand_ins(season)
-    return {found.get(pk, pk) for pk in ids}
+    substitutes = stand_ins(season)
+    return {substitutes.get(pk, pk) for pk in ids}
 
 
 def find_entrant(season: Season, member: Member) -> int:
@@ -98,11 +98,11 @@ def load_labels(
     wanted = {*ids, *(partners[pk] for pk in ids if pk in partners)}
     if known is None or not wanted <= known.keys():
         known = members.load_known(wanted)
-    found = members.select_labels(members.label_all(known, names), wanted)
+    labels = members.select_labels(members.label_all(known, names), wanted)
     return {
-        pk: join(found[pk], found[partners[pk]]) if partners.get(pk) in found else found[pk]
+        pk: join(labels[pk], labels[partners[pk]]) if partners.get(pk) in labels else labels[pk]
         for pk in ids
-        if pk in found
+        if pk in labels
     }
 
 
@@ -153,9 +153,9 @@ def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
     to show) with both names of the couple. Return the members as a list.
     """
     entrants = list(people)
-    found = load_labels(season, [member.pk for member in entrants], NameDetail.FULL)
+    labels = load_labels(season, [member.pk for member in entrants], NameDetail.FULL)
     for member in entrants:
-        member.apart = found[member.pk]
+        member.apart = labels[member.pk]
     return entrants
 
 

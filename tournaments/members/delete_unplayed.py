@@ -111,27 +111,27 @@ def find_played(club: Club, people: Collection[int]) -> set[int]:
     another member depends on them.
     """
     candidates = set(people)
-    found = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
-    found |= set(
+    used = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
+    used |= set(
         ImportedResult.objects.filter(member__in=candidates).values_list("member", flat=True)
     )
     couples = Couple.objects.filter(Q(first__in=candidates) | Q(second__in=candidates))
-    found |= {pk for both in couples.values_list("first", "second") for pk in both} & candidates
+    used |= {pk for both in couples.values_list("first", "second") for pk in both} & candidates
     stood_in = Substitute.objects.filter(member__in=candidates)
-    found |= set(stood_in.values_list("member", flat=True))
+    used |= set(stood_in.values_list("member", flat=True))
     doubles = Member.objects.filter(merged_into__in=candidates).values_list(
         "merged_into", flat=True
     )
-    found |= {pk for pk in doubles if pk}
+    used |= {pk for pk in doubles if pk}
     left = Member.objects.filter(pk__in=candidates).exclude(merged_into=None, erased=None)
-    found |= set(left.values_list("pk", flat=True))
+    used |= set(left.values_list("pk", flat=True))
     records = DrawRecord.objects.filter(night__season__club=club)
     for drawn in records.values_list("people", flat=True):
-        found |= candidates.intersection(drawn)
+        used |= candidates.intersection(drawn)
     others = NightLogEntry.objects.filter(night__season__club=club).exclude(kind__in=AT_THE_DOOR)
     for body in others.values_list("body", flat=True):
-        found |= candidates & _mentioned(body)
-    return found
+        used |= candidates & _mentioned(body)
+    return used
 
 
 def _mentioned(body: dict[str, Any]) -> set[int]:

@@ -33,11 +33,12 @@ def list_households(club: Club) -> dict[str, list[Member]]:
     """Return the members of each family or group of the club, keyed by its name; both are
     sorted.
     """
-    found: dict[str, list[Member]] = {}
+    by_name: dict[str, list[Member]] = {}
     for member in sort_by_name(label_people(list_members(club).exclude(household=""))):
-        found.setdefault(fold(member.household), []).append(member)
+        by_name.setdefault(fold(member.household), []).append(member)
     return {
-        min(member.household for member in people): people for _key, people in sorted(found.items())
+        min(member.household for member in people): people
+        for _key, people in sorted(by_name.items())
     }
 
 

@@ -59,7 +59,7 @@ def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
         Exists(added.filter(Exists(model.objects.filter(member=OuterRef("member")))))
         for model in (TableSeat, ImportedResult)
     ]
-    found = list(
+    imports = list(
         MemberImport.objects.filter(~played[0], ~played[1], club=club)
         .annotate(
             adds=Count("people", filter=Q(people__added=True)),
@@ -68,9 +68,9 @@ def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
         .exclude(adds=0, changes=0)
         .order_by("-pk")[:MOST_SHOWN]
     )
-    ids = [made.actor.removeprefix("user ") for made in found if made.actor.startswith("user ")]
+    ids = [made.actor.removeprefix("user ") for made in imports if made.actor.startswith("user ")]
     names = {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
-    return [(made, names.get(made.actor, "")) for made in found]
+    return [(made, names.get(made.actor, "")) for made in imports]
 
 
 def purge_expired() -> int:

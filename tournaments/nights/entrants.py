@@ -78,10 +78,10 @@ def list_present(night: Night) -> list[Member]:
     """
     if not night.season.by_couple:
         return list_present_people(night)
-    found = sorted(
+    couples_here = sorted(
         (pair.stands for pair in load_tonight(night).pairs), key=lambda member: member.pk
     )
-    return couples.label_entrants(night.season, found)
+    return couples.label_entrants(night.season, couples_here)
 
 
 def load_tonight(night: Night) -> Tonight:
@@ -91,7 +91,7 @@ def load_tonight(night: Night) -> Tonight:
     here = {member.pk: member for member in list_present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
     stood_in = {row.couple_id: members.find_main_member(row.member) for row in rows}
-    found, free = Tonight([], [], [], []), dict(here)
+    tonight, free = Tonight([], [], [], []), dict(here)
     partners = couples.list_couples(night.season)
     known = Member.objects.in_bulk({pk for couple in partners for pk in couple[1:]})
     members.label_people(known.values())
@@ -104,18 +104,18 @@ def load_tonight(night: Night) -> Tonight:
         there = [here[pk] for pk in couple[1:] if pk in here and pk not in busy]
         other, stands = stood_in.get(couple.couple), known[couple.first]
         if len(there) == 2:
-            found.pairs.append(Pair(couple, (there[0], there[1]), stands))
+            tonight.pairs.append(Pair(couple, (there[0], there[1]), stands))
         elif there and other and other.pk in here:
             free.pop(other.pk, None)
-            found.pairs.append(Pair(couple, (there[0], here[other.pk]), stands, True))
+            tonight.pairs.append(Pair(couple, (there[0], here[other.pk]), stands, True))
         elif there:
-            found.halves.append(Half(couple, there[0], known[couple.find_other(there[0].pk)]))
+            tonight.halves.append(Half(couple, there[0], known[couple.find_other(there[0].pk)]))
         elif not here.keys() & couple[1:]:
-            found.missing.append(couple)
+            tonight.missing.append(couple)
         for member in there:
             free.pop(member.pk, None)
-    found.alone.extend(members.sort_by_name(free.values()))
-    return found
+    tonight.alone.extend(members.sort_by_name(free.values()))
+    return tonight
 
 
 def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
@@ -168,10 +168,10 @@ def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: s
 
 
 def _refuse_substitute(now: Night, couple: Couple, member: Member) -> None:
-    found = load_tonight(now)
-    if couple.pk not in {half.partners.couple for half in found.halves}:
+    tonight = load_tonight(now)
+    if couple.pk not in {half.partners.couple for half in tonight.halves}:
         raise user_error(problems.NOBODY_AWAY, names=str(couple))
-    free = {person.pk for person in found.alone}
-    free |= {half.here.pk for half in found.halves if half.partners.couple != couple.pk}
+    free = {person.pk for person in tonight.alone}
+    free |= {half.here.pk for half in tonight.halves if half.partners.couple != couple.pk}
     if member.pk not in free:
         raise user_error(problems.NO_SUBSTITUTE, name=str(member))

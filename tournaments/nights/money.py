@@ -82,8 +82,8 @@ def _last_paid(whose: Q) -> dict[int, date]:
     """
     paid = Attendance.objects.filter(whose, paid=True).order_by()
     days: dict[int, date] = {}
-    found = paid.values_list("member", "member__merged_into").annotate(day=Max("night__day"))
-    for member, keep, day in found:
+    last_paid = paid.values_list("member", "member__merged_into").annotate(day=Max("night__day"))
+    for member, keep, day in last_paid:
         days[keep or member] = max(day, days.get(keep or member, day))
     return days
 

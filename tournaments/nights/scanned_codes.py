@@ -29,8 +29,8 @@ def find_place(night: Night, part: Part) -> Place:
     club, or one that was not made by a phone with the link of that table's sheet.
     """
     club = night.season.club_id
-    found = Table.objects.filter(sheet__public_id=part.sheet, round__night__season__club=club)
-    table = found.select_related("sheet", "round__night").first()
+    tables = Table.objects.filter(sheet__public_id=part.sheet, round__night__season__club=club)
+    table = tables.select_related("sheet", "round__night").first()
     if table is None or table.sheet is None:
         raise user_error(problems.OTHER_CLUB)
     handover_codes.check_seal(table.sheet, part)
@@ -45,10 +45,10 @@ def take_in(night: Night, parts: Sequence[Part]) -> Outcome:
     """
     done: list[tuple[Place, Handed]] = []
     refused: list[Problem] = []
-    for found in handover_codes.split_sets(parts):
+    for handover in handover_codes.split_sets(parts):
         try:
-            place = find_place(night, found[0])
-            done.append((place, handover_codes.take_in(place.sheet, found)))
+            place = find_place(night, handover[0])
+            done.append((place, handover_codes.take_in(place.sheet, handover)))
         except UserError as error:
             refused += error.problems
     return done, refused

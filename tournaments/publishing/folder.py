@@ -82,8 +82,8 @@ def publish_outdated() -> int:
 
 def list_publishing_clubs() -> list[Club]:
     """Return the clubs that publish. A club whose pages are only for its members does not."""
-    found = Club.objects.filter(publishes=True).exclude(visible_to=Club.Visibility.MEMBERS)
-    return list(found.order_by("pk"))
+    clubs = Club.objects.filter(publishes=True).exclude(visible_to=Club.Visibility.MEMBERS)
+    return list(clubs.order_by("pk"))
 
 
 def read_published(club: Club) -> Published | None:
@@ -92,10 +92,10 @@ def read_published(club: Club) -> Published | None:
     """
     if settings.PUBLISH is None:
         return None
-    found = _read_list(Path(settings.PUBLISH) / club.slug)
-    if not found:
+    files = _read_list(Path(settings.PUBLISH) / club.slug)
+    if not files:
         return None
-    return Published(datetime.fromisoformat(found["time"]), found["state"] == _state(club))
+    return Published(datetime.fromisoformat(files["time"]), files["state"] == _state(club))
 
 
 def _state(club: Club) -> str:
@@ -112,10 +112,10 @@ def _state(club: Club) -> str:
 
 def _read_list(folder: Path) -> dict[str, Any]:
     try:
-        found = json.loads((folder / LIST).read_text(encoding="utf-8"))
+        files = json.loads((folder / LIST).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) and {"time", "state", "files"} <= found.keys() else {}
+    return files if isinstance(files, dict) and {"time", "state", "files"} <= files.keys() else {}
 
 
 def _write(folder: Path, files: Mapping[str, bytes], state: str) -> None:

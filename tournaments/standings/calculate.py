@@ -113,14 +113,14 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
     for group in by_names.values():
         season = next(iter(group.values())).season
         facts |= played_nights.load_nights(group, load_merges(season))
-    found = {}
+    divisions = {}
     for item in nights:
         night_facts = facts[item.pk]
         (played,) = played_nights.build_played_nights({1: night_facts})
         people = build_people(item, night_facts, guests)
         division = rules.rank_night(build_season_rules(item.season), people, played)
-        found[item.pk] = _as_settled(item, division, [])[0]
-    return found
+        divisions[item.pk] = _as_settled(item, division, [])[0]
+    return divisions
 
 
 def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:

@@ -96,10 +96,10 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
     }
     placed = {day: _moved(*map(_by_player, both)) for day, both in alone.items()}
     return Effect(
-        {day: found for day, found in nights.items() if found},
+        {day: changes for day, changes in nights.items() if changes},
         _moved(rows, after),
         list(_recounted(rows, after, _total)),
-        {day: found for day, found in placed.items() if found},
+        {day: changes for day, changes in placed.items() if changes},
         frozenset(day for day, (was, comes) in alone.items() if was.prizes != comes.prizes),
     )
 

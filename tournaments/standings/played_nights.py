@@ -223,11 +223,11 @@ def _rounds(drawn: Iterable[Drawn], stints: Stints, outcomes: Outcomes) -> Round
 
 
 def _put_together(
-    nights: Sequence[Night], merges: Mapping[int, int], found: Mapping[int, Rounds]
+    nights: Sequence[Night], merges: Mapping[int, int], rounds_of: Mapping[int, Rounds]
 ) -> dict[int, NightFacts]:
     excused = _excused(nights, merges)
-    unplayed = [night.pk for night in nights if not found.get(night.pk)]
-    played = {**found, **_read_imported(unplayed, merges)}
+    unplayed = [night.pk for night in nights if not rounds_of.get(night.pk)]
+    played = {**rounds_of, **_read_imported(unplayed, merges)}
     return {night.pk: _build_facts(played.get(night.pk, ()), excused[night.pk]) for night in nights}
 
 
@@ -333,8 +333,8 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
                 stints = [stints[0]._replace(member=couple, until=None, instead_of=None)]
                 place = laid.setdefault((sheet, couple), len(by_round[pk][sheet]))
                 if place < len(by_round[pk][sheet]):  # the other of the couple; both score alike
-                    found = by_round[pk][sheet][place]
-                    by_round[pk][sheet][place] = found._replace(penalty=found.penalty + penalty)
+                    result = by_round[pk][sheet][place]
+                    by_round[pk][sheet][place] = result._replace(penalty=result.penalty + penalty)
                     continue
             stints[-1] = stints[-1]._replace(penalty=penalty)
             by_round[pk][sheet] += stints

@@ -46,8 +46,8 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
     """
     _who_may(request)
     try:
-        found = waiting_file.read_preview(kept)
-        if found is None:
+        preview = waiting_file.read_preview(kept)
+        if preview is None:
             return progress_page.show_progress(
                 request,
                 gettext("A club from another site"),
@@ -55,7 +55,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
                 back=reverse("tournaments:arriving"),
                 done=gettext("All of it was read."),
             )
-        form = _form(request, found)
+        form = _form(request, preview)
         if form.is_valid():
             return redirect(_import_club(request, form, kept))
     except UserError as refused:
@@ -65,7 +65,7 @@ def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
         }
         return render(request, "tournaments/files/club_import.html", words)
     return render(
-        request, "tournaments/files/club_import_check.html", {"form": form, "found": found}
+        request, "tournaments/files/club_import_check.html", {"form": form, "found": preview}
     )
 
 

@@ -92,13 +92,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
     """The page that sets when and where the club's nights usually are."""
-    found = access.organiser_or_403(request, slug)
-    form = UsualTimeForm(
-        read_posted(request), initial={"starts": found.starts, "venue": found.venue}
-    )
-    if run_verb(form, clubs.set_usual_time, club=found):
-        return redirect(found)
-    return render(request, "tournaments/club/usual_time.html", {"club": found, "form": form})
+    club = access.organiser_or_403(request, slug)
+    form = UsualTimeForm(read_posted(request), initial={"starts": club.starts, "venue": club.venue})
+    if run_verb(form, clubs.set_usual_time, club=club):
+        return redirect(club)
+    return render(request, "tournaments/club/usual_time.html", {"club": club, "form": form})
 
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:

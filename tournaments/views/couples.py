@@ -39,9 +39,9 @@ def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = CoupleForm(season, None if "split" in request.POST else read_posted(request))
     if run_verb(form, couples.form_couple, season=season):
         return redirect(request.path)
-    found = couples.list_couples(season)
-    names = couples.load_names(season, [couple.first for couple in found], NameDetail.FULL)
-    pairs = sorted(((names[couple.first], couple.couple) for couple in found), key=str)
+    shown = couples.list_couples(season)
+    names = couples.load_names(season, [couple.first for couple in shown], NameDetail.FULL)
+    pairs = sorted(((names[couple.first], couple.couple) for couple in shown), key=str)
     words = {"club": club, "season": season, "form": form, "refusals": refusals, "pairs": pairs}
     status = 409 if refusals else 200
     return render(request, "tournaments/club/couples.html", words, status=status)
@@ -61,15 +61,17 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect(request.path)
         except UserError as refused:
             refusals = list_numbered_errors(refused)
-    found = entrants.load_tonight(night)
-    ids = [couple.first for couple in (*(pair.partners for pair in found.pairs), *found.missing)]
+    tonight = entrants.load_tonight(night)
+    ids = [
+        couple.first for couple in (*(pair.partners for pair in tonight.pairs), *tonight.missing)
+    ]
     names = couples.load_names(night.season, ids, NameDetail.FULL)
     words = {
         "club": club,
         "night": night,
-        "found": found,
-        "pairs": sorted(((names[pair.partners.first], pair) for pair in found.pairs), key=str),
-        "missing": sorted((names[couple.first], couple.couple) for couple in found.missing),
+        "found": tonight,
+        "pairs": sorted(((names[pair.partners.first], pair) for pair in tonight.pairs), key=str),
+        "missing": sorted((names[couple.first], couple.couple) for couple in tonight.missing),
         "open": night.state in nights.AT_THE_DOOR,
         "refusals": refusals,
     }

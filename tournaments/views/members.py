@@ -43,19 +43,19 @@ from tournaments.views.base import get_actor, page, read_id, read_posted, run_ve
 def members_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     archived = "archived" in request.GET
-    found = members.list_members(club).filter(archived__isnull=not archived)
+    rows = members.list_members(club).filter(archived__isnull=not archived)
     sought = normalize(request.GET.get("q", ""))
     for word in fold(sought).split():
-        found = found.filter(search_text__contains=word)
+        rows = rows.filter(search_text__contains=word)
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     if downloads.is_file_wanted(request):
         title = gettext("Archived members") if archived else gettext("Members")
-        table = tables.sort_table(tables.Members(club, found), request)
+        table = tables.sort_table(tables.Members(club, rows), request)
         without = () if organises else lists.FOR_ORGANISERS
         return downloads.list_response(request, lists.list_table(title, table, without), club)
     words = {
         "club": club,
-        "table": tables.turn_table(tables.Members(club, found, organises), request),
+        "table": tables.turn_table(tables.Members(club, rows, organises), request),
         "sought": sought,
         "archived": archived,
         "saved": _saved(request, club),
@@ -242,5 +242,5 @@ def _saved(request: HttpRequest, club: Club) -> Member | None:
     so. Return None if there is none.
     """
     pk = read_id(request.GET.get("saved"))
-    found = members.label_people(club.members.filter(pk=pk)) if pk else []
-    return found[0] if found else None
+    labels = members.label_people(club.members.filter(pk=pk)) if pk else []
+    return labels[0] if labels else None

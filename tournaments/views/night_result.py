@@ -157,20 +157,20 @@ def _read_query(request: HttpRequest) -> tuple[int, int, list[str], str]:
 
 def _drawn(request: HttpRequest, night: Night, reader: Viewer) -> Part:
     round_number, opened, *_order = _read_query(request)
-    found = night_result.build_result(night, reader.names, requested=round_number, opened=opened)
-    table = ResultTable(found) if found.lines else None
+    result = night_result.build_result(night, reader.names, requested=round_number, opened=opened)
+    table = ResultTable(result) if result.lines else None
     words = {
         "club": night.season.club,
         "night": night,
-        "result": found,
-        "cards": result_cards.render_cards(found.cards, dashes=found.dashes),
+        "result": result,
+        "cards": result_cards.render_cards(result.cards, dashes=result.dashes),
         "table": turn(table, request).as_html(request) if table else "",
         "heads": table.short_heads if table else [],
         "opened": opened,
         "organises": reader.names == NameDetail.FULL,
         "low": find_system(night.season.reglement).lowest_wins,
-        "brought": 0 if found.every else night.imported_results.count(),
-        "draws": range(1, found.draws + 1),
+        "brought": 0 if result.every else night.imported_results.count(),
+        "draws": range(1, result.draws + 1),
     }
     html = render_to_string("tournaments/nights/_night_result.html", words)
     return Part(SafeString(html), table.board if table else NOBODY_YET)
@@ -188,5 +188,5 @@ def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
 def _listing(request: HttpRequest, night: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
         return games.list_night_games(night_result.list_sheets(night, names))
-    found = night_result.build_result(night, names)
-    return written.list_result(found, list_columns.sort_table(ResultTable(found), request).data)
+    result = night_result.build_result(night, names)
+    return written.list_result(result, list_columns.sort_table(ResultTable(result), request).data)

@@ -108,9 +108,9 @@ def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return _file(request, who, name, labels)
 
     def make() -> HttpResponse:
-        found = player.build_player(who, read_id(request.GET.get("season")), labels)
-        words = {"club": reader.club, "name": name, "player": found}
-        words |= build_parts(request, found, reader.club) if found else {}
+        shown = player.build_player(who, read_id(request.GET.get("season")), labels)
+        words = {"club": reader.club, "name": name, "player": shown}
+        words |= build_parts(request, shown, reader.club) if shown else {}
         return render(request, "tournaments/standings/player.html", words)
 
     return conditional.answer_conditionally(request, reader, make)
@@ -137,13 +137,13 @@ def name_player(
 def _file(
     request: HttpRequest, who: Member, name: str, labels: Mapping[int, Label]
 ) -> HttpResponse:
-    found = player.build_player(who, read_id(request.GET.get("season")), labels)
-    if found is None:
+    shown = player.build_player(who, read_id(request.GET.get("season")), labels)
+    if shown is None:
         raise Http404
     listing = written.list_player(
-        sort_lists(request, found), request.GET.get("list", ""), yours=False
+        sort_lists(request, shown), request.GET.get("list", ""), yours=False
     )
-    return downloads.list_response(request, listing, name, who.club, found.own.season)
+    return downloads.list_response(request, listing, name, who.club, shown.own.season)
 
 
 def build_parts(request: HttpRequest, player: Player, club: Club | None = None) -> dict[str, Any]:

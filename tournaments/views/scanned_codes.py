@@ -72,11 +72,11 @@ def read_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     refused: list[tuple[str, str]] = []
     pixels = request.body if request.content_type == PIXELS else b""
     try:
-        found = codes.read_picture(pixels, read_id(request.GET.get("wide")))
+        contents = codes.read_picture(pixels, read_id(request.GET.get("wide")))
     except UserError as error:
         refused += map(problem_in_words, error.problems)
-        found = []
-    for raw in found:
+        contents = []
+    for raw in contents:
         try:
             if raw.startswith(codes.BEGINS):  # and no poster
                 parts.append(_part(night, codes.read_part(raw)))

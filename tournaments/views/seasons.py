@@ -29,13 +29,13 @@ from tournaments.views.base import page, read_posted, run_verb
 def seasons_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
     club = reader.club
-    found = Season.objects.filter(club=club).select_related("club", "reglement")
+    seasons = Season.objects.filter(club=club).select_related("club", "reglement")
     if downloads.is_file_wanted(request):
-        table = tables.sort_table(tables.Seasons(found), request)
+        table = tables.sort_table(tables.Seasons(seasons), request)
         return downloads.list_response(request, lists.list_table(gettext("Seasons"), table), club)
     words = {
         "club": club,
-        "table": tables.turn_table(tables.Seasons(found), request),
+        "table": tables.turn_table(tables.Seasons(seasons), request),
         "organises": access.has_rights(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/seasons.html", words)
@@ -88,10 +88,10 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
     example. The script of the season's form fetches it.
     """
     club = access.organiser_or_403(request, slug)
-    found = Reglement.objects.filter(club=club)
-    if not found.exists():
+    reglementen = Reglement.objects.filter(club=club)
+    if not reglementen.exists():
         raise Http404
-    return JsonResponse(SeasonForm(found, request.GET).example._asdict())
+    return JsonResponse(SeasonForm(reglementen, request.GET).example._asdict())
 
 
 def _count_again(season: Season, **said: Any) -> Effects:

@@ -149,39 +149,41 @@ def _label(item: DivisionTable) -> str:
 
 
 def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
-    found, sought = board.build_standing(season, seen), Sought(request)
+    standing, sought = board.build_standing(season, seen), Sought(request)
     if request.GET.get("list") == PLACES:
         return written.list_places(
-            season, season_history.load_history(season), sought.select_boards(found.boards)
+            season, season_history.load_history(season), sought.select_boards(standing.boards)
         )
-    boards, make = _tables(found, sought, season, seen)
+    boards, make = _tables(standing, sought, season, seen)
     lines = [(item.number, list_columns.sort_table(make(item), request).data) for item in boards]
-    if sought.possible and found.left:
-        return written.list_possible(season, lines, found.left)
-    return written.list_rows(season, found.columns, lines)
+    if sought.possible and standing.left:
+        return written.list_possible(season, lines, standing.left)
+    return written.list_rows(season, standing.columns, lines)
 
 
 def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, Any]:
     mine = [who.pk for who in access.list_own_members(request, reader)]
     own = tuple(sorted(couples.find_entrants(season, mine)))
-    found, sought = board.build_standing(season, reader.names), Sought(request)
-    is_possible = sought.possible and found.left
-    charted = [] if is_possible or sought.words else sought.select_boards(found.boards)
-    boards, make = _tables(found, sought, season, reader.names)
-    places = list(own_place.list_own_places(found.boards, own)) if own and not is_possible else []
+    standing, sought = board.build_standing(season, reader.names), Sought(request)
+    is_possible = sought.possible and standing.left
+    charted = [] if is_possible or sought.words else sought.select_boards(standing.boards)
+    boards, make = _tables(standing, sought, season, reader.names)
+    places = (
+        list(own_place.list_own_places(standing.boards, own)) if own and not is_possible else []
+    )
     tables = [(item.number, _draw(request, season, reader, make, item)) for item in boards]
     return {
         "club": season.club,
         "season": season,
-        "found": found,
+        "found": standing,
         "tables": [(number, own_place.mark_own(table, places)) for number, table in tables],
         "own": [(place, _row_address(place, tables)) for place in places],
-        "long": sum(len(item.lines) for item in found.boards) > MOST_IN_SIGHT or sought.words,
+        "long": sum(len(item.lines) for item in standing.boards) > MOST_IN_SIGHT or sought.words,
         "sought": sought,
         "organises": access.has_rights(reader.role, access.ORGANISER),
         "possible": is_possible,
         "charts": _charts(season, charted, own),
-        "signs": _signs(season, found),
+        "signs": _signs(season, standing),
     }
 
 

@@ -50,16 +50,16 @@ class Command(ProgramCommand):
 
     def import_file(self, file: PackedClub, login: str, name: str, slug: str) -> None:
         owner = find_account(login)
-        found = self.preview(file)
-        words = check_name(name or found.name, slug or found.slug)
+        preview = self.preview(file)
+        words = check_name(name or preview.name, slug or preview.slug)
         with transaction.atomic():
             club = import_club.import_club(
-                file=file, checked=found, owner=owner or create_owner(login), **words
+                file=file, checked=preview, owner=owner or create_owner(login), **words
             )
         if owner is None:
             say = "Account {0} is nieuw. Geef het een wachtwoord: {1} changepassword {0}"
             self.stderr.write(say.format(login, settings.PROGRAM))
-        self.tell(club, found, login)
+        self.tell(club, preview, login)
 
     def preview(self, file: PackedClub) -> Found:
         """Read the club's file without importing it, and return what it contains. Print the

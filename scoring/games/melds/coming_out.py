@@ -151,8 +151,8 @@ class _Search:
         self.floor = 0  # the margin below which a hand is pruned
         self._set_fields()
         longest = max([part.size for part in self.parts], default=LEAST)
-        found = list_shapes(laying, self.counts, self.jokers, longest)
-        plays = list(self._plays(self._melds(found)))
+        shapes = list_shapes(laying, self.counts, self.jokers, longest)
+        plays = list(self._plays(self._melds(shapes)))
         self._set_prices(plays)
         self._set_options(plays)
 
@@ -173,9 +173,9 @@ class _Search:
             tiles = min(self.laying.most_tiles, self.counts.total() + self.jokers)
             self.start += tiles * fields.tile
 
-    def _melds(self, found: Iterable[Shape]) -> Iterable[Meld]:
+    def _melds(self, shapes: Iterable[Shape]) -> Iterable[Meld]:
         best: dict[tuple[int, str], Meld] = {}
-        for meld in chain.from_iterable(map(self._sizes, found)):
+        for meld in chain.from_iterable(map(self._sizes, shapes)):
             key = meld.need, meld.shape.kind
             if key not in best or best[key].value < meld.value:  # the ace may be low or high
                 best[key] = meld

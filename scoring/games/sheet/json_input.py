@@ -28,12 +28,12 @@ def parse(raw: bytes) -> tuple[object, bool]:
     """Parse JSON. Return the value, and whether any object inside it has a key twice."""
     seen: list[Twice] = []
 
-    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
-        kept = dict(found)
-        if len(kept) == len(found):
+    def pairs(members: list[tuple[str, object]]) -> dict[str, object]:
+        kept = dict(members)
+        if len(kept) == len(members):
             return kept
         marked = Twice(kept)
-        keys = [key for key, _value in found]
+        keys = [key for key, _value in members]
         marked.key = next(key for key in keys if keys.count(key) > 1)
         seen.append(marked)
         return marked

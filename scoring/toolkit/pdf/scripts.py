@@ -24,19 +24,19 @@ def _letter_forms() -> dict[str, dict[int, str]]:
     """Return the shapes of each Arabic letter, and of the letter lam joined with each alef. The
     shapes are for standing alone and for the end, the beginning and the middle of a word.
     """
-    found: dict[str, dict[int, str]] = {}
+    forms: dict[str, dict[int, str]] = {}
     for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFBE9), *range(0xFBFC, 0xFC00)):
-        _add_form(found, chr(code))
+        _add_form(forms, chr(code))
     for code in range(0xFE80, 0xFEFD):
-        _add_form(found, chr(code))
-    return found
+        _add_form(forms, chr(code))
+    return forms
 
 
-def _add_form(found: dict[str, dict[int, str]], form: str) -> None:
+def _add_form(forms: dict[str, dict[int, str]], form: str) -> None:
     kind, *codes = unicodedata.decomposition(form).split() or [""]
     if kind in FORMS:
         letters = "".join(chr(int(code, 16)) for code in codes)
-        found.setdefault(letters, {})[FORMS[kind]] = form
+        forms.setdefault(letters, {})[FORMS[kind]] = form
 
 
 def _joins_next(letter: str) -> bool:

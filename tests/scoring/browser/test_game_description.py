@@ -94,14 +94,14 @@ def test_script_draws_the_examples_of_the_closed_hands():
 @every_game
 def test_what_golden_sheets_are_told_has_its_message(system):
     messages = described(system.key)["messages"]
-    told = {
+    codes = {
         problem["code"][1:].lstrip("0")
         for path in golden.paths(system.key)
         if could_be_opened(sheet := golden.read(path).get("sheet"))
         for problem in score(sheet)["problems"]
     }
-    assert told - messages.keys() == set()
-    assert len(told) > 5
+    assert codes - messages.keys() == set()
+    assert len(codes) > 5
 
 
 def could_be_opened(sheet):

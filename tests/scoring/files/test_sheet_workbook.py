@@ -70,9 +70,9 @@ def test_formulas_come_to_what_the_site_says(key):
     assert count > 4 * len(states)
     worked = Sheet(book)
     for found, state in zip(totals, states, strict=True):
-        told = state["result"]["match_points"] or state["result"]["totals"]
+        expected = state["result"]["match_points"] or state["result"]["totals"]
         cells = {name: sheet_.cell for name, sheet_ in found.items()}
-        assert told == {
+        assert expected == {
             name: worked.value(cell.sheet, cell.row, cell.column) for name, cell in cells.items()
         }
 

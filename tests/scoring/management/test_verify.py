@@ -203,11 +203,11 @@ def test_sheets_come_a_few_at_a_time(sheet, monkeypatch, django_assert_num_queri
 
 def test_write_in_between_is_not_a_problem(sheet, monkeypatch):
     """Rows are read before events; who writes in between makes them differ for a moment."""
-    look, looked = audit._problems, []
+    find_problems, looked = audit._problems, []
 
     def meddled(checked):
         looked.append(checked)
-        return iter([{"what": "row"}]) if len(looked) == 1 else look(checked)
+        return iter([{"what": "row"}]) if len(looked) == 1 else find_problems(checked)
 
     monkeypatch.setattr(audit, "_problems", meddled)
     assert verify()[1] == 0

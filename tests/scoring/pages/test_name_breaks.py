@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.pages.name_breaks import split_name
+from scoring.pages.name_breaks import break_name
 
 
 @pytest.mark.parametrize(
@@ -16,4 +16,4 @@ from scoring.pages.name_breaks import split_name
     ],
 )
 def test_name_breaks_between_words_and_else_between_syllables(name, parts):
-    assert [word.replace("\N{SOFT HYPHEN}", "·") for word in split_name(name)] == parts
+    assert [word.replace("\N{SOFT HYPHEN}", "·") for word in break_name(name)] == parts

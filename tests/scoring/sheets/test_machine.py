@@ -66,14 +66,14 @@ odd_rows = st.sampled_from(
 papers = st.sampled_from(["right", "right", "wrong", "one of them", "nothing"])
 
 
-def plain(told: Any) -> Any:
+def plain(value: Any) -> Any:
     """As the model has it."""
-    return json.loads(json.dumps(told).replace('"Bep"', '"Bob"'))
+    return json.loads(json.dumps(value).replace('"Bep"', '"Bob"'))
 
 
-def named(told: Any, bob: str) -> Any:
+def named(value: Any, bob: str) -> Any:
     """As somebody says it who knows Bob's seat by this name."""
-    return json.loads(json.dumps(told).replace('"Bob"', json.dumps(bob)))
+    return json.loads(json.dumps(value).replace('"Bob"', json.dumps(bob)))
 
 
 class Crash(Exception):
@@ -137,7 +137,7 @@ class Evening(RuleBasedStateMachine):
     @rule(phone=phones, well=often, game=numbers, row=full_rows | odd_rows)
     def write(self, phone, well, game, row):
         enter = {"do": "enter", "game": game, "row": row}
-        self.give(phone, well, lambda told: {**enter, "seen": told.seen(game)})
+        self.give(phone, well, lambda known: {**enter, "seen": known.seen(game)})
 
     @rule(phone=phones, row=full_rows, player=st.sampled_from(PLAYERS))
     def write_all_and_read_out(self, phone, row, player):
@@ -154,15 +154,15 @@ class Evening(RuleBasedStateMachine):
 
     @rule(phone=phones, well=often, paper=papers)
     def copy_the_paper(self, phone, well, paper):
-        def copied(told):
-            totals = told.state["result"]["totals"]
+        def copied(known):
+            totals = known.state["result"]["totals"]
             said = {
                 "right": {"totals": totals},
                 "wrong": {"totals": totals | {"Cor": totals["Cor"] + 1}},
                 "one of them": {"totals": {"Bob": totals["Bob"]}},
                 "nothing": {},
             }
-            return {"do": "enter", "game": 0, "row": said[paper], "seen": told.seen(0)}
+            return {"do": "enter", "game": 0, "row": said[paper], "seen": known.seen(0)}
 
         self.give(phone, well, copied)
 
@@ -177,14 +177,14 @@ class Evening(RuleBasedStateMachine):
     @rule(phone=phones, well=often, which=st.integers(0, 5))
     @precondition(lambda self: self.table.conflicts())
     def choose(self, phone, well, which):
-        def chosen(told):
+        def chosen(known):
             open_ = [
-                version["event"] for two in told.state["conflicts"] for version in two["versions"]
+                version["event"] for two in known.state["conflicts"] for version in two["versions"]
             ]
             if not open_:
                 return None
             event = open_[which % len(open_)]
-            return {"do": "choose", "event": event, "seen": told.state["sequence"]}
+            return {"do": "choose", "event": event, "seen": known.state["sequence"]}
 
         self.give(phone, well, chosen)
 
@@ -192,25 +192,25 @@ class Evening(RuleBasedStateMachine):
     def approve(self, phone, well, player):
         on_paper = {"on_paper": True} if player is None else {}
         agreed = {"do": "approve", "player": player, **on_paper}
-        self.give(phone, well, lambda told: {**agreed, "digest": told.state["digest"]})
+        self.give(phone, well, lambda known: {**agreed, "digest": known.state["digest"]})
 
     @rule(phone=phones, well=often, games=st.integers(1, 3))
     def set_games(self, phone, well, games):
-        self.give(phone, well, lambda told: {"do": "games", "games": games})
+        self.give(phone, well, lambda known: {"do": "games", "games": games})
 
     @rule(phone=phones, well=often, player=st.sampled_from(PLAYERS))
     def take_over(self, phone, well, player):
-        self.give(phone, well, lambda told: {"do": "scribe", "player": player})
+        self.give(phone, well, lambda known: {"do": "scribe", "player": player})
 
     @rule(phone=phones, well=often, player=st.sampled_from(PLAYERS), points=points)
     def penalize(self, phone, well, player, points):
         line = {"player": player, "points": points, "reason": "late", "signed": "Els"}
-        self.give(phone, well, lambda told: {"do": "penalty", **line})
+        self.give(phone, well, lambda known: {"do": "penalty", **line})
 
     @rule(phone=phones, well=often)
     def withdraw(self, phone, well):
-        def taken_back(told):
-            lines = told.state["penalties"]
+        def taken_back(known):
+            lines = known.state["penalties"]
             return {"do": "withdraw", "event": lines[0]["event"]} if lines else None
 
         self.give(phone, well, taken_back)

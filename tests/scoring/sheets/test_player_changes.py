@@ -453,25 +453,25 @@ class Plain:
         self.places = [[name] * 4 for name in NAMES]
         self.before = []  # what undoes each change: its event, its place, and how that was
 
-    def apply(self, sheet, do, *told):
+    def apply(self, sheet, do, *words):
         if do == "enter":
-            at = [names[told[0] - 1] for names in self.places]
+            at = [names[words[0] - 1] for names in self.places]
             playing = [name for name in at if name]
-            play(sheet, told[0], **dict.fromkeys(playing, 3) | {playing[0]: "-"})
+            play(sheet, words[0], **dict.fromkeys(playing, 3) | {playing[0]: "-"})
         elif do == "undo" and self.before:
-            change, place, names = self.before[told[0] % len(self.before)]
+            change, place, names = self.before[words[0] % len(self.before)]
             lifecycle.undo(sheet=sheet, change=change)
             self.before.remove((change, place, names))
             self.places[place : place + 1] = [names] if names else []
             if not names:  # a place is gone, and those after it move up
                 self.before = [(who, at - (at > place), was) for who, at, was in self.before]
         elif do == "add":
-            since, name = told
+            since, name = words
             event = lifecycle.add(sheet=sheet, name=name, since=since)
             self.before.append((event.pk, len(self.places), None))
             self.places.append([None] * (since - 1) + [name] * (5 - since))
         elif do in ("leave", "replace"):
-            self.change(sheet, *told)
+            self.change(sheet, *words)
 
     def change(self, sheet, position, since, name=None):
         now = sheet.seats.filter(position=position).first()

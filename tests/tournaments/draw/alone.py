@@ -45,8 +45,8 @@ ASKED = {
 }
 
 
-def digest(asked):
-    rounds = draw(asked, "always the same").rounds
+def digest(request):
+    rounds = draw(request, "always the same").rounds
     return sha256(json.dumps(rounds).encode()).hexdigest()[:16]
 
 

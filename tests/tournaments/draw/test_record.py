@@ -14,16 +14,16 @@ WANTED = (Constraint("apart", 0, 1), Constraint("fixed_table", 4, 2))
 ASKED_FOR = Request(9, 2, constraints=WANTED, kept=({}, {3: (0, 2, 4)}), effort=500)
 
 
-def kept(asked=ASKED_FOR):
+def kept(request=ASKED_FOR):
     """As it comes back from where it is kept."""
-    return json.loads(json.dumps(record.build_record(draw(asked, "seed"), asked)))
+    return json.loads(json.dumps(record.build_record(draw(request, "seed"), request)))
 
 
-@pytest.mark.parametrize("asked", [ASKED_FOR, *ASKED.values()], ids=["small", *ASKED])
-def test_a_record_reads_as_what_was_asked(asked):
-    written = json.loads(json.dumps(record.build_record(draw(asked, "seed"), asked)))
-    version = "4" if asked.kind == "4" else "3"
-    assert record.read(written, "f") == (asked, "seed", version)
+@pytest.mark.parametrize("draw_request", [ASKED_FOR, *ASKED.values()], ids=["small", *ASKED])
+def test_a_record_reads_as_what_was_asked(draw_request):
+    written = json.loads(json.dumps(record.build_record(draw(draw_request, "seed"), draw_request)))
+    version = "4" if draw_request.kind == "4" else "3"
+    assert record.read(written, "f") == (draw_request, "seed", version)
 
 
 def test_a_record_draws_the_same_again():

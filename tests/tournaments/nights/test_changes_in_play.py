@@ -145,12 +145,12 @@ def test_substitute_plays_on_in_the_seat(season):
     entry = changes_in_play.replace(table=table, member=gone, other=who, since=3)
     assert stints(table)[1:3] == [(2, gone.pk, 1, 2), (2, who.pk, 3, None)]
     assert (present(gone), present(who)) == (False, True)
-    (told,) = [
+    (sittings_of_two,) = [
         sat
         for seat, sat in sittings.load_sittings([table.sheet])[table.sheet.pk].items()
         if len(sat) == 2
     ]
-    assert [(sitting.name, sitting.since, sitting.until) for sitting in told] == [
+    assert [(sitting.name, sitting.since, sitting.until) for sitting in sittings_of_two] == [
         (str(gone), 1, 2),
         ("Laat", 3, None),
     ]

@@ -105,8 +105,8 @@ def address(sheet: Sheet) -> str:
     return forms.ADDRESS.format(sheet.pk)
 
 
-def first_two(told, pdf):
-    return [(told, page) for page in islice(drawn_pages(pdf), 2)]
+def first_two(title, pdf):
+    return [(title, page) for page in islice(drawn_pages(pdf), 2)]
 
 
 def drawn_pages(pdf):

@@ -21,8 +21,8 @@ def night(season):
     return tonight(season)
 
 
-def path(night, of="money"):
-    return f"/de-hoop/nights/{night.pk}/{of}/"
+def path(night, name="money"):
+    return f"/de-hoop/nights/{night.pk}/{name}/"
 
 
 def unpaid_before(season, who):

@@ -144,10 +144,10 @@ def _try(
     for _ in range(PATIENT):
         if len(waiting) == len(table_of):  # a new level
             if len(table_of) == len(order):
-                found: list[list[int]] = [[] for _ in tables]
+                seated: list[list[int]] = [[] for _ in tables]
                 for unit, table in table_of.items():
-                    found[table] += units[unit].players
-                return found
+                    seated[table] += units[unit].players
+                return seated
             waiting.append(ways(order[len(table_of)]))
         if waiting[-1]:
             unit, table = order[len(table_of)], waiting[-1].pop()

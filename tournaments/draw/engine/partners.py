@@ -79,7 +79,7 @@ def change_partners(rounds: Rounds, request: Request, chance: Chance) -> Rounds:
         if best[0] <= lower_bound(rounds, request):
             break
         search.shuffle(chance)
-        best = min(best, search.improve(), key=lambda found: found[:2])
+        best = min(best, search.improve(), key=lambda seating: seating[:2])
     return tuple(map(tuple, best[2]))
 
 

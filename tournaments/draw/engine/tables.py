@@ -109,8 +109,8 @@ def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]
     plays = Counter(label for tables in ready for table in tables for label in table)
     owed = request.duties.sat_out or (0.0,) * request.players
     labels = sorted(range(request.players), key=plays.__getitem__)
-    found = dict(zip(labels, sorted(who, key=owed.__getitem__), strict=True))
-    return [found[label] for label in range(request.players)]
+    players = dict(zip(labels, sorted(who, key=owed.__getitem__), strict=True))
+    return [players[label] for label in range(request.players)]
 
 
 def needs_numbering(request: Request) -> bool:

@@ -120,9 +120,9 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--sizes", choices=(THREES_AND_FOURS, FOURS), default=THREES_AND_FOURS)
     options = parser.parse_args(words)
-    found = find_fewest_repeats(options.players, options.rounds, options.sizes)
+    fewest = find_fewest_repeats(options.players, options.rounds, options.sizes)
     sys.stdout.write(
-        f"{options.players} players, {options.rounds} rounds: at least {found} repeats\n"
+        f"{options.players} players, {options.rounds} rounds: at least {fewest} repeats\n"
     )
 
 

@@ -132,8 +132,8 @@ def main(words: Sequence[str]) -> int:
     options = parser.parse_args(words)
     if clear_rounds(options.rounds, options.repeats) < 2:
         parser.error("with so many repeats, every two rounds could have a pair in common")
-    found = is_possible(options.players, options.rounds, options.repeats)
-    sys.stdout.write("possible\n" if found else "impossible\n")
+    possible = is_possible(options.players, options.rounds, options.repeats)
+    sys.stdout.write("possible\n" if possible else "impossible\n")
     return 0
 
 

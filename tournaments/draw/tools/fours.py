@@ -131,11 +131,11 @@ def main(words: Sequence[str]) -> int:
     stored = find_known_fours(request.players, request.rounds)
     best = count_repeats(stored) if stored else None
     for number in range(request.tries):
-        found = search(request.players, request.rounds, Chance(f"{words} {number}"), request.steps)
-        count = count_repeats(found.list_rounds())
-        if found.fair and (best is None or count < best):
+        night = search(request.players, request.rounds, Chance(f"{words} {number}"), request.steps)
+        count = count_repeats(night.list_rounds())
+        if night.fair and (best is None or count < best):
             best = count
-            lines = ["".join(SIGNS[seat] for seat in line[: found.seated]) for line in found.seats]
+            lines = ["".join(SIGNS[seat] for seat in line[: night.seated]) for line in night.seats]
             sys.stdout.write(f"{count} {lines}\n")
     sys.stdout.write(f"{best}\n")
     return 0

@@ -141,11 +141,11 @@ class Whole:
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
         ]
         nights = calculate.load_played_nights(self.season)
-        found = against.count_head_to_head(nights, is_lowest_best(self.season.reglement))
+        tries = against.count_head_to_head(nights, is_lowest_best(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.list_rows())}
-        pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
+        pairs = sorted((order[a], order[b], a, b) for a, b in tries if a in order and b in order)
         rows = (
-            self._pair(ahead_of, against_, found[ahead_of, against_])
+            self._pair(ahead_of, against_, tries[ahead_of, against_])
             for _, _, ahead_of, against_ in pairs
         )
         return Listing(gettext("Head to head"), heads, rows)

@@ -21,13 +21,13 @@ class Known(Generic[Thing]):
             self.by_part[part].append((letters, thing))
 
     def find_similar(self, name: Name) -> list[Thing]:
-        found: list[Thing] = []
+        similar: list[Thing] = []
         letters = _letters(name)
         for part in sorted({*letters} - {""}):  # similar names share at least one part
             for other, thing in self.by_part.get(part, ()):
-                if _alike(letters, other) and thing not in found:
-                    found.append(thing)
-        return found
+                if _alike(letters, other) and thing not in similar:
+                    similar.append(thing)
+        return similar
 
 
 def is_similar(name: Name, other: Name) -> bool:

@@ -40,10 +40,10 @@ def _in_season(day: int, month: int, year: str | None, first: date, last: date) 
     if year:
         return _made(int(year) + (2000 if len(year) == 2 else 0), month, day)
     days = [_made(candidate, month, day) for candidate in range(first.year, last.year + 1)]
-    found = [candidate for candidate in days if candidate]
+    readable = [candidate for candidate in days if candidate]
     return next(
-        (candidate for candidate in found if first <= candidate <= last),
-        found[0] if found else None,
+        (candidate for candidate in readable if first <= candidate <= last),
+        readable[0] if readable else None,
     )
 
 

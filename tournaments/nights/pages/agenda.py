@@ -32,14 +32,14 @@ def build_agenda(club: Club) -> Agenda:
     each. A night that runs past midnight still counts as going on. A night planned for an earlier
     day that never began is left out.
     """
-    found = night.list_club_nights(club).select_related("season__reglement")
-    ahead = found.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
+    nights = night.list_club_nights(club).select_related("season__reglement")
+    ahead = nights.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
         count_coming=Count("attendances", filter=COMES)
     )
     return Agenda(
-        now=_last(found.filter(state__in=GOING_ON)),
+        now=_last(nights.filter(state__in=GOING_ON)),
         coming=list(ahead.order_by("day", "pk")[:MOST]),
-        closed=_last(found.filter(state=State.CLOSED)),
+        closed=_last(nights.filter(state=State.CLOSED)),
     )
 
 
@@ -107,7 +107,7 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
     seats = here.order_by("round__number")
     tables = tables_overview.read_tables(list(seats_by_night))
-    playing = {pk: tables_overview.find_current_round(found) for pk, found in tables.items()}
+    playing = {pk: tables_overview.find_current_round(laid) for pk, laid in tables.items()}
     shown = ("round__night", "round__number", "table__number", "seat__is_scribe")
     for pk, round, table, writes in seats.values_list(*shown):
         seats_by_night[pk].append(Seat(round, table, round == playing.get(pk), writes))

@@ -69,13 +69,16 @@ def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[i
     now = tonight.read_tonight(nights.now[0], stamp, names) if nights.now else None
     if not nights.closed:
         return Front(night, now, also, None, None, [], [])
-    last, found = nights.closed[0], calculate.compute_night_standings(nights.closed)
+    last, standings = nights.closed[0], calculate.compute_night_standings(nights.closed)
     mine = couples.find_entrants(last.season, own)
     division, several = _own_division(calculate.compute_season_standing(last.season), mine)
     lists = [
         (last.season, select_first_rows(division.rows, MOST, mine) if division else []),
-        (last.season, select_first_rows(found[last.pk].rows, MOST)),
-        *((closed.season, select_first_rows(found[closed.pk].rows, 1)) for closed in nights.closed),
+        (last.season, select_first_rows(standings[last.pk].rows, MOST)),
+        *(
+            (closed.season, select_first_rows(standings[closed.pk].rows, 1))
+            for closed in nights.closed
+        ),
     ]
     standing, winners, *won = add_names(lists, names, own)
     days = len(season_history.load_history(last.season).days)

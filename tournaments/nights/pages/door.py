@@ -141,10 +141,10 @@ def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
     """
     signatures, before = read_signatures(night=night), ""
     for row in rows:
-        found = [signatures[night.day, pk] for pk in row.ids if (night.day, pk) in signatures]
+        signed = [signatures[night.day, pk] for pk in row.ids if (night.day, pk) in signatures]
         letter = row.member.name.register
         yield row._replace(
-            signature=max(found, key=lambda signature: signature.time, default=None),
+            signature=max(signed, key=lambda signature: signature.time, default=None),
             letter="" if letter == before else letter,
         )
         before = letter

@@ -42,11 +42,11 @@ def add_names(
         key: standing.call_players(season, ids, names) for key, (season, ids) in groups.items()
     }
     mine = {key: couples.find_entrants(season, own) for key, (season, _ids) in groups.items()}
-    found = []
+    places = []
     for season, rows in lists:
         key = couples.find_name_key(season)
-        found.append([_placed(row, called[key][row.player], mine[key]) for row in rows])
-    return found
+        places.append([_placed(row, called[key][row.player], mine[key]) for row in rows])
+    return places
 
 
 def _placed(row: Row, player: Called, own: Collection[int]) -> Placed:

@@ -239,8 +239,8 @@ def _chosen(wanted: HallQuery, views: Sequence[View], turns: Sequence[View]) -> 
 
 def _parts(night: Night, view: View) -> list[Part]:
     if view == View.NIGHT:
-        found = finished.read_standing(night, NameDetail.FELLOW)
-        return _named(night.season, [found], marked=night.state == State.CLOSED)
+        standing = finished.read_standing(night, NameDetail.FELLOW)
+        return _named(night.season, [standing], marked=night.state == State.CLOSED)
     if view == View.SEASON:
         return _named(night.season, calculate.compute_season_standing(night.season), marked=False)
     return []

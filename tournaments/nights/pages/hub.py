@@ -273,10 +273,10 @@ def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool)
     """
     with connection.cursor() as cursor:
         cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, shown.pk, night.pk, shown.pk])
-        found = cursor.fetchall()
-    if not found:
+        misplaced = cursor.fetchall()
+    if not misplaced:
         return
-    seated, places = dict(found), {place.number: place for place in room.places}
+    seated, places = dict(misplaced), {place.number: place for place in room.places}
     waits_for = door.make_wait_finder(night, shown)
     free = _with_room(night, room) if organises else None
     for pk, name in members.load_names(seated, NameDetail.FULL).items():

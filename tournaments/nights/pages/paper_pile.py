@@ -17,10 +17,10 @@ from tournaments.nights.pages import tables_overview
 
 
 def name_table(sheet: Sheet) -> str:
-    found = Table.objects.filter(sheet=sheet).values("number", "round__number").first()
-    if not found:
+    table = Table.objects.filter(sheet=sheet).values("number", "round__number").first()
+    if not table:
         return ""
-    return name_place(found["number"], found["round__number"])
+    return name_place(table["number"], table["round__number"])
 
 
 def name_place(table: int, round: int) -> str:
@@ -29,8 +29,8 @@ def name_place(table: int, round: int) -> str:
 
 
 def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
-    found = Table.objects.filter(sheet=sheet).select_related("round__night__season__club")
-    table = found.first()
+    tables = Table.objects.filter(sheet=sheet).select_related("round__night__season__club")
+    table = tables.first()
     if table is None:
         return None
     night = table.round.night

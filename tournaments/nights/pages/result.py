@@ -255,10 +255,10 @@ class LinkedNames(dict[int, SafeString]):
         self.called = called
 
     def __missing__(self, player: int) -> SafeString:
-        found = self.called[player]
-        if not found.address:
-            return format_html("{}", found.name)
-        return format_html('<a href="{}">{}</a>', found.address, found.name)
+        label = self.called[player]
+        if not label.address:
+            return format_html("{}", label.name)
+        return format_html('<a href="{}">{}</a>', label.address, label.name)
 
 
 def join_links(links: Iterable[str]) -> SafeString:

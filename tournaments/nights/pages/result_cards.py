@@ -63,8 +63,8 @@ def build_card(
     entrants = dict.fromkeys(people.values())  # a couple once
     in_order = tuple(sorted(entrants, key=lambda person: person.place or len(people) + 1))
     names_here = [name for person in in_order for name in person.names.split(SHARED)]
-    found = tuple((name, addresses[name]) for name in names_here if name in addresses)
-    return Scored(stand.id, stand.round, stand.number, stand.how, in_order, found, games)
+    links = tuple((name, addresses[name]) for name in names_here if name in addresses)
+    return Scored(stand.id, stand.round, stand.number, stand.how, in_order, links, games)
 
 
 def _link(names: str, addresses: Mapping[str, str]) -> SafeString:

@@ -200,10 +200,10 @@ def read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
         return {}
     with connection.cursor() as cursor:
         cursor.execute(TABLES_OF_NIGHTS.format(", ".join(["%s"] * len(nights))), nights)
-        found = cursor.fetchall()
-    how, read = progress.load_with_sheets({sheet: last for *_, sheet, last in found})
+        rows = cursor.fetchall()
+    how, read = progress.load_with_sheets({sheet: last for *_, sheet, last in rows})
     tables: dict[int, list[NightTable]] = {}
-    for night, number, table, place, sheet, last in found:
+    for night, number, table, place, sheet, last in rows:
         row = NightTable(number, table, place, sheet, last, how[sheet], read.get(sheet))
         tables.setdefault(night, []).append(row)
     return tables

@@ -29,10 +29,10 @@ def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, SafeStr
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
     closed = list(rows)
-    found = calculate.compute_night_standings(closed)
+    standings = calculate.compute_night_standings(closed)
     first = {
         pk: [row.player for row in division.rows if row.rank == 1 and row.points is not None]
-        for pk, division in found.items()
+        for pk, division in standings.items()
     }
     seasons = {night.pk: night.season for night in closed}
     groups = couples.group_by_names((seasons[pk], who) for pk, who in first.items())

@@ -146,7 +146,7 @@ def _signed_off(
     """
     closed = {"night__season": season, "night__state": Night.State.CLOSED}
     signatures = went.get_or_render("signatures", lambda: read_signatures(**closed))
-    by_club = {key: found for key, found in signatures.items() if found.name}
+    by_club = {key: signature for key, signature in signatures.items() if signature.name}
     for number, day in sorted(went.days.items(), reverse=True) if by_club else ():
         for row in (row for division in went.standing for row in division.rows):
             states = {tally.night: tally.state for tally in row.tallies}
@@ -305,19 +305,21 @@ def list_marks(row: Row, division: Division) -> list[str]:
     """Return the remarks on a row of the standing: what the place brings, such as a prize, or why
     there is no place.
     """
-    found = []
+    remarks = []
     for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
-        found += [str(sure)] if row.player in move.sure else []
-        found += [str(tied)] if row.player in move.tied else []
+        remarks += [str(sure)] if row.player in move.sure else []
+        remarks += [str(tied)] if row.player in move.tied else []
     for prize in division.prizes:
         if row.player in prize.players:
-            found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
-    if found:
+            remarks.append(
+                gettext("shares a prize") if len(prize.players) > 1 else gettext("prize")
+            )
+    if remarks:
         hows = [decision.how for decision in division.settled if row.player in decision.players]
-        found += [str(TieRuling.How(how).label) for how in hows]
+        remarks += [str(TieRuling.How(how).label) for how in hows]
     if division.least > 1 and row.rank is None:
-        found.append(_too_few(row.nights, division.least))
-    return list(dict.fromkeys(found))
+        remarks.append(_too_few(row.nights, division.least))
+    return list(dict.fromkeys(remarks))
 
 
 def _too_few(came: int, least: int) -> str:

@@ -158,10 +158,10 @@ def build_legend(
     meanings, signs = codes_in_words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
     for state in {shown.LEFT, shown.UNFINISHED} & used:
         meanings[state] = "; ".join([meanings[state], *_rounds_missed(rows, days or {})])
-    found = [(sign, meanings[how]) for how, sign in signs.items() if how in used]
+    explained = [(sign, meanings[how]) for how, sign in signs.items() if how in used]
     if dashes and any(row.untold and row.dashes_known for row in rows):
-        found.append(("+", gettext("and those of nights of which no dashes are known")))
-    return found
+        explained.append(("+", gettext("and those of nights of which no dashes are known")))
+    return explained
 
 
 def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
@@ -227,9 +227,9 @@ def _written(points: Points, always: bool, _language: str | None) -> str:
     decimals; with `always`, all points have. The language is an argument only so that the cache
     keeps languages apart.
     """
-    found = round_points(points)
-    decimals = 2 if always or found.denominator != 1 else None
-    shown = number_format(Decimal(found.numerator) / found.denominator, decimals)
+    rounded = round_points(points)
+    decimals = 2 if always or rounded.denominator != 1 else None
+    shown = number_format(Decimal(rounded.numerator) / rounded.denominator, decimals)
     return shown.replace("-", "−")
 
 

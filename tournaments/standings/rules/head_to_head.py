@@ -89,8 +89,8 @@ def _key(share: PlayerRound, lowest_wins: bool) -> tuple[float, int]:
     return float(share.points if lowest_wins else -share.points), share.left
 
 
-def _count(found: Tries, player: int, other: int, ahead: bool, behind: bool) -> None:
-    before = found.get((player, other), HeadToHead())
-    found[player, other] = HeadToHead(
+def _count(tries: Tries, player: int, other: int, ahead: bool, behind: bool) -> None:
+    before = tries.get((player, other), HeadToHead())
+    tries[player, other] = HeadToHead(
         before.together + 1, before.ahead + ahead, before.behind + behind
     )

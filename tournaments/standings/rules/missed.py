@@ -43,10 +43,10 @@ def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoin
         slices = evening.list_slices(person.id)
         state = _state(evening, person, slices)
         rule = _rule(state, evening.terms)
-        found = _tally(evening, state, rule, slices, own)
+        tally = _tally(evening, state, rule, slices, own)
         if rule.how == OWN and not all(slices):
-            return found
-        evening.tallies[person] = found
+            return tally
+        evening.tallies[person] = tally
     return evening.tallies[person]
 
 

@@ -40,11 +40,11 @@ def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Priz
     place that nobody has. In `places`, `LAST` stands for the last place, and a text such as "/4"
     for every fourth place.
     """
-    found = group_by_place(rows)
-    count = sum(map(len, found))
+    groups = group_by_place(rows)
+    count = sum(map(len, groups))
     given = []
     for place, wanted in _list_prizes(places, count):
-        for group in found:
+        for group in groups:
             first = group[0].rank or 0
             if first <= wanted < first + len(group):
                 given.append(Prize(place, tuple(row.player for row in group)))

@@ -149,11 +149,11 @@ def _rate_round(before: Ratings, tables: list[list[Side]]) -> Ratings:
     for table, mean in zip(tables, means, strict=True):
         strengths = [_guess(before, players)[0] for players, _gain in table]
         runs[len(table)].append(mean / unit - sum(strengths) / len(table))
-    usual = {size: sum(found) / len(found) for size, found in runs.items()}
-    for size, found in runs.items():
-        between += sum((run - usual[size]) ** 2 for run in found)
-        between -= (len(found) - 1) * before.luck / size
-        compared += len(found) - 1
+    usual = {size: sum(places) / len(places) for size, places in runs.items()}
+    for size, places in runs.items():
+        between += sum((run - usual[size]) ** 2 for run in places)
+        between -= (len(places) - 1) * before.luck / size
+        compared += len(places) - 1
     alike = 1 / max(between / compared, CLOSEST) if compared > FEW else 0.0
     players = dict(before.players)
     for table, mean in zip(tables, means, strict=True):

@@ -11,11 +11,11 @@ def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[
     players each. `up` and `down` tell whether there is such a division. If there are too few
     players for both, fewer go down.
     """
-    found = group_by_place(rows)
-    count = sum(map(len, found))
+    groups = group_by_place(rows)
+    count = sum(map(len, groups))
     rising = min(many, count) if up else 0
     falling = min(many, count - rising) if down else 0
-    return _first(found, rising), _first(found[::-1], falling)
+    return _first(groups, rising), _first(groups[::-1], falling)
 
 
 def _first(groups: Iterable[list[Row]], many: int) -> Move:

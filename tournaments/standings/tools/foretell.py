@@ -271,7 +271,7 @@ def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterato
     which the stronger player is rated higher after that many nights. The number in brackets is the
     percentage that the ratings themselves expect.
     """
-    found: dict[int, list[float]] = defaultdict(list)
+    right: dict[int, list[float]] = defaultdict(list)
     sure: dict[int, list[float]] = defaultdict(list)
     for seed in range(seasons):
         way = Strength()
@@ -281,14 +281,14 @@ def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterato
                 continue
             for one, other in combinations(skills, 2):
                 ahead = skills[one] > skills[other]
-                found[number].append(_is_right(way.rate(one), way.rate(other), ahead))
+                right[number].append(_is_right(way.rate(one), way.rate(other), ahead))
             known = [
                 1 - way.known.guess_strength(player)[1] / way.known.spread for player in skills
             ]
             sure[number].append(0.5 + asin(sqrt(max(fmean(known), 0))) / pi)
     yield kind.words
     for number in nights:
-        yield f"{100 * fmean(found[number]):.0f} ({100 * fmean(sure[number]):.0f})"
+        yield f"{100 * fmean(right[number]):.0f} ({100 * fmean(sure[number]):.0f})"
 
 
 NIGHTS = (5, 10, 20, 40, 80, 160, 320)

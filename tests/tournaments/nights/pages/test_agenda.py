@@ -128,8 +128,8 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
         assert page.count("you keep score") == seats.filter(seat__is_scribe=True).count()
     scribes = TableSeat.objects.filter(round__night=evening, round__number=1, seat__is_scribe=True)
     scribe = scribes.exclude(member=who[0]).first().member
-    told = client.get(f"/m/{links.make_key(scribe)}/").content.decode()
-    assert re.search(r"Round 1: .*you keep score", told)
+    own_page = client.get(f"/m/{links.make_key(scribe)}/").content.decode()
+    assert re.search(r"Round 1: .*you keep score", own_page)
 
 
 def test_member_in_the_hall_is_not_led_to_the_organisers_guide(client, season, settings):
@@ -185,8 +185,8 @@ def test_night_with_a_time_is_an_event_in_the_calendar_also_when_the_clock_chang
     nights = agenda.list_calendar_nights(Club.objects.get())
     text = calendar_feed.build_club_calendar(season.club, nights, "https://x/", datetime.now(UTC))
     lines = unfolded(text)
-    of = [line.partition(":")[2] for line in lines if line.startswith(("DTSTART", "DTEND"))]
-    assert of == ["20261022T173000Z", "20261022T210000Z", "20261029T130000Z", "20261029T160000Z"]
+    times = [line.partition(":")[2] for line in lines if line.startswith(("DTSTART", "DTEND"))]
+    assert times == ["20261022T173000Z", "20261022T210000Z", "20261029T130000Z", "20261029T160000Z"]
     assert [line for line in lines if "LOCATION" in line] == [
         r"LOCATION:De Brink\, Dorpsstraat 4", "LOCATION:Zaal 2",
     ]  # fmt: skip
