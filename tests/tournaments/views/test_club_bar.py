@@ -87,7 +87,12 @@ def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
     own = f'<a href="/m/{links.make_key(ans)}/">Your own page</a>'
     path = f"/{season.club.slug}/players/"
     assert own not in bar(visitor, path)
+    standing = f"/{season.club.slug}/seasons/{season.pk}/standing/"
+    kept = {name: visitor.get(name)["ETag"] for name in (path, standing)}
     visitor.get(f"/m/{links.make_key(ans)}/")
+    for name, tag in kept.items():
+        assert visitor.get(name, headers={"if-none-match": tag}).status_code == 200
+        assert "private" in visitor.get(name)["Cache-Control"]
     assert bar(visitor, path).count(own) == 2  # beside the tabs, and under More
-    assert bar(visitor, f"/{season.club.slug}/seasons/{season.pk}/standing/").count(own) == 2
+    assert bar(visitor, standing).count(own) == 2
     assert 'href="/login/' in bar(visitor, path)
