@@ -63,7 +63,7 @@ def test_a_search_for_a_seating_gives_up_in_the_end(monkeypatch):
     assert constraints.fit(range(8), (4, 4), two, Chance("x")) is None
 
 
-@pytest.mark.parametrize("tool", ["base_rounds", "best_known", "every_night"])
+@pytest.mark.parametrize("tool", ["base_rounds", "every_night", "find_best_known"])
 def test_tools_run_by_name(tool, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", [tool, "--help"])
     monkeypatch.delitem(sys.modules, f"tournaments.draw.tools.{tool}", raising=False)
