@@ -68,7 +68,9 @@ class Changes:
         return [span for span in spans if span[1] is None or span[1] >= (span[0] or 1)]
 
     def list_sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
-        """Return who had this seat, in which games; `former` are the sheet's former names."""
+        """Return who had this seat, and in which games. `former` has names of players that stood on
+        the sheet earlier.
+        """
         lost = [record for record in former if str(record.seat) == seat.key]
 
         def name(sequence: int) -> str:

@@ -89,8 +89,9 @@ def read_stored(sheet: Sheet) -> Kept:
 
 
 def compare_with_replay(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """Yield faults in the chain of events, and differences between the events and the stored parts.
-    `replay` starts empty, and this function adds the events to it.
+    """Yield a problem for each event that does not follow from the one before it, and for each
+    stored value of the sheet that its events do not give. `replay` starts empty, and this function
+    adds the events to it.
     """
     yield from _chain(record.events, replay)
     yield from _head(record, replay)

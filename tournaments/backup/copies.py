@@ -158,7 +158,7 @@ def answer(said: str) -> Json:
 def choose_place(*, named: str) -> bool:
     """Test the folder that somebody chose as the second place for copies, and save the choice.
     `named` is the folder as typed. Refuse a folder that fails the test or that the site itself
-    uses. An empty name removes the second place.
+    uses. An empty name removes the second place. Always return True, to tell that it was done.
     """
     if not named:
         (Path(settings.DATA) / PLACE).unlink(missing_ok=True)

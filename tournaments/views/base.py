@@ -20,8 +20,8 @@ View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
-    """Decorate a view for logged-in users that handles GET and POST requests. Its response is never
-    cached.
+    """Decorator for a page: only logged-in users may open it, only GET and POST requests are
+    accepted, and no cache keeps it.
     """
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
 

@@ -239,8 +239,9 @@ def _charts(
 
 
 def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -> SafeString:
-    """Return the chart of a division as HTML, or "" if it has none. It is cached until the leaders
-    or their names change. `own` has the viewer's own member records.
+    """Return the chart of the best players of a division as HTML, or "" if it has none. `own` has
+    the ids of the viewer's own member records, whose lines are marked. The chart is cached for each
+    list of players and names that it shows.
     """
     lead = charts.find_leaders(division_table, own)
     who = tuple((line.row.player, line.name) for line in lead)

@@ -128,9 +128,9 @@ class Average:
 
 
 class PlackettLuce:
-    """Rates players by the model of Weng and Lin (2011, algorithm 4): from the places at the table,
-    with one update for each table. The constants are those of the library openskill; only `luck`,
-    the spread of a single result, can be chosen.
+    """Rates players by the model of Weng and Lin (2011, algorithm 4): from the order in which the
+    players of a table finished, with one update for each table. The constants are those of the
+    library openskill, but for `luck`: how much a single result varies by chance.
     """
 
     def __init__(self, luck: float = 25 / 6) -> None:
@@ -170,7 +170,9 @@ class PlackettLuce:
 
 
 class Strength:
-    """Rates players by the strength that this site computes."""
+    """Rates players as the site's own pages of players do, so that this rating can be compared with
+    others.
+    """
 
     def __init__(self) -> None:
         self.known = START
