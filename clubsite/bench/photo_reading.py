@@ -24,7 +24,9 @@ from tournaments.photo.tools.camera import LEVELS
 
 
 class Tally:
-    """Counts how well the forms of one quality level of pictures were read."""
+    """Counts, for the photos of one quality level (such as "bad photo"), how many cells and forms
+    were read rightly, were read wrongly or led to a question.
+    """
 
     def __init__(self) -> None:
         self.forms = self.not_found = self.as_proposed = 0
@@ -95,8 +97,14 @@ def _read_one(tally: Tally, filled: Filled, picture: Any) -> None:
 
 
 def _judge_slip(filled: Filled, slip: Key, decoded: Decoded) -> str:
-    """Return what became of a sum that the scribe added wrongly: `shown` as an error of the form,
-    `asked`, or `read away`, so that nobody hears of it. People answer truly where they are asked.
+    """Return what becomes of a sum that the scribe added wrongly:
+
+    - "asked": the person who checks the form is asked about this sum.
+    - "shown": nobody is asked about it, but the program reports the sum as wrong.
+    - "read away": nobody is asked, and the form is read in such a way that this sum is not reported
+      as wrong. So nobody notices the mistake.
+
+    It is assumed that a person who is asked about a cell always types what the scribe meant.
     """
     answers = dict(decoded.list_answers())
     if not answers[slip].sure:

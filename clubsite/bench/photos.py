@@ -35,7 +35,9 @@ SABRA = 8  # games on a form without a fixed number
 
 
 class Filled(NamedTuple):
-    """A filled-in form, and the image of its paper in grey values."""
+    """A paper form that the program filled in: an image of it in grey values, and the true text of
+    each cell.
+    """
 
     game: Game
     page: FormPage
@@ -47,8 +49,8 @@ class Filled(NamedTuple):
 
 
 def fill(key: str, random: Random, glyphs: Any) -> Filled:
-    """Return a form of this game that looks filled in by a scribe. The digits are copied from real
-    handwriting (`glyphs`) or drawn as pen strokes.
+    """Return a paper form that looks filled in by a scribe. `key` names the form's game. The digits
+    are copied from real handwriting (`glyphs`) or drawn as pen strokes.
     """
     system = games.find(key)
     assert system is not None
@@ -69,8 +71,10 @@ def fill(key: str, random: Random, glyphs: Any) -> Filled:
 def fill_form(
     form: PrintedSheet, game: Game, size: str, random: Random, glyphs: Any = None
 ) -> Filled:
-    """Fill in this form with random games and return it. If the form has more pages, only the first
-    one is filled in.
+    """Make up random results for all games of this form, draw them on it as handwriting, and return
+    the filled-in form. If the form has more pages, only the first one is filled in. `size` is the
+    paper size. `glyphs` are images of handwritten digits; with None, digits are drawn as pen
+    strokes.
     """
     [page, *_] = geometry.list_pages(form, size)
     last = game.games or max(cell.game for cell in page.cells)
@@ -84,7 +88,9 @@ def fill_form(
 
 
 def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
-    """Return the sums that the program reports as wrong once these texts are typed in."""
+    """Return the cells of those written sums that the program would report as wrong if somebody
+    typed the texts in `typed` into the sheet of this form.
+    """
     columns = {key.column: f"player {key.column}" for key in typed}
     rows: list[Row] = [{"entries": {}} for _ in range(filled.last)]
     lines: dict[int, dict[str, int]] = defaultdict(dict)
@@ -113,8 +119,9 @@ def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
 def _make_up(
     game: Game, players: int, last: int, random: Random
 ) -> tuple[dict[Key, str], Key | None]:
-    """Make up random games. Return the text that the scribe writes in each cell, and the first sum
-    that is wrong.
+    """Make up random results for the games of a form, which has room for `last` games. Return the
+    text that the scribe writes in each cell, and the cell of the first sum that is wrong. That cell
+    is None if all sums are right.
     """
     truth: dict[Key, str] = {}
     scores = np.zeros((last, players), int)
@@ -140,9 +147,10 @@ def _left(game: Game, players: int, random: Random) -> Any:
 
 
 def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random) -> Key | None:
-    """Add to `truth` the running totals that a scribe writes below each column of scores. On some
-    forms the scribe makes one mistake in a total, and the later totals of that column continue from
-    it. Return the total with the mistake.
+    """Add to `truth` the running totals that a scribe writes below each column of scores, and in
+    some games the number of dashes. On some forms the scribe makes one mistake in a running total,
+    and the later totals of that column continue from it. Return the cell with the mistake, or None
+    if there is none. `last` is the number of games on the form.
     """
     stops = [*game.ruled(last), last] if game.games else [last]
     wrong = (random.integers(len(stops)), random.integers(scores.shape[1]))
@@ -176,9 +184,9 @@ def _write_all(
     hand: pens.Hand,
     random: Random,
 ) -> dict[Key, str]:
-    """Draw the text of each cell on the paper. Now and then the scribe first writes another figure,
-    crosses it out, and writes the right one beside it. Return those cells as OTHER, the code for a
-    cell at which a person must look.
+    """Draw the text of each cell on the paper. Now and then the scribe first writes another number,
+    crosses it out, and writes the right one beside it. Return those cells, each with OTHER, the
+    code for a cell at which a person must look.
     """
     dark = random.uniform(0.55, 0.95)
     mended = {}

@@ -8,9 +8,9 @@ from tournaments.models.user import User
 
 
 class FormPhoto(models.Model):
-    """A photo of one page of a table's filled paper form. It is kept until the night is closed. The
-    picture was straightened and drawn anew, and the file that was sent is not kept. Back-ups leave
-    these photos out.
+    """A photo of one page of a table's filled paper form. It is kept until the night is closed.
+    Only a straightened copy of the picture is stored, not the file that the user sent. Back-ups
+    leave these photos out.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")

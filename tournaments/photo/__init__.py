@@ -1,1 +1,3 @@
-"""Reads a filled form from a picture. It proposes and asks, and saves nothing."""
+"""Reads filled-in paper forms from pictures. What is read is only a proposal, and the person who
+checks it is asked about each doubtful cell. Nothing is written into a sheet here.
+"""

@@ -14,7 +14,9 @@ def is_readable(game: Game) -> bool:
 
 
 def keys_of(page: FormPage, last: int) -> dict[Key, FormCell]:
-    """Return the cells to read. `last` is the form's last game, after which the totals stand."""
+    """Return the cells of this page that can be read, each by its key. `last` is the last game of
+    the form; the totals stand below it.
+    """
     return {key: cell for cell in page.cells if (key := _key(cell, last))}
 
 

@@ -11,7 +11,9 @@ KEPT = timedelta(days=30)  # at most, if a night is never closed
 
 
 def list_photos(night: Night) -> QuerySet[FormPhoto]:
-    """Return the pictures of a night, without the pictures themselves, newest first."""
+    """Return the stored photos of a night's forms, newest first. The image data itself is not
+    loaded, because it is large.
+    """
     photos = FormPhoto.objects.filter(table__round__night=night).defer("picture")
     return photos.select_related("table__round", "table__sheet", "by").order_by("-pk")
 
@@ -21,5 +23,7 @@ def delete(*, night: Night, photo: int) -> None:
 
 
 def purge_expired() -> int:
-    """Delete pictures of nights that nobody closed; return how many."""
+    """Delete the photos of forms that are older than 30 days, which are those of nights that nobody
+    closed. Return how many were deleted.
+    """
     return FormPhoto.objects.filter(time__lt=timezone.now() - KEPT).delete()[0]

@@ -1,4 +1,6 @@
-"""Takes in pictures of a night's forms: what was read in them is stored beside them."""
+"""Reads the pictures of a night's forms that somebody sent, and stores each with what was read from
+it.
+"""
 
 import base64
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +31,9 @@ Strip = list[float]  # left, top, width and height in the picture, in mm
 
 
 class PageTaken(NamedTuple):
-    """A page of a file that was sent: the picture that is kept of it, or why none is."""
+    """What became of one page of a file that was sent: the photo that was stored, or the problems
+    because of which nothing was stored.
+    """
 
     number: int
     photo: FormPhoto | None = None
@@ -40,8 +44,11 @@ class PageTaken(NamedTuple):
 def take_in(
     *, night: Night, content: bytes, by: User, table: Table | None = None, page: int = 0
 ) -> list[PageTaken]:
-    """Read the pages of a file and keep their pictures. `table` is the table whose form it shows,
-    for a file whose code is not read; of a PDF then only its page number `page` is read.
+    """Read the pages of a file that `by` sent, and store a photo of each page that shows a form.
+    Return what became of each page.
+
+    If the QR code can't be read, the user chooses the `table` whose form the file shows. `page`
+    then says which page of a PDF to read; 0 means all.
     """
     with reading_slot():
         read = proposals.propose_for(table.sheet, content) if table else proposals.propose(content)
@@ -78,7 +85,7 @@ def _table_of(night: Night, proposal: Proposal) -> Table:
 
 
 def _describe(proposal: Proposal) -> dict[str, Any]:
-    """Return what is stored of a page that was read."""
+    """Return the values with which a page that was read is stored as a `FormPhoto`."""
     assert proposal.read and proposal.read.wanted and proposal.decoded
     wanted = proposal.read.wanted
     form = geometry.list_pages(wanted.form, wanted.size)[wanted.page - 1]
@@ -97,8 +104,8 @@ def _list_cells(decoded: Decoded) -> Iterator[list[Any]]:
 
 
 def _list_strips(form: FormPage) -> Mapping[str, Strip]:
-    """Return where in the picture each line of cells is: "game 3", "subtotal 5", "sum", "dashes",
-    and the "foot" where people sign.
+    """Return where each line of the form is in its picture, as left, top, width and height in mm.
+    The lines are named "game 3", "subtotal 5", "sum", "dashes" and "foot", where people sign.
     """
     lines: dict[str, list[Box]] = {}
     for cell in form.cells:

@@ -1,4 +1,6 @@
-"""What the pages of a file propose for the sheets of this site. Nothing is saved."""
+"""Reads the pages of a file and proposes what to enter in the sheets to which these forms belong.
+Nothing is saved.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -27,7 +29,9 @@ MOST_PAGES = 2  # of a form whose code was not read
 
 
 class Proposal(NamedTuple):
-    """What one page of a file says; `problems` tell why it says nothing."""
+    """What one page of a file proposes for a sheet. If nothing could be read, `problems` tells
+    why.
+    """
 
     number: int  # of the page in the file
     sheet: Sheet | None = None
@@ -37,7 +41,9 @@ class Proposal(NamedTuple):
 
 
 def propose(content: bytes) -> Iterator[Proposal]:
-    """Yield what each page of a file says."""
+    """Read a file, and yield for each page what it proposes for the sheet that its QR code
+    names.
+    """
     sheets: dict[str, Sheet | None] = {}
 
     def find(codes: list[str]) -> list[Wanted]:
@@ -52,8 +58,8 @@ def propose(content: bytes) -> Iterator[Proposal]:
 
 
 def propose_for(sheet: Sheet, content: bytes) -> Iterator[Proposal]:
-    """Yield what each page of a file says if it is a form of this sheet. This is for files in which
-    no code is read.
+    """Read a file whose QR code can't be read, as forms of this sheet. Yield for each page what it
+    proposes for the sheet.
     """
     key = links.write_id(sheet)
     pages = range(1, MOST_PAGES + 1) if is_readable(_game(sheet)) else ()
@@ -71,12 +77,16 @@ def _proposal(
 
 
 def _pick_code(codes: Sequence[str]) -> str:
-    """Return the first code on a page that is a form's."""
+    """Return the first of these QR codes that is the code of a paper form, or "" if there is
+    none.
+    """
     return next((text for text in codes if read_code(text)), NO_CODE)
 
 
 def _why_not(text: str, sheet: Sheet | None, page: PageRead) -> UserError | None:
-    """Return why a page says nothing; None if it says something."""
+    """Return the reason why nothing could be read from a page, or None if it was read. `text` is
+    the QR code on the page, and `sheet` the sheet to which its form belongs, if known.
+    """
     code = read_code(text)
     if sheet and not is_readable(_game(sheet)):
         return user_error(problems.GAME_NOT_READ, game=sheet.game)
@@ -92,7 +102,10 @@ def _why_no_sheet(code: PageCode | None) -> ProblemCode:
 
 
 def find_sheet(text: str) -> Sheet | None:
-    """Return the sheet that a form's code names: by its link, or by its id."""
+    """Return the sheet that the QR code of a form names, either by the key of the sheet's link or
+    by its id. Return None if there is no such sheet, the link is no longer valid, or the code is of
+    another version of the forms.
+    """
     code = read_code(text)
     if code is None or code.layout != LAYOUT:
         return None
@@ -103,7 +116,9 @@ def find_sheet(text: str) -> Sheet | None:
 
 
 def _wanted(text: str, sheet: Sheet) -> Iterator[Wanted]:
-    """Yield the ways in which the form with this code may have been printed."""
+    """Yield all versions in which the form with this QR code may have been printed: in each paper
+    size and language.
+    """
     code = read_code(text)
     if isinstance(code, PageCode) and is_readable(_game(sheet)):
         yield from _printed(sheet, code.key, code.page)

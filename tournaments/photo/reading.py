@@ -1,5 +1,5 @@
-"""Has a file read in a process of its own (`engine/worker.py`), so that a hostile picture can do no
-harm here.
+"""Reads a file in a separate process (`engine/worker.py`), so that a picture made to do harm can't
+harm the site's own process.
 """
 
 import importlib.util
@@ -34,7 +34,7 @@ REASONS = {
 
 
 class Wanted(NamedTuple):
-    """A form that a page may show."""
+    """One version of a printed form that a page of the file may show."""
 
     game: Game
     form: PrintedSheet
@@ -47,7 +47,9 @@ Worker = subprocess.Popen[bytes]
 
 
 class PageRead(NamedTuple):
-    """What was found on a page of a file."""
+    """What was found on one page of a file: its QR codes, and the form that it shows with what each
+    cell holds.
+    """
 
     codes: list[str]
     wanted: Wanted | None = None  # the form that it shows; None: it shows none of those wanted
@@ -56,13 +58,14 @@ class PageRead(NamedTuple):
 
 
 def is_installed() -> bool:
-    """Return whether the packages are there that reading takes."""
+    """Return whether the Python packages are installed that are needed to read pictures."""
     return all(importlib.util.find_spec(name) for name in PACKAGES)
 
 
 def read_file(content: bytes, find: FindForms) -> list[PageRead]:
-    """Return what the pages of a picture or PDF say. `find` returns the forms that a page with
-    these codes may show. Refuse a file that can't be read.
+    """Read a picture or PDF in a separate process, and return what was found on each page. `find`
+    gets the QR codes on a page and returns the forms that this page may show. Raise a `UserError`
+    if the file can't be read.
     """
     if not is_installed():
         raise user_error(problems.PHOTO_NOT_INSTALLED)
@@ -74,8 +77,10 @@ def read_file(content: bytes, find: FindForms) -> list[PageRead]:
 
 
 def _talk(worker: Worker, content: bytes, find: FindForms) -> Iterator[PageRead]:
-    """Send the file to the worker, tell it which forms each page may show, and yield what it says
-    of each page. Refuse the file if the worker comes to its limits.
+    """Send the file to the worker (the process that reads pictures), and tell it for each page
+    which forms the page may show. Yield what the worker read on each page. Refuse the file if the
+    worker reaches its limits of memory or time. `find` gets the QR codes on a page and returns
+    these forms.
     """
     assert worker.stdin and worker.stdout
     _send(worker.stdin, b"%d\n%b" % (len(content), content))
@@ -101,7 +106,9 @@ def _send(pipe: IO[bytes], words: bytes) -> None:
 
 @contextmanager
 def _start_worker() -> Iterator[Worker]:
-    """Run the worker during the block, and for no longer than PATIENCE."""
+    """Run the worker, the process that reads pictures, for the duration of the `with` block. It is
+    killed at the end of the block, or after PATIENCE seconds.
+    """
     command = [sys.executable, "-m", WORKER]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere) as worker:
@@ -115,7 +122,9 @@ def _start_worker() -> Iterator[Worker]:
 
 
 def _list_fitting(wanted: Sequence[Wanted]) -> Iterator[tuple[Wanted, FormPage]]:
-    """Yield the forms that have the wanted page, each with this page."""
+    """Yield each of these forms with the layout of the page that is looked for. A form that has
+    fewer pages is left out.
+    """
     for form in wanted:
         pages = geometry.list_pages(form.form, form.size)
         if form.page <= len(pages):
@@ -123,7 +132,9 @@ def _list_fitting(wanted: Sequence[Wanted]) -> Iterator[tuple[Wanted, FormPage]]
 
 
 def _describe(number: int, wanted: Wanted, page: FormPage) -> dict[str, Any]:
-    """Return what the worker must know of a form."""
+    """Return what the worker (the process that reads pictures) must know of a form: its lines, its
+    cells, and the rules of its game. The worker uses `number` as the form's name.
+    """
     last = wanted.game.games or max(cell.game for cell in page.cells)
     return {
         "name": number,

@@ -21,7 +21,9 @@ _waiting = BoundedSemaphore(1)  # requests of this process: the others get an an
 
 @contextmanager
 def reading_slot() -> Iterator[None]:
-    """Hold one of the places for reading during the block. Refuse if none comes free in time."""
+    """Hold one of the few slots for reading files during the `with` block, so that not too many are
+    read at once. Refuse if no slot becomes free in time.
+    """
     taken = _try_slot() or _wait_for_slot()
     if taken is None:
         raise user_error(problems.PHOTOS_BUSY)
@@ -44,7 +46,9 @@ def _wait_for_slot() -> IO[str] | None:
 
 
 def _try_slot() -> IO[str] | None:
-    """Return the open file of a free slot, locked; None if all are taken."""
+    """Look for a free slot for reading a file. Return its lock file, open and locked, or None if
+    all slots are taken.
+    """
     for number in range(MOST):
         file = (settings.DATA / f"photo-{number + 1}.lock").open("a", encoding="utf-8")
         if operating_system.try_lock(file):

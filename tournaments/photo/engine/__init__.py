@@ -1,5 +1,7 @@
-"""The pure part: a picture in, cells with candidates and probabilities out.
+"""The part of the form reader that only computes. It takes a picture, and returns for each cell of
+the form the candidates: the texts that may stand there, with their probabilities.
 
-`picture` opens a file, `page` finds the form in it, `ink` and `network` read its cells, `decoder`
-weighs them by the rules of the game. All but `decoder` need the packages of requirements-photo.txt.
+The module `picture` opens a file, and `page` finds the form in it. `ink` and `network` read the
+handwriting in the cells, and `decoder` weighs the candidates by the rules of the game. All modules
+but `decoder` need the packages of requirements-photo.txt.
 """

@@ -1,4 +1,4 @@
-"""Finds the codes of forms in a picture."""
+"""Finds the QR codes of paper forms in a picture."""
 
 from typing import Any
 

@@ -1,4 +1,8 @@
-"""The sums of a column: how well the values of its cells fit what is written below them."""
+"""Checks one column of a form against the running totals that the scribe wrote in it.
+
+Handwriting can be read in several ways. So this module computes how well each possible score in the
+column agrees with the written totals, and how probable each possible reading of a total is.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +27,9 @@ FAINT = 1e-8  # less probable sums, beside the most probable, only take time
 
 
 class _Block(NamedTuple):
-    """The games that stand together above a sum."""
+    """Consecutive games in one column of a form, with the running total that the scribe wrote below
+    them, if it can be read.
+    """
 
     games: list[int]
     after: int  # the game after which the sum stands
@@ -33,11 +39,17 @@ class _Block(NamedTuple):
 def weigh_column(
     cells: Mapping[int, Values], read: Mapping[int, Sequence[Reading]], bounds: range
 ) -> tuple[dict[int, Values], dict[int, Numbers]]:
-    """Return how well each value of a column's cells fits its sums, and how probable each sum is.
+    """Compare the scores in one column of a form with the running totals written in it. Return how
+    well each text that may stand in a cell fits the totals, and how probable each number is as a
+    written total.
 
-    A scribe adds each block of games to the sum written above it, so the sums form a chain.
-    `from_above` says for each sum what the games and sums above it make of it, and `from_below`
-    what those below it make of it.
+    `cells` gives for each game the texts that may stand in its cell, with their probabilities.
+    `read` gives the candidates for each total, by the game below which it stands. `bounds` is the
+    range of scores that the game allows.
+
+    A scribe adds the scores of a block of games to the total written above it, so the totals form a
+    chain. In the code, `from_above` says how probable each number of a total is by everything above
+    it. `from_below` says how well each number fits everything below it.
     """
     numbers = {game: _numbers_of(cell, bounds) for game, cell in cells.items()}
     blocks = list(_blocks(sorted(cells), read))
@@ -65,8 +77,9 @@ def weigh_column(
 
 
 def _blocks(games: Sequence[int], read: Mapping[int, Sequence[Reading]]) -> Iterable[_Block]:
-    """Yield the games of a column by the sums below them. A sum that can't be read ends no block:
-    its games are part of the next one.
+    """Group the games of a column into blocks, and yield each block with the running total written
+    below it. `read` gives the candidates for each total, by the game below which it stands. If a
+    total can't be read, its games belong to the next block.
     """
     begun: list[int] = []
     left = list(games)
@@ -82,7 +95,9 @@ def _blocks(games: Sequence[int], read: Mapping[int, Sequence[Reading]]) -> Iter
 
 
 def read_sum(readings: Sequence[Reading]) -> Numbers:
-    """Return the numbers that a sum may be; empty if it is more likely no number."""
+    """Return the numbers that a written sum may be, with their probabilities. A dash counts as 0.
+    Return an empty dict if the cell probably holds no number.
+    """
     found: Numbers = defaultdict(float)
     for text, probability in readings[:KEPT]:
         number = 0 if text == DASH else number_of(text)
@@ -92,8 +107,9 @@ def read_sum(readings: Sequence[Reading]) -> Numbers:
 
 
 def _numbers_of(cell: Values, bounds: range) -> Numbers:
-    """Return what a cell may add to its column: OTHER may be any number, and what is no number adds
-    nothing.
+    """Return the numbers that a cell may add to the total of its column, with their probabilities.
+    A cell that could not be read (OTHER) may add any number in `bounds`. A text that is no number,
+    such as a dash, adds 0. Very improbable numbers are left out.
     """
     found: Numbers = defaultdict(float)
     for text, chance in cell.items():
@@ -107,7 +123,9 @@ def _numbers_of(cell: Values, bounds: range) -> Numbers:
 
 
 def add(several: Iterable[Numbers]) -> Numbers:
-    """Return how probable each sum of these numbers is."""
+    """Add up several numbers that are each known only as probabilities. Return how probable each
+    possible sum is. Very improbable sums are left out.
+    """
     total: Numbers = {0: 1.0}
     for numbers in several:
         grown: Numbers = defaultdict(float)
@@ -119,14 +137,21 @@ def add(several: Iterable[Numbers]) -> Numbers:
 
 
 def _likely(numbers: Numbers, least: float) -> Numbers:
-    """Return the numbers without those that are far less probable than the most probable."""
+    """Return only the numbers that are probable enough: more than `least` times as probable as the
+    most probable one.
+    """
     most = max(numbers.values(), default=0.0)
     return {number: chance for number, chance in numbers.items() if chance > least * most}
 
 
 def _carry_down(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
-    """Return how probable each number of a written sum is, if the sum above it is `before` and the
-    games between them come to `total`. A wrong sum may be any number.
+    """Return how probable each possible reading of a written running total is, judged by what
+    stands above it.
+
+    `before` gives the probable numbers of the total above, `total` those of what the games in
+    between add to it, and `read` those of the written total. Scribes sometimes add wrongly, so a
+    reading that doesn't fit keeps a small probability. If the written total can't be read (`read`
+    is empty), return the probabilities of the right total.
     """
     right = add([before, total])
     if not read:
@@ -139,7 +164,14 @@ def _carry_down(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
 
 
 def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Numbers) -> Numbers:
-    """Return how well each number of the sum above a block fits what is written below it."""
+    """Return how well each possible running total above a block of games fits what is written below
+    it.
+
+    `before` gives the possible totals above the block, and `total` what its games may add to them.
+    `read` gives the possible readings of the total written below the block. `from_below` says how
+    well each of these fits what is written further down. If that total can't be read (`read` is
+    empty), all totals above fit equally well.
+    """
     if not read:
         return dict.fromkeys(before, 1.0)
     target = _target(read, from_below)
@@ -150,8 +182,12 @@ def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Number
 
 
 def _target(read: Numbers, from_below: Numbers) -> Target:
-    """Return a function that says how well a number fits, if the games down to a written sum come
-    to this number.
+    """Return a function that tells how well a number fits as the right running total at one place
+    of a column.
+
+    `read` gives the possible readings of the total that the scribe wrote there. `from_below` says
+    how well each of these fits what is written further down. Scribes sometimes add wrongly, so a
+    number that doesn't fit still gets a small weight.
     """
     fits = {number: chance * from_below.get(number, 0.0) for number, chance in read.items()}
     wrong = MISCOUNTED / SPREAD * sum(fits.values())
@@ -159,8 +195,11 @@ def _target(read: Numbers, from_below: Numbers) -> Target:
 
 
 def _cell_message(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:
-    """Return how well each value of a cell fits the sum below it; `start` is what everything else
-    above that sum comes to.
+    """Return how well each text that may stand in a cell fits the running total written below that
+    cell. The best one gets the weight 1.
+
+    `start` gives what everything else above that total may add up to. `target` tells how well a
+    number fits as the total. A cell that could not be read (OTHER) may hold any number in `bounds`.
     """
 
     def fit(number: int) -> float:

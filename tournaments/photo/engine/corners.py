@@ -1,4 +1,6 @@
-"""Finds the corner marks of a form in a picture."""
+"""Finds the corner marks of a paper form in a picture. They are small black squares, printed at the
+four corners.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -20,7 +22,9 @@ SQUARE = 0.35  # cosine of the angle at a corner, at most
 
 
 def find_marks(picture: Image) -> Points:
-    """Return the middles of what looks like a mark: small, square, black, with white around it."""
+    """Return the centres of all spots in the picture that look like a form's corner mark: a small
+    black square with white around it. If there are very many, only the outermost are returned.
+    """
     shrink = min(1.0, SEARCHED / max(picture.shape))
     size = round(picture.shape[1] * shrink), round(picture.shape[0] * shrink)
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
@@ -40,7 +44,9 @@ def find_marks(picture: Image) -> Points:
 
 
 def _is_solid(picture: Image, outline: Points, side: float) -> bool:
-    """Return whether the outline is black inside and white around."""
+    """Return whether the shape within this outline is filled with black and has white around it.
+    `side` is the length of its longer side, in pixels.
+    """
     x, y, wide, high = cv2.boundingRect(outline)
     around = max(2, round(side * 0.6))
     top, left = max(0, y - around), max(0, x - around)
@@ -58,7 +64,10 @@ def _is_solid(picture: Image, outline: Points, side: float) -> bool:
 
 
 def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
-    """Return the marks around all others: those of the form are among them."""
+    """If there are more than MOST_MARKS marks, return only those on the outside, at most
+    MOST_MARKS. The corner marks of the form are among them, because everything else on the form
+    lies between them.
+    """
     if len(marks) <= MOST_MARKS:
         return list(marks)
     points = np.array([(x, y) for x, y, _side in marks], np.float32)
@@ -67,8 +76,8 @@ def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float,
 
 
 def find_fours(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
-    """Return each four marks that may be the corners of a form, clockwise. The largest are
-    first.
+    """Return the sets of four marks that may be the corner marks of a form with one of these
+    layouts. Each set goes clockwise. The largest come first, and at most MOST_FOURS are returned.
     """
     fours = sorted(_fours(marks), key=lambda four: -cv2.contourArea(four))
     shaped = [four for four in fours if any(_is_shaped(four, layout) for layout in layouts)]
@@ -76,8 +85,9 @@ def find_fours(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
 
 
 def find_threes(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
-    """Return each three marks that may be corners of a form, and as the last point where the fourth
-    corner would be. They go clockwise. The largest are first.
+    """Return the sets of three marks that may be corner marks of a form, for a photo on which the
+    fourth is not seen. The place where the fourth should be is added as the last point. Each set
+    goes clockwise. The largest come first, and at most MOST_THREES are returned.
     """
     found = []
     for corner, *ends in ((*three,) for three in _square(marks)):
@@ -90,7 +100,9 @@ def find_threes(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
 
 
 def _square(marks: Points) -> Iterator[tuple[Points, Points, Points]]:
-    """Yield each three marks with a square angle: the one at the angle, and the others."""
+    """Find each three marks that form roughly a right angle. Yield the mark at that angle, then the
+    other two.
+    """
     for three in combinations(marks, 3):
         for place, corner in enumerate(three):
             ends = [mark for other, mark in enumerate(three) if other != place]
@@ -101,7 +113,9 @@ def _square(marks: Points) -> Iterator[tuple[Points, Points, Points]]:
 
 
 def _fours(marks: Points) -> Iterator[Points]:
-    """Yield each four marks that form a convex figure, clockwise."""
+    """Yield each set of four marks that are the corners of a convex quadrilateral, in clockwise
+    order.
+    """
     for four in combinations(marks, 4):
         hull = cv2.convexHull(np.array(four, np.float32))
         if len(hull) == 4:
@@ -109,7 +123,10 @@ def _fours(marks: Points) -> Iterator[Points]:
 
 
 def _is_shaped(four: Points, layout: Layout) -> bool:
-    """Return whether the four could be the corners of this form, seen at an angle."""
+    """Return whether these four points could be the corners of a form with this layout,
+    photographed at an angle. Opposite sides may differ somewhat in length, and so may the ratio of
+    height to width from that of the layout.
+    """
     sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
     across, down = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
     shape = max(across, down) / max(1.0, min(across, down))

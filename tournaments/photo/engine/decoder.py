@@ -1,13 +1,16 @@
-"""Weighs what may stand in the cells of a form by the rules of its game. It says which cells are
-sure and which people must be asked about.
+"""Weighs the candidates for each cell of a form by the rules of its game. A candidate is a text
+that may stand in the cell, with its probability. The result says which cells are sure, and about
+which cells the person who checks is asked.
 
-Rules and sums are evidence and no truth. A scribe forgets a dash or adds wrongly, so every rule
-may be broken at a price (BROKEN, MISCOUNTED). No sum makes a cell sure that the picture reads
-otherwise: it can confirm what was read, or raise a doubt.
+Rules and sums are evidence, not proof: a scribe may forget a dash or add wrongly. So a candidate
+that breaks a rule only becomes less probable (see BROKEN and MISCOUNTED). A sum can confirm what
+the picture shows or raise a doubt. It never makes a cell sure that looks different in the picture.
 
-Each game's rule (one dash) and each column's sums give every cell a message: how well each of its
-values fits, given what all other cells may hold. The messages of a row and of a column are exact;
-between rows and columns they go round SWEEPS times.
+A row holds the cells of one game, and the rule for it is that one player has a dash. A column holds
+the scores of one player, and its sums must be right. Each row and each column gives each of its
+cells a message: how well each candidate of the cell fits what the other cells may hold. Within one
+row or column this is computed exactly. Rows and columns take each other's messages into account by
+repeating this SWEEPS times.
 """
 
 from collections import defaultdict
@@ -42,7 +45,10 @@ Content = TypeVar("Content")
 
 
 class Rules(NamedTuple):
-    """What the game says of its cells."""
+    """The rules of a game by which its form is read. They give the lowest and highest score in a
+    cell and the games below which a running total stands. They also say whether exactly one player
+    of each game has a dash.
+    """
 
     low: int
     high: int
@@ -51,7 +57,9 @@ class Rules(NamedTuple):
 
 
 class Form(NamedTuple):
-    """The readings of a page."""
+    """The candidates for all cells of one page of a form, grouped by kind of cell. A candidate is a
+    text that may stand in the cell, with its probability.
+    """
 
     games: Mapping[Place, Sequence[Reading]]
     sums: Mapping[Place, Sequence[Reading]]  # by the game after which they stand
@@ -60,7 +68,9 @@ class Form(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a cell holds as far as can be told, best first."""
+    """What the decoder concludes about one cell of a form: its candidates, the most probable first,
+    and whether the first one is sure. If it is not sure, the person who checks is asked.
+    """
 
     candidates: tuple[Reading, ...]
     sure: bool
@@ -71,7 +81,9 @@ class Answer(NamedTuple):
 
 
 class Decoded(NamedTuple):
-    """The answers for a form."""
+    """What the decoder concludes about all cells of a form, grouped by kind of cell: games, sums,
+    and counts of dashes.
+    """
 
     games: dict[Place, Answer]
     sums: dict[Place, Answer]
@@ -82,7 +94,7 @@ class Decoded(NamedTuple):
         return sum(not answer.sure for _key, answer in self.list_answers())
 
     def list_answers(self) -> Iterator[tuple[Key, Answer]]:
-        """Yield each cell with its answer."""
+        """Yield the key of each cell of the form with the decoder's answer for it."""
         for place, answer in self.games.items():
             yield Key("game", *place), answer
         for place, answer in self.sums.items():
@@ -92,7 +104,9 @@ class Decoded(NamedTuple):
 
 
 def gather_answers(answers: Mapping[Key, Answer]) -> Decoded:
-    """Return the answers of single cells as those for a form."""
+    """Group the answers for single cells by kind of cell (games, sums, counts of dashes), and
+    return them as one `Decoded`.
+    """
     return Decoded(
         games=_of_kind("game", answers),
         sums=_of_kind("sum", answers),
@@ -101,7 +115,9 @@ def gather_answers(answers: Mapping[Key, Answer]) -> Decoded:
 
 
 def gather_form(readings: Mapping[Key, Sequence[Reading]]) -> Form:
-    """Return the readings of single cells as those of a page."""
+    """Group the candidates for single cells by kind of cell (games, sums, counts of dashes,
+    scores), and return them as one `Form`.
+    """
     return Form(
         games=_of_kind("game", readings),
         sums=_of_kind("sum", readings),
@@ -115,7 +131,9 @@ def _of_kind(kind: str, cells: Mapping[Key, Content]) -> dict[Place, Content]:
 
 
 def decode(form: Form, rules: Rules) -> Decoded:
-    """Return the answers for every cell of a form."""
+    """Weigh the candidates for every cell of a form by the rules of its game. Return an answer for
+    each cell: what it probably holds, and whether that is sure or the person who checks is asked.
+    """
     seen = {place: _of_the_game(readings, rules) for place, readings in form.games.items()}
     by_score = {place: score_message(seen[place], form.scores.get(place, ())) for place in seen}
     played = [game for game in sorted({game for game, _column in seen}) if _is_played(seen, game)]
@@ -159,14 +177,16 @@ def decode(form: Form, rules: Rules) -> Decoded:
 
 
 def _is_played(seen: Mapping[Place, Values], game: int) -> bool:
-    """Return whether all cells of a game are written in, rather than none."""
+    """Return whether a game seems to have been played: it is more probable that all of its cells
+    are filled than that all are blank. `seen` gives the probabilities of the texts in each cell.
+    """
     blanks = [cell.get(BLANK, 0.0) for (row, _column), cell in seen.items() if row == game]
     return prod(1 - chance for chance in blanks) >= prod(blanks)
 
 
 def _of_the_game(readings: Sequence[Reading], rules: Rules) -> Values:
-    """Return the readings of a game's cell, with those that the game does not allow made
-    improbable.
+    """Return how probable each text is in the cell of a game. Texts that the game does not allow,
+    such as a number that is too high, are made much less probable.
     """
     found = _as_texts(readings)
     return _normal(
@@ -185,8 +205,9 @@ def _is_allowed(text: str, rules: Rules) -> bool:
 
 
 def _as_texts(readings: Sequence[Reading]) -> Values:
-    """Return how probable each text is by the picture alone. Numbers are written in one way: 07 is
-    7.
+    """Return how probable each text of a cell is by the picture alone. Different ways to write a
+    number count as one text: 07 is 7. The code OTHER (a cell at which a person must look) is made
+    less probable, because it is rarer on forms than in the training data.
     """
     found: dict[str, float] = defaultdict(float)
     for text, probability in readings[:KEPT]:
@@ -213,7 +234,10 @@ def _both(seen: Mapping[Place, Values], weights: Mapping[Place, Values], place: 
 
 
 def _dash_messages(row: Mapping[int, Values], rules: Rules) -> dict[int, tuple[float, float]]:
-    """Return for each column how well a dash, and anything else, fits the rest of the game."""
+    """Judge the cells of one game by the rule that exactly one of them is a dash. Return for each
+    column two weights: how well a dash in it fits the other cells, and how well anything else fits
+    them.
+    """
     if not rules.one_dash:
         return dict.fromkeys(row, (1.0, 1.0))
     dashes = {column: cell.get(DASH, 0.0) for column, cell in row.items()}
@@ -234,8 +258,9 @@ def _fits(
 
 
 def _in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
-    """Return a cell of a game that seems not to have been played: all its cells are blank, or none
-    is.
+    """Weigh one cell of a game that seems not to have been played, and return the new probabilities
+    of its texts. Either all cells of such a game should be blank or none, so a cell is more
+    probably blank if the others are.
     """
     blanks = [cell.get(BLANK, 0.0) for other, cell in row.items() if other != place]
     blank, written = prod(blanks), prod(1 - chance for chance in blanks)
@@ -278,7 +303,9 @@ def _sum_answers(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[
 
 
 def _as_sum(readings: Sequence[Reading]) -> Values:
-    """Return the same for a sum, in which a dash is nothing."""
+    """Return how probable each number or other text is in the cell of a sum, by the picture alone.
+    A dash there counts as 0.
+    """
     found = _as_texts(readings)
     if DASH in found:
         found["0"] = found.pop(DASH) + found.get("0", 0.0)

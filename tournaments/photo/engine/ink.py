@@ -1,5 +1,5 @@
-"""Finds the ink in a cell. It takes away paper, shadows and printed lines, and brings the writing
-to the size that the network knows.
+"""Isolates the handwriting in a cell of a form. It removes paper, shadows and printed lines, and
+scales the writing to the size that the network reads.
 """
 
 from typing import Any
@@ -19,7 +19,9 @@ NEAR = 1.0  # mm from its edge: so far inside a cell its printed line may be see
 
 
 def blackness(picture: Image) -> Image:
-    """Return how dark each pixel is beside the paper around it, from 0 (paper) to 1 (ink)."""
+    """Return for each pixel how dark it is compared with the paper around it, from 0 (paper) to 1
+    (ink).
+    """
     high, wide = picture.shape
     paper = cv2.dilate(picture, np.ones((7, 7), np.uint8))
     small = cv2.resize(paper, (max(1, wide // 4), max(1, high // 4)), interpolation=cv2.INTER_AREA)
@@ -29,13 +31,13 @@ def blackness(picture: Image) -> Image:
 
 
 def strength(black: Image) -> float:
-    """Return how dark the ink of a cell is: its darkest part, but for single pixels."""
+    """Return how dark the ink of a cell is at its darkest. Single dark pixels are ignored."""
     return float(np.quantile(cv2.GaussianBlur(black, (3, 3), 0), 0.995))
 
 
 def normalize(black: Image, dark: float) -> Image:
-    """Return the ink of a cell in the size of the network. `black` is what `blackness` says of the
-    cell, and `dark` is how dark full ink is on this page.
+    """Return the handwriting of a cell as an image of the size that the network reads. `black` is
+    the cell as `blackness` returns it, and `dark` is how dark full ink is on this page.
     """
     ink = np.clip(black / max(dark, 0.12), 0, 1)
     mask = _without_edges((ink > 0.4).astype(np.uint8))
@@ -56,8 +58,8 @@ def normalize(black: Image, dark: float) -> Image:
 
 
 def _without_edges(mask: Image) -> Image:
-    """Return the ink without dust, and without what comes in from the lines of the cell or from
-    the writing beside it.
+    """Return the ink of a cell without specks of dust, and without ink that belongs to its printed
+    lines or to the writing in the next cell. In `mask`, ink is 1 and paper is 0.
     """
     across, down = _inside(mask), _inside(mask.T)
     inner = np.ascontiguousarray(mask[down, across])
@@ -73,7 +75,9 @@ def _without_edges(mask: Image) -> Image:
 
 
 def _inside(mask: Image) -> slice:
-    """Return the columns between the upright lines at the sides: writing may touch those."""
+    """Return the range of pixel columns between the printed lines at the left and right edge of a
+    cell. Writing may touch these lines, so they are cut off before the writing is looked at.
+    """
     high, wide = mask.shape
     near = min(round(NEAR * SCALE), wide // 4)
     wider = cv2.dilate(mask, np.ones((1, 3), np.uint8))  # a line that leans is in two columns
@@ -83,8 +87,12 @@ def _inside(mask: Image) -> slice:
 
 
 def _is_from_outside(x: int, y: int, wide: int, high: int, size: tuple[int, int]) -> bool:
-    """Return whether a piece of ink at the edge is part of a line, or the tail of a figure beside
-    this cell. A one that stands at the edge is neither: it is as thick as a pen, and long.
+    """Return whether a piece of ink at the edge of a cell comes from outside: part of a printed
+    line, or the tail of a digit in the next cell.
+
+    A line is thinner than handwriting, and a tail is short. So a handwritten 1 at the edge is kept,
+    because it is as thick as a pen and long. `x`, `y`, `wide` and `high` are the rectangle around
+    the piece, and `size` is the height and width of the cell, all in pixels.
     """
     at_side, at_end = x == 0 or x + wide == size[1], y == 0 or y + high == size[0]
     is_line = (at_side and wide < LINE * SCALE) or (at_end and high < LINE * SCALE)

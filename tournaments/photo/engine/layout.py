@@ -1,4 +1,4 @@
-"""Where a form has its lines."""
+"""Describes where the printed lines of a paper form are."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,9 @@ Rule = tuple[float, float, float]  # where a line is (mm), and where it begins a
 
 
 class Layout(NamedTuple):
-    """Where a form has its lines, in mm from the mark at the top left."""
+    """The size of a printed form and where its horizontal and vertical lines are, in mm from the
+    corner mark at the top left.
+    """
 
     width: float
     height: float

@@ -1,9 +1,11 @@
-"""The small network that reads the writing in a cell. It was trained by tools/train.py; its weights
-are in network.npz, whose checksum stands here.
+"""The small neural network that reads the handwriting in a cell. It was trained by tools/train.py.
+Its weights are in network.npz, and this module holds the checksum of that file.
 
-It looks at a cell in COLUMNS columns and says for each which sign stands there, or none, and for
-the whole cell whether it is OTHER. What a figure looks like is learned once for all places.
-`texts` makes readings of it.
+The network divides a cell into 32 narrow columns. For each column it tells how probable each sign
+is there (a digit, a dash or an x), or no sign. For the whole cell it tells how probable OTHER is,
+the code for a cell at which a person must look. The network learns each digit's shape once,
+wherever in the cell it stands. The module `texts` turns this output into candidates for the text of
+the cell.
 """
 
 import hashlib
@@ -27,7 +29,9 @@ Array = Any
 
 
 class UnknownWeights(Exception):
-    """The file of the network is not the one that this program was made with."""
+    """Raised if the file with the network's weights is not the one that belongs to this version of
+    the program.
+    """
 
 
 def load() -> dict[str, Array]:
@@ -39,7 +43,10 @@ def load() -> dict[str, Array]:
 
 
 def read_cells(weights: dict[str, Array], cells: Sequence[Array]) -> list[list[Reading]]:
-    """Return the readings of each cell, the most probable first."""
+    """Read images of cells with the network. Return for each cell its candidates (texts with
+    probabilities), the most probable first. Each cell is read several times, moved by a pixel, and
+    the results are averaged.
+    """
     if not len(cells):
         return []
     shown = np.stack(cells)
@@ -48,8 +55,8 @@ def read_cells(weights: dict[str, Array], cells: Sequence[Array]) -> list[list[R
 
 
 def run(weights: dict[str, Array], cells: Array) -> tuple[Array, Array]:
-    """Return the logarithms of how probable each sign is at each column, and how probable it is
-    that the cell is OTHER.
+    """Run the network on images of cells. Return the log probability of each sign (or none) at each
+    column of a cell, and the probability that the cell is OTHER, one at which a person must look.
     """
     layer = cells[..., None]
     for number, stride in enumerate(STRIDES):
@@ -67,7 +74,9 @@ def run(weights: dict[str, Array], cells: Array) -> tuple[Array, Array]:
 
 
 def _convolve(layer: Array, kernel: Array, bias: Array, stride: tuple[int, int]) -> Array:
-    """Return what a kernel finds at every so many pixels down and across."""
+    """Return the output of one convolution layer of the network, with negative values set to 0.
+    `stride` is by how many pixels the kernel moves down and across.
+    """
     side = len(kernel)
     padded = np.pad(layer, ((0, 0), (side // 2, side // 2), (side // 2, side // 2), (0, 0)))
     _count, high, wide, _depth = layer.shape

@@ -1,5 +1,5 @@
-"""Finds a form in a picture and straightens it: first by its corner marks, then by its printed
-lines. `Layout` says where these were drawn, so bent paper comes out flat as well.
+"""Finds a form in a picture and straightens it, first by its corner marks and then by its printed
+lines. `Layout` says where these lines should be, so a picture of bent paper is flattened as well.
 """
 
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ EDGE = 2.0  # mm outside the marks that stay in the picture
 
 
 class Straight(NamedTuple):
-    """A form that was found: which layout it has, its picture with SCALE pixels a mm, and how well
-    its lines fit.
+    """A form that was found in a picture: the number of its layout, its straightened picture with
+    SCALE pixels per mm, and how well its printed lines fit the layout.
     """
 
     layout: int
@@ -49,9 +49,12 @@ def straighten(picture: Image, layouts: Sequence[Layout]) -> Straight | None:
 
 
 def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> Straight | None:
-    """Return the form straightened in the way in which its lines fit best. If several ways fit
-    nearly as well, each is flattened, and the one whose lines then are nearest to their places is
-    taken. Return None if none fits, or if two still fit equally.
+    """Return the form, straightened in the way in which its printed lines fit the layout best.
+    `found` lists the ways in which a form may lie in the picture.
+
+    If several ways fit nearly as well, the picture is flattened in each of them. The one with most
+    lines at their places is then taken. Return None if no way fits well, or if two still fit about
+    equally.
     """
     likely = sorted(found, key=lambda turn: -turn.fits)
     likely = [turn for turn in likely if turn.fits > likely[0].fits - CLOSE]
@@ -69,8 +72,9 @@ def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> S
 
 
 def _lies(matrix: Points) -> tuple[bool, bool]:
-    """Return which way a form lies in the picture: whether its top left corner is left of its
-    middle, and whether it is above it.
+    """Return which way up a form lies in the picture. The first value is True if the form's top
+    left corner is to the left of its middle. The second is True if that corner is above its middle.
+    `matrix` converts mm on the form to pixels of the picture.
     """
     corner, middle = (matrix @ (x, y, 1) for x, y in ((0, 0), (100, 150)))
     corner, middle = corner / corner[2], middle / middle[2]
@@ -85,8 +89,9 @@ def _size(layout: Layout) -> tuple[int, int]:
 
 
 def line_fit(black: Image, layout: Layout) -> tuple[float, float]:
-    """Return which part of the layout's lines is seen at its place, and which part is not, though a
-    line is seen beside it. What a thumb covers is neither.
+    """Compare the lines in a straightened picture with the layout. Return two shares of the
+    layout's lines: those that are seen at their place, and those that are seen only a little beside
+    it. A line hidden by a thumb counts in neither.
     """
     looks = [_looks(black, layout, AT_PLACE, upright=upright) for upright in (False, True)]
     every = np.concatenate(looks)
@@ -97,9 +102,14 @@ def line_fit(black: Image, layout: Layout) -> tuple[float, float]:
 
 
 def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Points:
-    """Look at each line every few mm. Return a row for each look: where the line was drawn, where
-    along it this look is, how much darker the darkest place within `reach` is than the paper, how
-    far (mm) that is from where the line was drawn, and how dark it is anywhere near.
+    """Look at each horizontal (or, with `upright`, vertical) line of the layout every few mm.
+    Return a row of five numbers for each look:
+
+    - where the layout has this line (mm);
+    - where along the line this look is (mm);
+    - how much darker than the paper the darkest place within `reach` mm is;
+    - how far (mm) that place is from where the line should be;
+    - how much darker than the paper the darkest place a little farther around is.
     """
     turned = black.T if upright else black
     half = round(0.4 * EVERY * SCALE)
@@ -127,7 +137,9 @@ def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Poin
 
 
 def _flattened(picture: Image, matrix: Points, layout: Layout) -> Image:
-    """Return the form with its lines where they were drawn."""
+    """Return the picture of the form, flattened so that the printed lines are where the layout
+    says. `matrix` converts mm on the form to pixels of the picture.
+    """
     bend: Points | None = None
     for reach, degree in ((REACH, 2), (1.5, 3), (0.8, 4)):
         flat = _remapped(picture, matrix, layout, bend)
@@ -164,8 +176,10 @@ def _remapped(picture: Image, matrix: Points, layout: Layout, bend: Points | Non
 
 
 def _bend(black: Image, layout: Layout, reach: float, degree: int, *, upright: bool) -> Points:
-    """Return by how many mm each pixel is off its place, across the lines of one direction. It is a
-    smooth surface (a polynomial of this degree) through what is seen at the lines.
+    """Return by how many mm each pixel of the form is off its place, because the paper is bent.
+    Vertical lines (`upright`) tell how far it is off to the side, horizontal lines how far up or
+    down. The result is a smooth surface, a polynomial of this degree, fitted to the places where
+    the lines are seen.
     """
     looks = _looks(black, layout, reach, upright=upright)
     looks = looks[looks[:, 2] > 0.08]
@@ -189,8 +203,8 @@ def _powers(x: Points, y: Points, degree: int) -> Points:
 
 
 def _fit(powers: Points, values: Points) -> Points:
-    """Return the weights of the powers that fit these values best (least squares). Values that are
-    far from the fit are left out.
+    """Return the coefficients of a polynomial that fits these values best (least squares). `powers`
+    holds its terms for each value. Values that are far from the fit are left out.
     """
     used = np.ones(len(values), bool)
     ridge = 1e-3 * np.eye(powers.shape[1])

@@ -1,5 +1,6 @@
-"""Opens a picture or a scanner's PDF from strangers, as grey values. What is too large, broken or
-moving is refused before it is unpacked.
+"""Opens a picture or a scanned PDF that somebody sent, and returns its pages as grey values. Files
+that are too large, too small, broken or animated are refused. Sizes are checked before a picture is
+unpacked, because the file may be made to do harm.
 """
 
 import re
@@ -26,7 +27,9 @@ DAMAGED = (
 
 
 class Refused(Exception):
-    """A file that is not read; `reason` is broken, large, moving, small, or pages."""
+    """Raised for a file that can't be read. `reason` is broken, large, moving (an animation),
+    small, or pages (a PDF with too many of them).
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -34,7 +37,9 @@ class Refused(Exception):
 
 
 def open_pages(content: bytes) -> Iterator[Grey]:
-    """Yield the pages in a file: one of a picture, or those of a PDF."""
+    """Yield the pages of a file as grey values: all pages of a PDF, or a picture as its only page.
+    Raise `Refused` if the file can't be read.
+    """
     if len(content) > MOST_BYTES:
         raise Refused("large")
     if re.match(rb"\s{0,64}%PDF-", content):
@@ -44,7 +49,9 @@ def open_pages(content: bytes) -> Iterator[Grey]:
 
 
 def open_picture(content: bytes) -> Grey:
-    """Return a picture as it is held upright."""
+    """Return the picture in this file as grey values, turned upright as the camera noted in the
+    file. Raise `Refused` if it can't be read.
+    """
     try:
         with Image.open(BytesIO(content), formats=KINDS) as source:
             _check_size(*source.size)

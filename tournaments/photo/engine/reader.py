@@ -16,7 +16,10 @@ PALE = 0.35  # full ink counts as at least so dark, so that an empty page shows 
 
 
 class ReadPage(NamedTuple):
-    """Which form a page shows, its straightened picture, and what may stand in its cells."""
+    """What was read from a picture of one page: the number of the form that it shows, the
+    straightened picture, and how well its printed lines fit. For each cell it holds the candidates
+    (texts with probabilities).
+    """
 
     form: int
     picture: Image
@@ -25,8 +28,9 @@ class ReadPage(NamedTuple):
 
 
 def read_page(picture: Image, forms: Sequence[tuple[Layout, Mapping[Key, Box]]]) -> ReadPage | None:
-    """Return what may stand in the cells of the form in a picture; None if it shows none of
-    these.
+    """Find out which of these forms a picture shows, and read its cells. Return the form with the
+    candidates (texts with probabilities) for each cell, or None if none of the forms is found. Each
+    form is given as its layout and the places of its cells.
     """
     straight = page.straighten(picture, [layout for layout, _cells in forms])
     if straight is None:
@@ -41,7 +45,9 @@ def read_page(picture: Image, forms: Sequence[tuple[Layout, Mapping[Key, Box]]])
 
 
 def cut_out(picture: Image, cell: Box) -> Image:
-    """Return the inside of a cell of a straightened page."""
+    """Cut one cell out of the picture of a straightened page, without the printed lines around
+    it.
+    """
     left, top = round((cell.x + EDGE + INSIDE) * SCALE), round((cell.y + EDGE + INSIDE) * SCALE)
     right = round((cell.x + cell.width + EDGE - INSIDE) * SCALE)
     bottom = round((cell.y + cell.height + EDGE - INSIDE) * SCALE)

@@ -1,4 +1,6 @@
-"""A cell of a form, and what may stand in it, with probabilities."""
+"""The cells of a form and their candidates: the texts that may stand in a cell, with
+probabilities.
+"""
 
 from typing import NamedTuple
 
@@ -13,14 +15,16 @@ Values = dict[str, float]  # text: probability
 
 
 class Reading(NamedTuple):
-    """One thing that a cell may hold: BLANK, DASH, ABSENT, OTHER or a number as it is written."""
+    """A candidate for one cell: a text that may stand there, with its probability. The text is a
+    number as it is written, or one of the codes BLANK, DASH, ABSENT and OTHER (a person must look).
+    """
 
     text: str
     probability: float
 
 
 class Key(NamedTuple):
-    """Which cell of a form."""
+    """Names one cell of a form by its kind (such as "game" or "sum"), game and column."""
 
     kind: str  # game, score (what a game's cell comes to), sum or dashes
     game: int  # of a sum: the game above it
@@ -28,7 +32,7 @@ class Key(NamedTuple):
 
 
 class Box(NamedTuple):
-    """Where a cell is, in mm from the mark at the top left."""
+    """Where a cell is on a form, in mm from the corner mark at the top left."""
 
     x: float
     y: float

@@ -1,5 +1,6 @@
-"""The scores of a game in which the winner gains what the others lose. Beside each entry stands its
-score, and a column's total is the sum of its scores.
+"""Weighs the written scores of a game in which the winner gains what the others lose, such as
+Rummikub. On its form, the score stands beside each entry (the value left in a player's hand, or a
+dash for the winner). The total of a column is the sum of its scores.
 """
 
 from collections import defaultdict
@@ -12,8 +13,12 @@ Place = tuple[int, int]  # game, column
 
 
 def score_message(cell: Values, readings: Sequence[Reading]) -> Values:
-    """Return how well each value of a cell fits the score beside it: minus what is left in hand, or
-    for the winner what the others have left together.
+    """Return how well each text that may be an entry fits the score written beside it.
+
+    An entry is the value left in a player's hand, and its score is minus that value. A text that is
+    no number, such as the dash of the winner, fits any score above 0, because the winner gains what
+    the others lose. `cell` holds the texts that the entry may be, and `readings` the candidates for
+    the score. Return an empty dict if the score can't be read as a number.
     """
     scores = read_sum(readings)
     if not scores:
@@ -34,7 +39,13 @@ def weigh_totals(
     cells: Mapping[Place, Values],
     played: Sequence[int],
 ) -> dict[int, dict[int, Numbers]]:
-    """Return how probable each total below a column is, by what the games above it come to."""
+    """Return how probable each reading of the written total of each column is, judged by the scores
+    of the games above it. The result is ordered by column, then by the game below which the total
+    stands.
+
+    `totals` and `scores` give the candidates for the written totals and scores. `cells` gives the
+    probabilities of the texts of each entry, and `played` lists the games that were played.
+    """
     found: dict[int, dict[int, Numbers]] = defaultdict(dict)
     for (after, column), readings in totals.items():
         total = add(
@@ -49,8 +60,10 @@ def weigh_totals(
 
 
 def _score(readings: Sequence[Reading], cells: Mapping[Place, Values], place: Place) -> Numbers:
-    """Return how probable each score of an entry is: minus what is left, or for the winner what
-    the others have left.
+    """Return how probable each score of one entry is. The score is minus the value left in this
+    player's hand. If the entry is a dash, the player won, and the score is what all others have
+    left together. `readings` are the candidates for the score that is written beside the entry, and
+    make scores that agree with it more probable.
     """
     game, _column = place
     others = [cell for other, cell in cells.items() if other[0] == game and other != place]
@@ -73,7 +86,9 @@ def _score(readings: Sequence[Reading], cells: Mapping[Place, Values], place: Pl
 
 
 def _left(cell: Values) -> Numbers:
-    """Return how probable each number left in hand is; a dash leaves nothing."""
+    """Return how probable each value left in a player's hand is, by what the cell may hold. A dash
+    means that nothing is left, so it counts as 0.
+    """
     found: Numbers = defaultdict(float)
     for text, chance in cell.items():
         number = number_of(text)

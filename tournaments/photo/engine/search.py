@@ -1,5 +1,6 @@
-"""Looks for a form in a picture: its four corner marks, or three of them, and how well the form's
-lines then fit. It looks at single points of a small picture, and only for so long.
+"""Looks for a form in a picture. It tries sets of four corner marks, or of three if one is not
+seen, and measures how well the form's printed lines then fit. To be fast, it uses a small copy of
+the picture, looks only at some points of the lines, and stops after a few seconds.
 """
 
 import time
@@ -27,7 +28,7 @@ MOVES = (0.05, 0.025, 0.012, 0.006)  # of a corner that is not seen, as part of 
 
 
 class Turn(NamedTuple):
-    """A way in which a form may lie in the picture."""
+    """One way in which a form may lie in the picture, and how well its printed lines fit then."""
 
     fits: float  # which part of its lines is seen
     layout: int
@@ -36,7 +37,7 @@ class Turn(NamedTuple):
 
 
 class Search:
-    """The search for one of several forms in a picture."""
+    """Searches a picture for a form that has one of several layouts."""
 
     def __init__(self, picture: Image, layouts: Sequence[Layout]) -> None:
         self.until = time.process_time() + SECONDS
@@ -53,7 +54,10 @@ class Search:
         return time.process_time() > self.until
 
     def try_fours(self) -> list[Turn]:
-        """Return how well each layout fits each four marks, whichever way the form lies."""
+        """Try sets of four corner marks as the corners of each layout, with each mark as a possible
+        top left. Return every way that was tried, with how well the printed lines fit. Stop early
+        once a clear fit is found or time is up.
+        """
         found: list[Turn] = []
         for four in find_fours(self.marks, self.layouts):
             found += self._fit_all(four)
@@ -62,8 +66,10 @@ class Search:
         return found
 
     def try_threes(self) -> list[Turn]:
-        """Return the same for each three marks, with the fourth corner where the lines fit best.
-        What fits best from the start is tried first.
+        """Try sets of three corner marks, for a picture in which the fourth is not seen. The fourth
+        corner is moved to where the form's printed lines fit best. Each form is then also tried
+        upside down. Return every way that was tried. The ways that fit best before the corner is
+        moved are tried first. Stop early once a clear fit is found or time is up.
         """
         begun = [
             (turn, four[3])
@@ -88,7 +94,9 @@ class Search:
         ]
 
     def _settle(self, turn: Turn, unseen: Points) -> Turn:
-        """Return the turn with the corner that was not seen moved to where the lines fit best."""
+        """Improve a way in which the form may lie, of which one corner is only a guess. Move this
+        corner (`unseen`) to where the form's printed lines fit best, and return the result.
+        """
         [place] = np.flatnonzero((turn.corners == unseen).all(1))
         best = turn
         for part in MOVES:
@@ -101,7 +109,10 @@ class Search:
         return best
 
     def _fit(self, corners: Points, number: int) -> Turn:
-        """Return which part of a layout's lines is seen if the marks are these."""
+        """Assume that the corners of a form with layout `number` are at these points of the
+        picture. Return this way to lie, with the share of the layout's lines that is then seen in
+        the picture.
+        """
         layout = self.layouts[number]
         wide, high = layout.width, layout.height
         drawn = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
@@ -120,7 +131,9 @@ def _is_clear(found: Sequence[Turn]) -> bool:
 
 
 def _turns(four: Points) -> Iterator[Points]:
-    """Yield the corners from each that may be the form's top left; forms are higher than wide."""
+    """Yield the four corners in each order that begins with a possible top left corner of the form.
+    Forms are higher than wide, so an order in which the form would be wider than high is left out.
+    """
     for turn in range(4):
         turned = np.roll(four, -turn, axis=0)
         if np.linalg.norm(turned[0] - turned[1]) < np.linalg.norm(turned[1] - turned[2]):
@@ -128,8 +141,9 @@ def _turns(four: Points) -> Iterator[Points]:
 
 
 def _points(layout: Layout) -> Points:
-    """Return the points (mm) at which a layout's lines are looked for: looks × places across the
-    line × points along it.
+    """Return the points (in mm) at which the lines of a layout are looked for. A look covers a
+    short piece of a line. The array has a row for each look, in it a row for each distance across
+    the line, and in that the points along the line.
     """
     across = np.arange(-REACH, REACH + STEP / 2, STEP)[:, None]
     along = np.linspace(-LENGTH / 2, LENGTH / 2, POINTS)[None]

@@ -1,9 +1,11 @@
-"""Makes texts of what the network says of each column of a cell. A text may lie on the columns in
-many ways, and its probability is the sum over all of them (connectionist temporal classification).
+"""Turns what the network says about each column of a cell into candidates for the text in it. The
+same text can spread over the columns in many ways, and its probability is the sum over all of these
+(connectionist temporal classification).
 
-Texts are built sign by sign, as beginnings. For each beginning and each column the program keeps
-how probable it is that the columns so far show this beginning and nothing else. A column shows a
-sign or paper, so the two are kept apart.
+Texts are built sign by sign, starting from beginnings such as "1" for "12". For each beginning and
+each column, the program keeps the probability that the columns up to there show exactly this
+beginning. It keeps this separately for a column that shows a sign and for one that shows paper,
+because the same sign twice needs paper in between.
 """
 
 from collections import defaultdict
@@ -25,7 +27,9 @@ FEW = 1e-7  # less probable readings are left out
 
 
 class _Begun(NamedTuple):
-    """Beginnings of texts, a row for each cell, and two arrays of cells × beginnings × columns."""
+    """The beginnings of texts that are still followed, a list for each cell, such as "1" for "12".
+    Two arrays of cells × beginnings × columns hold their probabilities up to each column.
+    """
 
     texts: list[list[str]]
     in_sign: Array  # how probable the beginning is so far, if this column shows its last sign
@@ -33,7 +37,10 @@ class _Begun(NamedTuple):
 
 
 def read(signs: Array, other: Array) -> list[list[Reading]]:
-    """Return the readings of each cell, the most probable first."""
+    """Return for each cell its candidates (texts with probabilities), the most probable first.
+    `signs` are the network's log probabilities of the signs at each column. `other` gives the
+    probability that a cell is OTHER, one at which a person must look.
+    """
     columns = np.exp(signs.astype(np.float64))
     found: list[dict[str, float]] = [{} for _ in columns]
     begun = _begin_empty(columns)
@@ -47,13 +54,18 @@ def read(signs: Array, other: Array) -> list[list[Reading]]:
 
 
 def _begin_empty(columns: Array) -> _Begun:
-    """Return the empty beginning of each cell: all columns so far show paper."""
+    """Start the texts of each cell with the empty text, for which all columns so far show paper.
+    `columns` gives the probability of each sign at each column.
+    """
     in_paper = np.cumprod(columns[:, None, :, PAPER], -1)
     return _Begun([[BLANK] for _ in columns], np.zeros_like(in_paper), in_paper)
 
 
 def _add_sign(begun: _Begun, columns: Array) -> _Begun:
-    """Return each beginning with each sign added to it; of each cell the KEPT most probable."""
+    """Lengthen each beginning of a text by each possible sign. Keep for each cell only the KEPT
+    most probable of the longer beginnings. `columns` gives the probability of each sign at each
+    column.
+    """
     count, kept, wide = begun.in_sign.shape
     every = len(SIGNS)
     last = np.array([[_last(text) for text in texts] for texts in begun.texts])
@@ -88,7 +100,10 @@ def _last(text: str) -> int:
 
 
 def _readings(texts: dict[str, float], other: float) -> list[Reading]:
-    """Return the texts that a form may hold. All other texts together count as OTHER."""
+    """Return the candidates for a cell, the most probable first: all texts that are allowed on a
+    form, such as a number or a dash. All other texts together count as OTHER, a cell at which a
+    person must look. `other` is the network's own probability of that.
+    """
     known = {text: chance * (1 - other) for text, chance in texts.items() if _is_known(text)}
     known[OTHER] = other + (1 - other) * max(0.0, 1 - sum(known.values()) / max(1 - other, FEW))
     found = [Reading(text, chance) for text, chance in known.items() if chance >= FEW]
@@ -100,7 +115,10 @@ def _is_known(text: str) -> bool:
 
 
 def mean(looks: Sequence[Sequence[Sequence[Reading]]]) -> list[list[Reading]]:
-    """Return the mean of the readings that several looks at the same cells gave."""
+    """Average the candidates that several readings of the same cells gave. `looks` holds for each
+    reading the candidates of all cells. Return for each cell its candidates with their mean
+    probabilities.
+    """
     found = []
     for several in zip(*looks, strict=True):
         chances: dict[str, float] = defaultdict(float)

@@ -1,10 +1,13 @@
-"""The process in which pictures are read and their cells are decoded. It has a limit of memory and
-of time, so a picture made to do harm ends this process and nothing else, and the site's own
+"""The separate process that reads pictures and decides what their cells hold. Its memory and time
+are limited. So a picture that was made to do harm ends only this process, and the site's own
 process stays free for other pages.
 
-From its standard input it reads a line with the number of bytes in the file, and then the file. Of
-each page it first writes a line of JSON with the codes on it, and is answered by a line of JSON
-with the forms that this page may show. Then it writes a line with what the page says.
+On its standard input it gets a line with the number of bytes of the file, and then the file. For
+each page of the file:
+
+- it writes a line of JSON with the QR codes on the page;
+- it gets a line of JSON with the forms that this page may show;
+- it writes a line of JSON with what it read on the page.
 """
 
 import base64
@@ -29,7 +32,9 @@ Json = dict[str, Any]
 
 
 def limit() -> None:
-    """Limit memory and time, where the operating system can."""
+    """Limit the memory and the processor time of this process, if the operating system can do
+    that.
+    """
     cv2.setNumThreads(1)
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
@@ -39,8 +44,8 @@ def limit() -> None:
 
 
 def answer(content: bytes, ask: Callable[[list[str]], Sequence[Json]]) -> Iterator[Json]:
-    """Yield what each page of the file says. `ask` returns the forms that a page with these codes
-    may show.
+    """Read the pages of a file, and yield for each what was read on it, or why the file is refused.
+    `ask` gets the QR codes on a page and returns the forms that this page may show.
     """
     try:
         for grey in picture.open_pages(content):
@@ -53,7 +58,9 @@ def answer(content: bytes, ask: Callable[[list[str]], Sequence[Json]]) -> Iterat
 
 
 def _read(grey: Any, forms: Sequence[Json]) -> Json | None:
-    """Return which form the picture shows and the answers for its cells."""
+    """Find out which of these forms a picture shows, and read it. Return the form, what each cell
+    probably holds, and the straightened picture. Return None if none of the forms is found.
+    """
     if not forms:
         return None
     known = [

@@ -1,1 +1,1 @@
-"""What pages show of photos of forms."""
+"""Prepares what web pages show about photos of paper forms."""

@@ -1,5 +1,5 @@
-"""The page that reads forms from pictures: what came of the files that were sent, and the pictures
-of the night.
+"""Prepares the page on which organisers send photos of paper forms to be read: the result for each
+file that was sent, and the list of the night's photos.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,9 @@ BY_HAND = {problems.NO_CODE_SEEN.number, problems.UNKNOWN_FORM.number}  # then i
 
 
 class SentPicture(NamedTuple):
-    """A picture of a form."""
+    """A photo of a paper form as a line on the page that lists them: how many cells somebody must
+    check, and what is left to do at its table.
+    """
 
     photo: FormPhoto
     address: str  # of the page on which the form is typed in
@@ -36,7 +38,9 @@ class SentPicture(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of a file that was sent."""
+    """What the page shows about one page of a file that was sent: the photo that was stored, or why
+    it was refused.
+    """
 
     number: int
     line: SentPicture | None = None
@@ -73,8 +77,8 @@ def _describe(photo: FormPhoto, left: str = "") -> SentPicture:
 
 
 def list_pictures(night: Night) -> list[SentPicture]:
-    """Return the pictures of a night by round and table; of a page that was sent again the latest
-    first.
+    """Return the photos of a night's forms, sorted by round, table and page of the form. If a page
+    was sent more than once, its latest photo comes first.
     """
     photos = list(keeping.list_photos(night))
     sheets = Sheet.objects.filter(table__photos__in=[photo.pk for photo in photos]).distinct()
@@ -84,6 +88,8 @@ def list_pictures(night: Night) -> list[SentPicture]:
 
 
 def list_tables(night: Night) -> list[Table]:
-    """Return the tables from which the user chooses for a picture without a code."""
+    """Return the night's tables from which the user chooses if the program can't read the QR code
+    in a picture. The latest round comes first.
+    """
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     return list(tables.order_by("-round__number", "number"))

@@ -1,4 +1,4 @@
-"""A photo of a form, as the page on which the form is typed in shows it."""
+"""Prepares a stored photo of a paper form for the page on which somebody types that form in."""
 
 import re
 from collections.abc import Iterator
@@ -52,7 +52,9 @@ def _describe(photo: FormPhoto, request: HttpRequest) -> PhotoOfForm:
 
 
 def _name_line(name: str) -> str:
-    """Return the name of a line in the grid: a game's number, or that of one of the own sums."""
+    """Translate the stored name of a line of the form into the name that the page for typing uses.
+    A game gets its number. The scribe's own sums become, for example, "subtotals-5" or "totals".
+    """
     kind, _, game = name.partition(" ")
     names = {"game": game, "subtotal": f"subtotals-{game}", "sum": "totals"}
     return names.get(kind, kind)
@@ -73,7 +75,9 @@ def _list_cells(photo: FormPhoto) -> Iterator[tuple[str, ReadCell]]:
 
 
 def _tell_others(photo: FormPhoto, request: HttpRequest) -> Iterator[str]:
-    """Yield who else sent a picture of this page of the form."""
+    """Yield a note for each photo of the same page of this form that somebody else sent, with that
+    person's name and the time.
+    """
     others = photo.table.photos.filter(page=photo.page).exclude(pk=photo.pk)
     for other in others.exclude(by=request.user.pk).select_related("by").defer("picture"):
         yield gettext("%(name)s reads this form as well, from a picture of %(time)s.") % {

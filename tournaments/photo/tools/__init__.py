@@ -1,3 +1,3 @@
-"""Programs for who develops the reader: they make its network and measure it. None runs on a
-club's computer.
+"""Programs for the developers of the form reader: they train its neural network and measure how
+well it reads. None of them runs on a club's computer.
 """

@@ -1,4 +1,6 @@
-"""Paper, and pictures of it that are as bad as those of clubs."""
+"""Simulates writing on paper forms, and photos of them that are as poor as those that clubs
+take.
+"""
 
 from typing import Any, NamedTuple
 

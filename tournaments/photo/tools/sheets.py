@@ -1,5 +1,6 @@
-"""Cells to train with: sheets full of cells are filled in, photographed and straightened as forms
-are, and cut as forms are, so that the network learns from what it will see.
+"""Makes training data for the network: images of cells with their true texts. Random pages full of
+cells are filled in, photographed by simulation, straightened and cut into cells. This is done in
+the same way as with real forms, so that the network learns from what it will later see.
 """
 
 from collections.abc import Iterator
@@ -33,7 +34,10 @@ OFTEN = (0.03, 0.1, 0.03, 0.1, 0.13, 0.27, 0.14, 0.02, 0.04, 0.09, 0.05)
 
 
 def make_cells(glyphs: Glyphs, random: Random) -> Iterator[tuple[Array, str]]:
-    """Yield the cells of a sheet as the network sees them, with their texts."""
+    """Fill in a page of cells, simulate a photo of it, and yield each cell as the network sees it,
+    with its true text. Yield nothing if the page can't be found in the photo. `glyphs` are images
+    of handwritten digits.
+    """
     boxes, layout = _ruled(random)
     paper = _drawn(layout, random)
     texts, groups = [], range(0, len(boxes), EACH)
@@ -59,7 +63,9 @@ def make_cells(glyphs: Glyphs, random: Random) -> Iterator[tuple[Array, str]]:
 
 
 def _ruled(random: Random) -> tuple[list[Box], Layout]:
-    """Return the cells of a sheet and where its lines are."""
+    """Make up a page of cells of random size. Return the cells and the layout of the page's
+    lines.
+    """
     wide, high = (side - 2 * MARGIN for side in PAPERS[random.integers(len(PAPERS))])
     across, down = float(random.choice(WIDTHS)), float(random.choice(HEIGHTS))
     top = ROOM + random.uniform(10, 25)  # so that a sheet does not look the same upside down
@@ -107,7 +113,10 @@ def _text(random: Random) -> str:
 
 
 def _other(hand: pens.Hand, random: Random) -> Array:
-    """Return what must become a question: crossed out, crossed out and mended, a sum in writing."""
+    """Return writing in a cell that the network must learn to leave to a person (OTHER). It is a
+    number that is crossed out, crossed out with a new one beside it, or written over, or a sum such
+    as 12+30.
+    """
     number = str(random.integers(0, 160))
     way = random.random()
     struck = pens.cross_out(pens.write(number, hand, random), random, hand)
@@ -123,7 +132,9 @@ def _other(hand: pens.Hand, random: Random) -> Array:
 
 
 def _over(ink: Array, other: Array) -> Array:
-    """Return writing that was written over with other figures."""
+    """Return one piece of writing on top of another, as if somebody had written over a number to
+    correct it.
+    """
     size = max(len(ink), len(other)), max(ink.shape[1], other.shape[1])
     both = np.zeros(size, np.float32)
     for part in (ink, other):
@@ -133,8 +144,8 @@ def _over(ink: Array, other: Array) -> Array:
 
 
 def moved(cells: Array, random: Random) -> Array:
-    """Return cells a little aside, larger, leaning, bent, paler or darker, so that none is seen
-    twice.
+    """Return copies of cells, each changed a little at random: moved, resized, slanted, bent, and
+    made paler or darker. So the network never sees exactly the same cell twice.
     """
     found = np.empty(cells.shape, np.float32)
     high, wide = cells.shape[1:]

