@@ -218,7 +218,9 @@ class Ranked(TableListData):  # type: ignore[misc]
 
 
 class Players(tables.Table):  # type: ignore[misc]
-    """The table of a club's players with their place and their strength."""
+    """The table of a club's players, with their place in the season and their strength (how well
+    they play, computed from earlier results).
+    """
 
     name = tables.Column(verbose_name=_("Name"), order_by=("sought", "id"))
     place = tables.Column(verbose_name=_("Place"), order_by=("division", "place", "sought"))

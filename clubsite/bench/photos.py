@@ -119,9 +119,9 @@ def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
 def _make_up(
     game: Game, players: int, last: int, random: Random
 ) -> tuple[dict[Key, str], Key | None]:
-    """Make up random results for the games of a form, which has room for `last` games. Return the
-    text that the scribe writes in each cell, and the cell of the first sum that is wrong. That cell
-    is None if all sums are right.
+    """Make up random results for the games of a form, which has room for `last` games. On some
+    forms the scribe adds up a sum wrongly. Return the text that the scribe writes in each cell, and
+    the cell of the first wrong sum, or None if all sums are right.
     """
     truth: dict[Key, str] = {}
     scores = np.zeros((last, players), int)

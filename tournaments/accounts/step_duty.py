@@ -49,8 +49,9 @@ def is_due(role: Role, user: User) -> bool:
 
 
 def refuse_if_due(role: Role, user: User) -> None:
-    """Raise `StepDue` if this user must still set up the second step for the club. Do not raise it
-    while the club has a night to run.
+    """Raise `StepDue` if the club of this role demands a second step at log-in (two-factor
+    authentication) that the user has not set up yet. Do not raise it while the club has a night to
+    run.
     """
     if is_due(role, user) and not is_playing(role.club):
         raise StepDue
@@ -65,8 +66,8 @@ def refuse_if_any_due(user: User) -> None:
 
 
 def list_due_roles(user: User) -> list[Role]:
-    """Return the user's roles in those clubs for which the user must still set up the second
-    step.
+    """Return the user's roles in those clubs that demand a second step at log-in (two-factor
+    authentication) which the user has not set up yet.
     """
     asking = user.roles.filter(club__asks_second_step__isnull=False, kind__in=RUNS)
     return [role for role in asking.select_related("club") if is_due(role, user)]

@@ -1,4 +1,6 @@
-"""Judge melds, and find out whether a hand could have come out (laid its first melds)."""
+"""Tell whether cards are a valid meld and what it is worth, and whether a hand could have come out
+(laid its first melds).
+"""
 
 from scoring.games.core.contracts import Contract, Part, contract_words, parse_contract
 from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, make_values

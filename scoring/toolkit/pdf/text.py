@@ -163,7 +163,7 @@ def _break_inside(piece: str, wide: float, size: float, bold: bool) -> list[str]
 
 
 def _pieces(word: str) -> list[str]:
-    """Return the parts of a word. Each part except the last ends with a hyphen."""
+    """Split a word after each of its hyphens, where a line may break."""
     return HYPHENS.split(word)
 
 

@@ -53,7 +53,7 @@ def build_places(
 
 def build_side_places(every: Sequence[Ranked], low: bool) -> Placed:
     """Return formulas for places, like `build_places`, for two sides of two partners. Partners have
-    the same figure and the same place, so only the first two players are ranked.
+    the same total and the same place, so only the first two players, one of each side, are ranked.
     """
     if _gives_places(every[:2], low, None):
         return Placed(_formulas(every, low, None, every[:2]))

@@ -35,9 +35,10 @@ def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
 
 @cache
 def load_known_fours() -> dict[str, list[str]]:
-    """Return the stored nights with tables of four only, at which some players sit out each round.
-    They are keyed by players and rounds, such as “14x5”. A night has a line for each round. In a
-    line, each character is a player; the players of the first table come first.
+    """Return the ready-made seatings for nights on which all tables have four players and the other
+    players sit out. They are keyed by the numbers of players and rounds, such as “14x5”. A seating
+    has a line for each round. In a line, each character is a player; the players of the first table
+    come first.
     """
     nights = Path(__file__).with_name(FOURS_FILE).read_text(encoding="utf-8")
     return dict(json.loads(nights))

@@ -109,9 +109,9 @@ class Search:
         return best
 
     def _fit(self, corners: Points, number: int) -> Turn:
-        """Assume that the corners of a form with layout `number` are at these points of the
-        picture. Return this way to lie, with the share of the layout's lines that is then seen in
-        the picture.
+        """Suppose that a form with layout `number` has its corners at these points of the picture.
+        Return this position of the form, with the share of the layout's lines that the picture
+        shows where they should then be.
         """
         layout = self.layouts[number]
         wide, high = layout.width, layout.height
