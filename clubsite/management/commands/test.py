@@ -12,8 +12,8 @@ from django.conf import settings
 
 from scoring.management.program_command import ProgramCommand
 
-# Two workers more than processors: tests in a browser wait half of their time.
-SPREAD = ("-n", str((os.cpu_count() or 1) + 2), "--dist", "loadfile")
+# One worker more than processors: tests in a browser wait half of their time.
+SPREAD = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile")
 # Who asks for one of these runs the tests where they can be followed, or says how to spread them.
 ALONE = {"-n", "--numprocesses", "--dist", "-s", "--capture", "--pdb", "--trace", "--co"}
 ALONE |= {"--collect-only"}

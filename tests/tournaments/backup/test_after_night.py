@@ -42,7 +42,7 @@ def closed(client, night):
     nights.set_state(night=night, to="closing")
     answer = client.post(f"/de-hoop/nights/{night.pk}/closing/", {"reason": "late"})
     assert (answer.status_code, Night.objects.get().state) == (302, "closed")
-    return after_night._asked[-1].result()
+    return after_night._submitted[-1].result()
 
 
 def test_closing_a_night_is_followed_by_a_back_up(client, folder, transactional_db):
