@@ -155,6 +155,7 @@ def test_file_without_a_code_asks_for_its_table(client, table, monkeypatch):
     assert send(client, night, "a.jpg", table=0).status_code == 404
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(
     not reading.is_installed(), reason="needs the packages of requirements-photo.txt"
 )
