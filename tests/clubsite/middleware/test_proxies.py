@@ -67,14 +67,14 @@ def warned(rf, settings, monkeypatch, caplog):
     settings.HTTPS, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
     monkeypatch.setattr(module, "_warned", LRU(2))
 
-    def of(*requests, proxies=1):
+    def list_warnings(*requests, proxies=1):
         settings.PROXIES = proxies
         respond = set_visitor_address(lambda request: HttpResponse())
         for path, headers in requests:
             respond(rf.get(path, REMOTE_ADDR=PROXY, headers=headers))
         return [record.getMessage() for record in caplog.records]
 
-    return of
+    return list_warnings
 
 
 SECURE, VISITOR = {"X-Forwarded-Proto": "https"}, {"X-Forwarded-For": "192.0.2.1"}
