@@ -41,9 +41,9 @@ def choose_lock(command: str, environment: Mapping[str, str]) -> str:
 
 
 def fitting_lock(lock_name: str, wheels: str) -> str:
-    """Return the lock file to install from this folder of wheels. Usually it is `lock_name`. But if
-    that is the ordinary lock file and the folder holds the package for passkeys, it is the lock
-    file that includes passkeys.
+    """Return the name of the lock file to use when packages are installed from the folder `wheels`.
+    Usually it is `lock_name`. But if that is the ordinary lock file and the folder holds the
+    package for passkeys, it is the lock file that includes passkeys.
     """
     if lock_name == LOCK and wheels and any(Path(wheels).glob("webauthn-*.whl")):
         return WITH_PASSKEYS
@@ -121,8 +121,9 @@ class Environment:
             self._put_back()
 
     def install(self, lock: IO[str], wheels: str = "") -> None:
-        """Build the environment with uv, or with venv and pip; put the old one back if
-        that fails.
+        """Build the environment with uv, or with venv and pip; put the old one back if that fails.
+        `lock` is an open, locked file that keeps other starts waiting; the installer inherits it.
+        `wheels` is a folder of packages to install from, or "" for the network.
         """
         say("Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …")
         base = self._base()
@@ -143,8 +144,10 @@ class Environment:
         remove(self.old)
 
     def add(self, extra: Path, lock: IO[str], wheels: str = "") -> None:
-        """Install the packages of a further lock file into the existing environment, without
-        building it anew.
+        """Install the packages of the further lock file `extra` into the existing environment,
+        without building it anew. `lock` is an open, locked file that keeps other starts waiting;
+        the installer inherits it. `wheels` is a folder of packages to install from, or "" for the
+        network.
         """
         say("De onderdelen die formulieren lezen worden opgehaald (eenmalig, 235 MB) …")
         uv, hashed = shutil.which("uv"), self._hashed(extra, wheels)
@@ -200,7 +203,8 @@ class Environment:
 
     def _ways(self, base: str, wheels: str) -> Iterator[list[list[str]]]:
         """Yield the ways to build the environment, in the order in which to try them. Each way is
-        two commands: create it, and install the packages.
+        two commands: create it, and install the packages. `base` is the Python to create it with.
+        `wheels` is a folder of packages to install from, or "" for the network.
         """
         folder, python = str(self.folder), str(self.python)
         hashed = self._hashed(self.lock, wheels)

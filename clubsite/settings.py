@@ -199,8 +199,9 @@ if HTTPS:
 
 
 def name_setting_of_hosts(record: logging.LogRecord) -> bool:
-    """A log filter for requests with a wrong host name. It names the variable that people set, and
-    drops the traceback, because the program is not at fault.
+    """Log filter for records about a wrong host name. In the message, it replaces Django's name
+    ALLOWED_HOSTS by STREEPJE_HOSTS, the environment variable that people set. It also drops the
+    traceback, because the program is not at fault. No record is left out.
     """
     record.msg = str(record.msg).replace("ALLOWED_HOSTS", "STREEPJE_HOSTS")
     record.exc_info = None
@@ -208,7 +209,7 @@ def name_setting_of_hosts(record: logging.LogRecord) -> bool:
 
 
 def is_more_than_missing(record: logging.LogRecord) -> bool:
-    """A log filter for the window in which the site was started. It drops records about pages that
+    """Log filter for the terminal in which the site was started. It drops records about pages that
     do not exist (status 404); only the log file keeps those.
     """
     return getattr(record, "status_code", None) != 404

@@ -1,9 +1,9 @@
-"""Fetch a club for a user, or refuse: one helper for each role. A role includes the rights of all
-lower roles.
+"""Fetch a club or something in it for a user, or refuse. There is one helper for each role, and a
+role includes the rights of all lower roles.
 
-The response is 404 for an object of another club, and for a club in which the user has no role. It
-is 403 for a user with a role that lacks the right. The club decides what people without a role may
-see.
+The response is 404 for an object of another club. On a page that needs a role, it is 404 for a user
+without a role in the club. It is 403 if the role lacks the right. On other pages, a setting of the
+club decides what people without a role may see.
 """
 
 from typing import Any, NamedTuple, TypeVar

@@ -23,9 +23,9 @@ def draw_design(name: str) -> Figure:
 
 
 def draw_anneal(name: str) -> Figure:
-    """Benchmark: measure the draw of nights that have wishes about pairs and a history of earlier
-    nights. No stored seating scheme fits such nights, so the draw has to search. `name` is the
-    benchmark's name.
+    """Benchmark: measure the draw of nights that have wishes (two players who want to share a
+    table) and a history of earlier nights. No stored seating scheme fits such nights, so the draw
+    has to search. `name` is the benchmark's name.
     """
     took = []
     for players in (24, 42, 100, 400):

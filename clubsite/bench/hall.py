@@ -225,7 +225,7 @@ def wait_for(port: int, site: subprocess.Popen[bytes]) -> None:
 
 def filled(port: int, there: dict[str, str], tables: int = TABLES) -> Hall:
     """Add a night with this number of tables to the site that runs on this port. Return the log-ins
-    and links of that night.
+    and links of that night. `there` has the environment variables with which the site runs.
     """
     output = run(["-c", FILL.format(tables)], there)
     return Hall(port=port, **json.loads(output))

@@ -26,7 +26,9 @@ class Elsewhere(Exception):
 
 
 class Page(HTMLParser):
-    """Collects the addresses in a page's HTML, and the JSON in it for the scripts."""
+    """Collects the addresses of the files that a page's HTML makes a browser fetch, and the JSON
+    that the page holds for its scripts.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -52,7 +54,9 @@ class Page(HTMLParser):
 
 
 def reached(page: str, fetch: Fetch) -> dict[str, bytes]:
-    """Return the page and everything that a browser fetches for it: contents keyed by address."""
+    """Return the page at the address `page` and everything that a browser fetches for it, as
+    contents keyed by address. `fetch` returns the content at an address.
+    """
     whole = {page: fetch(page)}
     read = Page(whole[page].decode())
     twin = read.data.get("description", {}).get("twin") or ""

@@ -185,8 +185,8 @@ def _write_all(
     random: Random,
 ) -> dict[Key, str]:
     """Draw the text of each cell on the paper. Now and then the scribe first writes another number,
-    crosses it out, and writes the right one beside it. Return those cells, each with OTHER, the
-    code for a cell at which a person must look.
+    crosses it out, and writes the right one beside it. Return the cells in which this happened,
+    each with OTHER, the code for a cell at which a person must look.
     """
     dark = random.uniform(0.55, 0.95)
     mended = {}

@@ -83,8 +83,8 @@ def judge_tiles(name: str) -> Figure:
 
 
 def _neat_rack(chance: Random) -> list[Card]:
-    """Return 14 tiles made of runs, with up to two jokers. Such racks can be divided into melds in
-    many ways.
+    """Return 14 tiles that form runs (consecutive numbers of one colour), with up to two jokers in
+    place of tiles. Such racks can be divided into melds in many ways.
     """
     lengths = chance.choice(((3, 4, 7), (3, 3, 4, 4), (7, 7), (3, 3, 3, 5)))
     rack: list[Card] = []

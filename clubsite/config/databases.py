@@ -25,7 +25,9 @@ HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
 def read_url(url: str, base: Path) -> dict[str, Any]:
-    """Return the Django database settings for this URL."""
+    """Return the Django database settings for this URL. A relative path of an SQLite file starts at
+    the folder `base`.
+    """
     try:
         parts = urlsplit(url)
         name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)

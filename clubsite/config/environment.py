@@ -1,5 +1,5 @@
-"""Read the variables of the environment. A value that can't be meant is refused in one line, before
-anything starts, because a site that took it for something else would look as if it worked.
+"""Read the environment variables. A value that makes no sense is refused with a one-line message
+before anything starts. Otherwise the site would take it for another value, and only seem to work.
 """
 
 import os
@@ -14,8 +14,9 @@ HOST = re.compile(r"\.?[\w.-]+|\[[0-9a-fA-F:.]+\]|\*")
 
 
 def is_on(name: str) -> bool:
-    """Return whether this switch is on. Refuse an unknown word: "ja" for STREEPJE_HTTPS would
-    otherwise leave the site without https, and nobody would see it.
+    """Return whether this environment variable is on (such as 1 or yes); it is off if it is not
+    set. Refuse a word that means neither on nor off. Otherwise "ja" for STREEPJE_HTTPS would leave
+    the site without https, and nobody would see it.
     """
     given = os.environ.get(name, "").strip().lower()
     if given not in ON + OFF:
@@ -66,8 +67,9 @@ def list_hosts(name: str) -> list[str]:
 
 
 def read_site_url(name: str) -> str:
-    """Return the address of the site in this variable, without a slash at the end; "" if it is not
-    set. Refuse one without http:// or https://, or below another site: links would lead nowhere.
+    """Return the site's address from this environment variable, without a slash at the end; "" if
+    it is not set. Refuse an address without http:// or https://, or with a path such as /streepje,
+    because links would then lead nowhere.
     """
     given = os.environ.get(name, "").rstrip("/")
     parts = urlsplit(given)

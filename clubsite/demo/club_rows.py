@@ -24,7 +24,8 @@ Marks = Mapping[type[Model], int]  # the highest id of each model
 
 def list_copied_models() -> list[type[Model]]:
     """Return the models of everything that belongs to a club or a sheet. Each model comes after
-    those that it refers to, and nights come after the events that their digest covers.
+    those that it refers to. Nights also come after events (the log of each sheet), because the
+    digest (a hash) of a night covers its events.
     """
     left = [*apps.get_app_config("scoring").get_models()]
     left += apps.get_app_config("tournaments").get_models()
@@ -122,7 +123,9 @@ def digest_night(last: Iterable[str]) -> str:
 
 
 def group_sheets_by_night(tables: Mapping[type[Model], Sequence[Values]]) -> dict[int, list[int]]:
-    """Return the ids of the sheets of each night, keyed by the night's id."""
+    """Return the ids of the sheets of each night, keyed by the night's id. `tables` has the
+    database rows of each model.
+    """
     rounds = {row["id"]: row["night_id"] for row in tables[Round]}
     by_night: dict[int, list[int]] = {}
     for row in sorted(tables[Table], key=lambda row: row["sheet_id"]):

@@ -16,7 +16,7 @@ WEEK = timedelta(weeks=1)
 
 
 class Kind(NamedTuple):
-    """A kind of demo club: the game, the rules, and how nights count."""
+    """A kind of demo club: its game, its rules, and how nights count for the standing."""
 
     game: str
     rules: str

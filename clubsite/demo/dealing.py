@@ -74,7 +74,8 @@ def _bids(players: list[str], out: str, chance: Random) -> Row:
 def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
     """Return a random game of klaverjassen: the card points of one side, and sometimes roem (bonus
     points) of either side. Once in a while there is a special event instead of card points. Then
-    one side takes all tricks (pit), or fails to follow suit (revoke).
+    one side takes all tricks (pit), or fails to follow suit (revoke). `players` and `out` are not
+    used.
     """
     side, other = chance.sample(("13", "24"), 2)
     row: Row = {"entries": {}}
@@ -100,7 +101,8 @@ def _cards_dealt(players: int, number: int) -> int:
 
 def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row:
     """Return a random game of boerenbridge in which each player gets this many cards. The bids
-    never add up to the number of cards, because the rules forbid that.
+    never add up to the number of cards, because the rules forbid that. If they would, the bid of
+    the player `out` is changed by one.
     """
     won = chance.choices(players, k=cards)
     tricks = {name: won.count(name) for name in players}

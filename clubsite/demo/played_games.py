@@ -39,8 +39,9 @@ def approve(sheet: Sheet, chance: Random) -> None:
 
 
 def disagree(sheet: Sheet, chance: Random) -> None:
-    """Enter the last game again with other figures, from a second phone, until the entries
-    conflict.
+    """Enter the last game of the sheet again from a second phone, with other values, so that the
+    two entries conflict. Equal values are no conflict, so random games are entered until one
+    differs.
     """
     with lock_sheet(sheet) as now:
         so_far, number = now.score(now.build_data()), max(now.rows)

@@ -45,14 +45,14 @@ Json = dict[str, Any]
 
 
 def begin() -> None:
-    """Start the loop that makes copies, in a daemon thread."""
+    """Start the loop that copies the database now and then, in a daemon thread."""
     if settings.BACKS_UP:
         Thread(target=go_on, args=(Event().wait,), name="copies", daemon=True).start()
 
 
 def go_on(over: Callable[[float], bool]) -> None:
-    """Make copies whenever they are due. Between two checks, call `over(seconds)`, which waits that
-    long and returns true if the work must stop.
+    """Copy the database whenever a copy is due. Between two checks, call `over(seconds)`, which
+    waits that long and returns true if the work must stop.
     """
     with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
         while not operating_system.try_lock(file):  # another worker holds the lock until it ends
@@ -165,11 +165,12 @@ class Copying:
             self._local = Task("tournaments.backup.copies", before, deadline=LONGEST)
 
     def _is_due(self, now: float) -> bool:
-        """Return whether to make a copy now. Something must have been written since the last copy,
-        during a night or a night that has just ended. Enough time must also have passed since the
-        last copy.
+        """Return whether to copy the database now. Something must have been written since the last
+        copy, and a night must be going on now or have been going on at the last copy. The usual
+        time between two copies must also be over.
 
-        If a draw was made, or a night has begun or ended, that time does not matter.
+        However, if a draw was made since the last copy, or a night has begun or ended, the copy is
+        due at once.
         """
         if not health.is_up_to_date():
             return False
@@ -228,7 +229,8 @@ class Copying:
 
     def _check(self, place: copies.Place) -> None:
         """Start a subprocess that checks whether the second place for copies, such as a USB stick,
-        can be written to. An environment variable names that place.
+        can be written to. `place` is named by an environment variable, and has not been checked
+        yet.
         """
         words = ("try", place.named, str(settings.DATA))
         self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)

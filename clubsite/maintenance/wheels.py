@@ -114,8 +114,8 @@ def describe_machine(system: str, python: str) -> dict[str, str]:
 
 
 def add_own(folder: Path, root: Path, lock: Path) -> None:
-    """Build this program's own package into the folder, and write a lock file that pins it as
-    well.
+    """Build this program's own package from the project folder `root`, and put it into `folder`.
+    Also write a lock file there that pins this package and all packages of `lock`.
     """
     run_pip("wheel", "--quiet", "--no-deps", f"--wheel-dir={folder}", str(root))
     (wheel,) = folder.glob("streepje-*.whl")

@@ -48,8 +48,9 @@ def set_visitor_address(get_response: Handler) -> Handler:
 
 
 def warn(request: HttpRequest) -> None:
-    """Write into the log, once an hour, which header the proxy seems to leave out. Visitors notice
-    pages that never come, and nothing else would tell why.
+    """Log a warning, at most once an hour, about a header that the proxy seems to leave out.
+    Without X-Forwarded-Proto, pages redirect to themselves for ever. Without X-Forwarded-For, all
+    visitors share one limit of log-in attempts. Nothing else would tell the site's admin why.
     """
     if "HTTP_X_FORWARDED_PROTO" not in request.META and not request.is_secure():
         _warn_now_and_then(NO_HTTPS)

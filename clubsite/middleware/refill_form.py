@@ -91,7 +91,9 @@ class _Filler(HTMLParser):
             self._write(tag, rest | ({mark: None} if marked else {}))
 
     def _write(self, tag: str, has: Attributes, *, unfold: bool = True) -> None:
-        """Replace the current tag by the same tag with the attributes `has`."""
+        """Replace the current tag by the same tag with the attributes `has`. If `unfold`, also open
+        the folded <details> around it.
+        """
         pairs = [key if value is None else f'{key}="{escape(value)}"' for key, value in has.items()]
         self._change(self._span(), f"<{' '.join([tag, *pairs])}>", unfold=unfold)
 

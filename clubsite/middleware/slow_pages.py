@@ -43,8 +43,9 @@ class Waits:
         self._said: dict[str, float] = {}
 
     def add(self, page: str, seconds: float, now: float) -> Slow | None:
-        """Count a slow request. If the page was not logged for some time, return how many requests
-        were slow since then and how long the slowest took, for a log line. Otherwise return None.
+        """Count a slow request. If the page was not logged recently, return what its next log line
+        must say: how many requests were slow since the last line, and how long the slowest took.
+        Otherwise return None.
         """
         with self._lock:
             before = self._since.get(page, Slow(0, 0.0))

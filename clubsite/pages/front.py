@@ -110,9 +110,10 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return a text that stands for the club's present night and changes whenever that night goes
-    on. Return "" if no night is going on. `read_marks` finds the progress of the night by this
-    text. The text is the first part of the club's attribute `bar`.
+    """Return a text that identifies the club's night that is going on and how far that night is. So
+    it changes with each entry. Return "" if no night is going on. `club_bar.read_marks` looks up
+    the progress of nights by these texts. The text is part of the club's attribute `bar`, which the
+    query for the club must add.
     """
     return str(vars(club)["bar"]).partition("|")[0]
 

@@ -1,5 +1,5 @@
-"""The page on which site admins choose a second place for the copies of a night: a USB stick or
-another folder.
+"""The page on which site admins choose a second place, a USB stick or another folder, for the
+copies of the database that are made during a night.
 """
 
 from django.conf import settings

@@ -84,8 +84,9 @@ class Part(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """The result of saving one hand-over (all entries that a phone could not send). `answers`
-    holds, for each entry, the entry, the site's answer to it, and whether the site already had it.
+    """The result of saving one hand-over (all entries that a phone could not send). `answers` has
+    one item for each entry. It holds the entry, the site's answer to it (such as why it was
+    refused), and whether the site already had this entry.
     """
 
     sheet: Sheet
@@ -196,9 +197,9 @@ def _unpack(body: bytes) -> bytes:
 
 
 def _check_history(sheet: Sheet, raw: bytes) -> None:
-    """Refuse a hand-over (the entries that a phone could not send) if the phone based them on
-    events that this site no longer has. This happens, for example, after a back-up was restored.
-    `raw` is the hand-over's JSON.
+    """Refuse a hand-over (the entries that a phone could not send) if the phone had received
+    changes of this sheet that the site no longer has. This happens, for example, after a back-up
+    was restored. `raw` is the hand-over's JSON.
     """
     value = json.loads(raw.decode("utf-8-sig"))
     since, link = value.get("since"), value.get("link")

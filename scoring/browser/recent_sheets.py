@@ -42,7 +42,7 @@ def list_names(request: HttpRequest) -> list[str]:
 
 def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> None:
     """Add sheets to the front of the list of recently opened sheets in this browser's cookie. `put`
-    has the keys of the sheets.
+    has the secret keys from the links of these sheets.
     """
     device, keys = _read(request)
     first = [*put, *(key for key in keys if key not in put)]

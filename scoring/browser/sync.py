@@ -43,9 +43,9 @@ class SyncRequest(NamedTuple):
 
 
 def read(raw: bytes) -> SyncRequest:
-    """Parse the body of a sync request. Refuse the whole request if it is malformed. A fault inside
-    one entry is not refused here, but later in the answer to that entry, so that the other entries
-    are saved.
+    """Parse the body of a sync request (the entries that a phone sends). Refuse the whole request
+    if it is malformed. A fault inside one entry does not stop the others from being saved. It is
+    reported later, in the answer to that entry.
     """
     if len(raw) > MOST_BYTES:
         raise build_refusal(TOO_LARGE)
@@ -98,7 +98,9 @@ def poll(sheet: Sheet, since: int, link: str = "") -> Json:
 
 
 def answer_refused(problems: Sequence[Problem]) -> Json:
-    """Return the answer to a request that is refused as a whole, with its problems."""
+    """Return the JSON response to a phone's request of which nothing is accepted. It has the
+    problems for which the request was refused, with their messages translated.
+    """
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
 

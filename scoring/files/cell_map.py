@@ -67,8 +67,8 @@ class CellMap:
         return {place: _text(cell) for place, cell in cells if not isinstance(_bare(cell), Formula)}
 
     def list_texts(self, number: int) -> dict[int, str]:
-        """Return the texts, such as "5 or 10", that cells of this game show in place of their
-        number. They are keyed by column number.
+        """Return the texts that cells of this game show where a score is not decided yet, such as
+        "5 or 10". They are keyed by column number.
         """
         line = self.lines.get(number)
         written = enumerate(self.form.build_line(line), 1) if line else ()

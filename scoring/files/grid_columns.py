@@ -56,7 +56,9 @@ class Played:
 
     @property
     def has_more(self) -> bool:
-        """Return whether a game needs more entries than one number for each player."""
+        """Return whether entering a game of this game system takes more than one number for each
+        player.
+        """
         return [(column.player, column.key) for column in self.columns] != [
             (name, "") for name in self.names
         ]

@@ -48,10 +48,11 @@ def write(
     book: Book, name: str, title: Sequence[str], state: SheetState, mark: str = ""
 ) -> dict[str, Total]:
     """Add a worksheet with this sheet to the workbook. Return the cells with the players' totals,
-    keyed by name.
+    keyed by player.
 
-    `state` is the sheet's state in the form that phones get. `mark` is a text on the worksheet by
-    which the site recognises the sheet when the workbook is uploaded again.
+    `name` is the name of the worksheet, and `title` has the texts above the scores. `state` is the
+    sheet's state in the form that phones get. `mark` is a text on the worksheet by which the site
+    recognises the sheet when the workbook is uploaded again.
     """
     return Form(state).write(book, name, title, mark)
 
@@ -84,8 +85,8 @@ class Form:
 
     @property
     def judged(self) -> bool:
-        """Return whether the worksheet has a check for each game: that exactly one player has a
-        dash (won), or that the scores add up to 0.
+        """Return whether the worksheet has a column that checks each game. It checks that exactly
+        one player has a dash (won the game), or that the scores add up to 0.
         """
         return self.grid.dashes_are_written or self.zero_sum
 
@@ -331,7 +332,9 @@ class Form:
         return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
 
     def _ranked(self, totals: Mapping[str, Total]) -> Iterator[Ranked]:
-        """Yield each player who has a place in the ranking, in the order of the columns."""
+        """Yield each player who has a place in the ranking, in the order of the columns, with that
+        place. `totals` has for each player the cell with the total to be ranked.
+        """
         groups = self.result["ranking"]
         places = {name: group["rank"] for group in groups for name in group["players"]}
         for name in self.names:

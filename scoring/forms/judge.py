@@ -76,8 +76,10 @@ class Side(NamedTuple):
 
 class Answer(NamedTuple):
     """The answer to a question about melds, hands or tricks, as the page shows it. `yes` is None if
-    the answer is not yes or no. It is also None if the question was refused; then only `refusals`
-    is filled in.
+    the answer is not yes or no.
+
+    If the question itself was refused, for example because it has an unknown card, `yes` is None
+    too. Then only `refusals`, which has the reasons, is filled in.
     """
 
     yes: bool | None
@@ -119,8 +121,9 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Return whether the form asks if it was the player's turn. The answer matters only if a
-        contract of the game demands that the whole hand is laid at once.
+        """Return whether the form asks if it was the player's turn. The answer matters only if one
+        of the game's contracts (the melds to lay first) demands that the whole hand is laid at
+        once.
         """
         return any("all" in contract for contract in self.game.contracts)
 
@@ -203,8 +206,8 @@ class AskForm:
         return list(SIDES)[self.data["players"].index(coming["starter"]) % len(SIDES)]
 
     def contracts(self) -> list[tuple[int, str, bool]]:
-        """Return the contracts to choose from, each with its number, its words, and whether it is
-        chosen.
+        """Return the contracts (the melds to lay first) to choose from, each with its number, its
+        words, and whether it is chosen.
         """
         chosen = self.contract()
         words = [translate(text) if text else "" for text in self.game.contract_texts]
@@ -304,8 +307,9 @@ def _in_text(text: Text) -> str:
 
 
 def _part(part: Json, count: int) -> Worth:
-    """Describe some cards of a trick that earn roem (in klaverjassen: extra points) together.
-    `count` is the number of cards in the trick.
+    """Return, for the page, some cards of a trick that earn roem (in klaverjassen: extra points)
+    together. `part` has these cards, their points and the kind of roem. `count` is the number of
+    cards in the trick.
     """
     cards = part["cards"] if len(part["cards"]) < count else []
     return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])

@@ -219,8 +219,8 @@ def _place(typed: str) -> int:
 
 
 def _starter(system: type[Game], places: Iterable[int]) -> forms.ChoiceField:
-    """Return the field for the player who has the first turn: who deals or, in games that nobody
-    deals, who begins.
+    """Return the form field that asks who has the first turn: who deals or, in games that nobody
+    deals, who begins. `places` are the seat numbers to choose from.
     """
     seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
     usual = NOT_KNOWN if system.starter_by_lot else THE_SCRIBE

@@ -98,8 +98,8 @@ class PaperForm:
 
     @property
     def shown_wide(self) -> int:
-        """Return the number of grid columns below the headings of the players. The piece of the
-        photo that is shown above a line is as wide as these columns.
+        """Return how many columns of the grid the headings of all players span together. The piece
+        of the photo that is shown above a line is as wide as these columns.
         """
         return sum(head.wide for head in self.heads())
 
@@ -340,9 +340,9 @@ class PaperForm:
         return {name: self.sent.get(f"{number}-{name}", value) for name, value in now.items()}
 
     def _fill(self, photo: FormPhoto, number: int, now: Typed) -> Typed:
-        """Return the texts of line `number` with its empty cells filled in from the photo. Only
-        text that was read with certainty is used. `now` has the texts before; they stay as they are
-        if the game was not played.
+        """Return the texts of line `number`, with its empty cells filled in from the photo. Only
+        text that was read with certainty is used. `now` has the line's present texts, keyed by
+        column. If they say that the game was not played, return them unchanged.
         """
         if now.get(VOID):
             return now

@@ -99,8 +99,8 @@ class Rummy(TileGame):
         return self.match_points(play)
 
     def match_points(self, play: Play) -> dict[str, float]:
-        """Return each player's match points, which a player gets for winning or drawing a game.
-        They are integers, unless they include a half.
+        """Return each player's match points, which a player gets for winning or tying a game. They
+        are integers, unless they include a half.
         """
         return {
             name: int(won) if won == int(won) else won for name, won in play.match_points.items()

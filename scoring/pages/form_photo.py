@@ -30,8 +30,9 @@ class ReadCell(NamedTuple):
 
     @property
     def hint(self) -> str:
-        """Return the hint shown in an empty cell that the user must check. It is what was read from
-        the photo, followed by a question mark, or only "?" if nothing can be proposed.
+        """Return the hint shown in an empty cell that the user must check. It is the text that was
+        read from the photo, followed by a question mark. If the cell was read as empty, the hint
+        says so. If nothing can be proposed, it is only "?".
         """
         if not self.known:
             return "?"

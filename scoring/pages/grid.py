@@ -376,8 +376,9 @@ def _cell(
 
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
-    """Return the cell with the parts of its score added, and the words for special events, such as
-    that the player took all tricks.
+    """Return this player's cell with two things filled in. One is the parts of the score, such as
+    points and roem in klaverjassen. The other is the words for rare events, such as that the player
+    took all tricks.
     """
     marks = row.get("marks", {})
     own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}

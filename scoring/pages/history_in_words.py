@@ -224,7 +224,8 @@ class HistoryWriter:
 
 def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
     """Yield the sentences about an event that ended approvals: whose approvals they were, what
-    changed, and who wins now. The event is the last of `events`.
+    changed, and who wins now. `events` are the sheet's events up to that event, which is the last.
+    `spelling` has the sheet's names.
     """
     now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
     data = now.build_data()

@@ -35,7 +35,8 @@ def list_sums_to_check(game: Game, data: SheetData, result: Outcome) -> Iterator
 
 
 def _marks_in_scores(game: Game, data: SheetData, result: Outcome) -> dict[str, int]:
-    """Return the sum of each mark that is part of the scores, such as roem in klaverjassen. Each
+    """Return the sum over the whole sheet of each kind of extra points that the scores include,
+    such as roem in klaverjassen. The sums are keyed by kind. Partners share these points, so each
     side is counted once.
     """
     sides = [side[0] for side in game.sides(data["players"])]

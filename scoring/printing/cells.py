@@ -18,8 +18,9 @@ def divide_line(grid: Grid, y: float, high: float) -> list[Box]:
 
 
 def divide_column(grid: Grid, count: int, box: Box) -> list[Box]:
-    """Return the boxes for the parts of one player's column. They are side by side or, if there is
-    too little room, the score and the running total are below the entries.
+    """Return the boxes for the `count` parts of one player's column, such as entry and score. They
+    are side by side. If there is too little room, the score and the running total are below the
+    entries.
     """
     if not grid.stacked or count == 1:
         return box.columns(grid.parts)

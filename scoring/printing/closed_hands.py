@@ -23,7 +23,9 @@ GROUP = 5  # rows between two thicker lines
 
 
 class Layout(NamedTuple):
-    """The text size and the column widths with which the table of closed hands fits its box."""
+    """The text size and the column widths with which the table of closed hands (14 tiles laid at
+    once) fits its box.
+    """
 
     size: float
     columns: list[float]  # widths: number, name, what makes it, three figures
@@ -44,7 +46,9 @@ def heading_in_words() -> str:
 
 
 def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
-    """Draw the table of closed hands in the box, as large as it fits."""
+    """Draw the table of closed hands (14 tiles laid at once that score as a pattern) in the box, as
+    large as it fits.
+    """
     paper.write(heading_in_words(), box.top(TITLE - 1), 14, bold=True, least=9)
     _draw_heads(paper, box.below(TITLE).top(HEADS), layout := lay_out(box, hands))
     body = box.below(TITLE + HEADS)
@@ -55,7 +59,9 @@ def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
 
 
 def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
-    """Return the layout of the table of closed hands with the largest text that fits the box."""
+    """Return the layout of the table of closed hands (14 tiles laid at once) with the largest text
+    that fits the box.
+    """
     high = box.height - TITLE - HEADS
     for size in SIZES:
         tried = [_with_size(box.width, high, hands, size, share) for share in SHARES]

@@ -227,8 +227,8 @@ def _place(
 
 
 def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
-    """Return the names of those who sign: everybody except the scribe. Without `named` the names
-    are empty.
+    """Return the names of those who sign the form: everybody except the scribe, who is `writes`. If
+    `named` is false, each name is an empty text.
     """
     others = [name for name in data["players"] if name != writes]
     return others if named else ["" for _ in others]
@@ -322,9 +322,11 @@ def _cells(
 def _entered(
     line: grid.GridLine, seat: int, names: Sequence[str], typed: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield the texts to print in the cells of a player or a side. They are the parts of the score,
-    such as points and roem in klaverjassen, if the game is scored and its scores have several
-    parts. Otherwise they are the texts that were typed.
+    """Yield the texts to print in the entry cells of a player or a side (`seat`) in one game.
+
+    If the game is scored and its scores have several parts, such as points and roem in
+    klaverjassen, these are the parts. Otherwise they are the texts that were typed (`typed`) in the
+    columns with these names (`names`).
     """
     cell = line.cells[seat] if line.cells else grid.Cell("empty")
     if not cell.apart:

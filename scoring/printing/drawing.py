@@ -137,8 +137,8 @@ def _sum(
     apart: Sequence[tuple[str, ...]],
     line: Box,
 ) -> None:
-    """Draw the figures of one line below the games, such as the totals. The parts of a figure, such
-    as points and roem in klaverjassen, stand in front of it.
+    """Draw the figures of one line below the games, such as the totals. In front of each figure
+    stand its parts (`apart`), if any, such as points and roem in klaverjassen.
     """
     fine = []
     for place, words in enumerate(figures):
@@ -165,8 +165,8 @@ def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> None:
 
 
 def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
-    """Draw the vertical lines between the columns of scores in this box. With `around`, draw only
-    those at its two sides.
+    """Draw the vertical lines in this box: the left and right edge of the form, and the lines
+    between the columns of scores. With `around`, draw only the two edges.
     """
     edges = {grid.number, grid.right, *(() if around else grid.places)}
     paper.draw_rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)

@@ -1,6 +1,6 @@
 """Put wedstrijdformulieren (score forms) on pages: on A4, on A5, or two side by side to be cut
-apart. The rules that did not fit on the forms, and the values of the closed hands, come once after
-all forms.
+apart. The rules that did not fit on the forms come once after all forms. So does the table of
+closed hands (14 tiles laid at once) with their values.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,9 +58,9 @@ def _draw_behind(
 
 
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
-    """Begin a page after all forms, for the rules or for the table of closed hands. Yield the
-    page's box or, for the size "two", its two halves. `bookmark` is the page's title in the outline
-    of the PDF.
+    """Begin a page after all forms, for the rules or for the table of closed hands (14 tiles laid
+    at once). Yield the page's box or, for the size "two", its two halves. `bookmark` is the page's
+    title in the outline of the PDF.
     """
     slots = _slots(paper, size)
     yield next(slots)

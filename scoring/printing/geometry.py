@@ -27,7 +27,9 @@ class FormCell(NamedTuple):
 
 
 class FormPage(NamedTuple):
-    """A page of a form: its size from corner mark to corner mark, and its cells."""
+    """A page of a form: its size and its cells. The size is measured between the marks printed at
+    its corners.
+    """
 
     width: float
     height: float

@@ -71,8 +71,9 @@ def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: flo
 
 
 def draw_control(paper: Paper, box: Box, words: str, caption: str, figure: str) -> None:
-    """Draw the label of a line. Draw beside it a box for the sum of the line's figures, as a
-    check.
+    """Draw the label of a line (`words`). Beside it, draw a box in which players check the line.
+    The box has a small `caption`, such as "together", and below it the sum of the line's figures
+    (`figure`; empty if not known).
     """
     wide = max(min(18.0, box.width * 0.45), width(caption, SMALL) + 2.5)
     paper.write(words, Box(box.x + 1, box.y, box.width - wide - 1.2, box.height), 10, bold=True)

@@ -244,29 +244,31 @@ def _place_columns(
 
 
 def _spare(form: PrintedSheet, contract: float) -> float:
-    """Return by how many mm the column of contracts can be made narrower. `contract` is its usual
-    width.
+    """Return by how many mm the column of contracts (what each game prescribes, such as the melds
+    to lay first) can be made narrower. `contract` is the column's usual width.
     """
     return max(0.0, contract - max(_longest_contract(form), contract / 2)) if contract else 0.0
 
 
 def _longest_contract(form: PrintedSheet) -> float:
-    """Return the width (mm) that the longest contract needs; 0 without contracts."""
+    """Return the width (mm) that the longest contract needs; 0 without contracts. A contract is
+    what a game prescribes, such as the melds to lay first.
+    """
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return longest + BESIDE if longest else 0.0
 
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
-    """Return by how many mm the column of dealers must be made wider to hold the longest name in
-    text of this size. `turn` is its usual width.
+    """Return by how many mm the column that names who deals or begins must be made wider. It must
+    hold the longest name in text of this size. `turn` is the column's present width.
     """
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
 def find_step(room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool) -> float:
-    """Return the height of a game's line. It is as much as handwriting needs, or more if there is
-    room.
+    """Return the height of a game's line in one box of a form. It is as much as handwriting needs,
+    or more if there is room. `lines` are the games in this box.
 
     `last` means that the form ends in this box. Then room is kept for what stands below the games.
     """

@@ -26,7 +26,9 @@ class PageCode(NamedTuple):
 
 
 def find_middles(box: Box) -> list[tuple[float, float]]:
-    """Return the middle of each corner mark, clockwise from the top left."""
+    """Return the middle points of the four marks that are printed at the corners of a form,
+    clockwise from the top left. `box` is the form's box, and the marks stand just outside it.
+    """
     left, right, top, bottom = box.x - AWAY, box.right + AWAY, box.y - AWAY, box.bottom + AWAY
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 

@@ -24,9 +24,12 @@ class ApprovalState(TypedDict):
 
 
 def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
-    """Return who approved this sheet and who has not yet, as pages show it. The returned `missing`
-    has the players who have not. The club settles whether one approval is enough or all are needed.
-    `result` is the scored sheet.
+    """Return who approved this sheet and who still can, as pages show it. `result` is the scored
+    sheet.
+
+    The returned `missing` has the players at the table who have not approved, except the scribe. It
+    is empty once the sheet counts as approved. The sheet settles whether one approval is enough or
+    all are needed.
     """
     replay, names = now.replay, now.spelling.names
     approved = replay.list_approved()

@@ -122,9 +122,9 @@ def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
 
 
 def _revision_after(now: LockedSheet, number: int, id: str) -> int:
-    """Return the revision of this game that the sender of entry `id` knew. For an entry that
-    counted at once, that is its own revision. For an entry that was set aside, it is the revision
-    that its sender saw before.
+    """Return the revision of this game that the sender of entry `id` knew. If that entry counted at
+    once, it is the entry's own revision. If it was set aside, it is the revision that the sender
+    had seen when making it. Return 0 if there is no such entry.
     """
     line = now.replay.lines.get(number)
     version = (
@@ -172,9 +172,9 @@ def check_number(number: int, played: int) -> None:
 
 
 def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
-    """Score the sheet and return everybody's total. Refuse impossible entries and unreadable sums
-    of the paper form. Sums that differ from the games are accepted, because they are there to
-    reveal differences.
+    """Score the sheet and return everybody's total. `data` already has the new entry, of game
+    `number`. Refuse the entry if it is impossible, or if it has unreadable sums of the paper form.
+    Sums that differ from the games are accepted, because they are there to reveal differences.
     """
     result = score_valid(data, number or None, now)
     if number == PAPER:
@@ -189,9 +189,9 @@ UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
-    """Return the row as it is to be stored. The reason of a void game is moved to a `Note`, where
-    it can be erased. If an equal void entry of this game is already stored, return that stored row,
-    with its note.
+    """Return the row as it is to be stored. The reason of a void game is moved to a `Note` with
+    this `id`, where it can be erased. If an equal void entry of this game is already stored, return
+    that stored row, which has a note already.
     """
     if "void" not in kept:
         return kept

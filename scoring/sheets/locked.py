@@ -256,8 +256,8 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames)
 
 
 def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
-    """Return the sheet's options. `games` is the number of games if it was changed after the
-    opening. It then replaces the option.
+    """Return the sheet's options. `games` is the new number of games if it was changed after the
+    opening, else None. A new number replaces the option for the number of games.
     """
     options: dict[str, object] = sheet.options
     return options if games is None else options | {"games": games}

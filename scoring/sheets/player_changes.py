@@ -204,7 +204,10 @@ def _refuse_references(seat: Seat, texts: Iterable[Text]) -> None:
 
 
 def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
-    """Refuse a change of the seat that would add an error to the sheet, such as an invalid name."""
+    """Refuse a new seat, or a change of a seat, that would add an error to the sheet, such as an
+    invalid name. Also refuse it if it would change the contract of a game already played. `changed`
+    has the new values of the seat's fields.
+    """
     new = copy(seat)
     for key, value in changed.items():
         setattr(new, key, value)
@@ -223,6 +226,9 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
 def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
     """Refuse a change of players that would change the contract of a game already played. In
     boerenbridge, for example, the number of players decides how many cards each game has.
+
+    `was` and `is_now` are the scored sheet without and with the change. `count` is the number of
+    players after it, for the message.
     """
     for old, new in zip(was["rows"], is_now["rows"], strict=False):
         if "scores" in old and old["contract"] != new["contract"]:

@@ -29,7 +29,9 @@ class Sitting(NamedTuple):
 
 
 class Changes:
-    """The changes of players on one sheet that are in force, collected from its events."""
+    """The changes of players on one sheet that are in force (not undone), collected from its
+    events.
+    """
 
     def __init__(self) -> None:
         self.in_force: dict[str, Change] = {}

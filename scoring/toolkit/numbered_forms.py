@@ -27,9 +27,9 @@ Sent = QueryDict | None  # the data of a form; None: nothing was sent
 class NumberedForm(forms.BaseForm):
     """A web form that shows a code, such as C19, with each error.
 
-    `numbers` gives Django's own errors their codes. Its keys are the names that Django has for
-    these errors, such as "required", or a field's name and such a name with a space between them.
-    Every other error is raised with its code already.
+    `numbers` gives Django's own errors their codes. A key is Django's name for an error, such as
+    "required". For the error of one field only, the field's name and a space come before it, as in
+    "name required". Every other error is raised with its code already.
     """
 
     numbers: Mapping[str, str] = {}

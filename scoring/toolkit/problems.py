@@ -54,7 +54,9 @@ class UserError(Exception):
 
 
 class Problems:
-    """The problems of one sheet or question, in the order they were found."""
+    """The problems of one sheet, or of one question to the judge (which answers questions about the
+    rules), in the order they were found.
+    """
 
     def __init__(self, letter: str = "S") -> None:
         self.letter = letter  # S until the game system is known

@@ -63,8 +63,8 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _foresee(sheet: Sheet, state: SheetState, typed: Sent, how: Sender) -> LapseWarning:
-    """Return the warning if the submitted change would end approvals. To find out, the change is
-    made and rolled back.
+    """Return the warning to show if the submitted change would end approvals. To find out, the
+    change is made and rolled back. `typed` has the submitted fields, and `how` says who sent them.
     """
     if not state["approvals"] or typed["do"] == "link":
         return {}

@@ -78,8 +78,9 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _go_on(key: str, pile: Pile | None, to: str, photo: FormPhoto | None) -> HttpResponse:
-    """Redirect to the page of the table that the user asked for, or to the overview of all tables.
-    If the user asked for neither, redirect to the same form.
+    """Redirect after a paper form was saved. `to` is what the user asked for: another table of the
+    round (`pile`), or the overview of all tables. If it is empty, redirect to the same form.
+    `photo` is the photo from which this form is being typed, if any.
     """
     if pile and to == night_table.ROOM:
         return redirect(photo.every if photo else pile.room)

@@ -95,7 +95,9 @@ def only_here(host: str) -> bool:
 
 
 def is_private(host: str) -> bool:
-    """Return whether this host is known on its own network only."""
+    """Return whether only devices on the same network can reach this host. Such a host has a
+    private IP address, or a name that ends in .local.
+    """
     name = without_port(host)
     try:
         return ipaddress.ip_address(name).is_private

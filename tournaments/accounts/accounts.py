@@ -155,7 +155,9 @@ def change_password(*, user: User, password: str) -> User:
 
 @transaction.atomic
 def log_out_elsewhere(*, user: User) -> User:
-    """End every session of the user. The view then starts a new session for its own request."""
+    """End every session of the user, including the current one, and delete the user's log-in links.
+    The view that calls this then starts a new session for the current browser.
+    """
     log.info("logged out elsewhere", extra={"user": user.pk})
     user.session_version += 1
     user.save(update_fields=["session_version"])
@@ -165,7 +167,9 @@ def log_out_elsewhere(*, user: User) -> User:
 
 @transaction.atomic
 def set_site_admin(*, user: User, keeps: bool) -> User:
-    """Grant or revoke the role of site admin. Only the command line calls this, no page."""
+    """Make the user a site admin if `keeps` is set; otherwise, take that role away. Only the
+    command line calls this, no page.
+    """
     log.info("keeps the site" if keeps else "keeps the site no longer", extra={"user": user.pk})
     user.is_site_admin = keeps
     user.save(update_fields=["is_site_admin"])

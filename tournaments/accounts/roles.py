@@ -89,7 +89,9 @@ def accept(*, invitation: Invitation, user: User) -> Role:
 
 @transaction.atomic
 def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
-    """Create an account and accept the invitation with it."""
+    """Create an account for the person who was invited, and accept the invitation with it.
+    `owner_name` is the name of that person.
+    """
     user = accounts.create_account(name=owner_name, login=login, password=password)
     return accept(invitation=invitation, user=user)
 

@@ -49,8 +49,9 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt, such as to log in or to request an e-mail; `what` is the kind of attempt.
-    It counts as a failure unless `forget_failures` is called later.
+    """Count an attempt by the account `login` from the network address `address`. `what` is the
+    kind of attempt, such as logging in with a password or requesting an e-mail. The attempt counts
+    as a failure unless `forget_failures` is called later.
 
     Return 0 if the attempt may go on. Otherwise, do not count it, and return the seconds to wait
     before the next try. Usually, the need to wait is found without locking any row in the database.
@@ -129,9 +130,9 @@ def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace])
 
 
 def _failures(row: LoginAttempt, pace: Pace, now: datetime) -> int:
-    """Return how many failed attempts of this row still count. If the limit `pace` has a number of
-    seconds after which a failure is forgotten, one failure is dropped each time so many seconds
-    have passed since the last attempt. Otherwise all count.
+    """Return how many failed attempts of this row still count under the limit `pace`. If
+    `pace.eased` is set, one failure is forgotten for every `pace.eased` seconds since the last
+    attempt. Otherwise all failures count.
     """
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures

@@ -1,5 +1,5 @@
-"""The file of a back-up: a zip with a part for each table, the files of the site, and a manifest
-with the size and digest of each part. This module does not use the database.
+"""The file of a back-up: a zip with a part for each database table, the files of the site, and a
+manifest with the size and digest of each part. This module does not use the database.
 """
 
 import errno

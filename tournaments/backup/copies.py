@@ -65,7 +65,8 @@ class State(NamedTuple):
 
 def make(before: str) -> Json:
     """Make a copy of the site, as a back-up file beside the database, and check it. Keep this copy
-    and the one named `before`, and delete older ones.
+    and the one named `before`, and delete older ones. Return the copy's name, its size in bytes,
+    and how many seconds it took.
     """
     from tournaments.backup import create
 

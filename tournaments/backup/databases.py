@@ -36,8 +36,9 @@ def open_new_database(stamp: str) -> Iterator[list[Move]]:
     database replaces the site's. On an error the site stays as it was. `stamp` becomes part of the
     name under which the old database is kept.
 
-    Yield a list. With SQLite, it has after the block the file move that puts the new database in
-    place, which the caller still has to make. With PostgreSQL it stays empty.
+    Yield a list of file moves, empty at first. With SQLite, one move is added at the end of the
+    block. It puts the new database in place, and the caller still has to make it. With PostgreSQL,
+    the list stays empty.
     """
     place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
     with place(stamp) as moves:

@@ -99,8 +99,11 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
 
 
 def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:
-    """Write a copy to the folder and check it there. Then delete older copies, except the one named
-    `before`. If `apart` is set, the folder must be on another disk than `data`.
+    """Write the file `copy` to the folder and check it there. Then delete older copies, except the
+    one named `before`. Return the name of the copy.
+
+    Raise `Wrong` if the folder is missing. If `apart` is set, also raise it if the folder is on the
+    same disk as the site's data folder (`data`).
     """
     if not folder.is_dir() or (apart and not is_apart(folder, data)):
         raise Wrong("gone")  # an unplugged stick may leave an empty folder on the laptop

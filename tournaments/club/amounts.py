@@ -22,7 +22,9 @@ def read_cents(typed: str) -> int | None:
 
 
 def write_cents(cents: int) -> str:
-    """Return the amount as people type it, without the euro sign."""
+    """Return an amount of cents as people type it in the current language, such as 2,50. There is
+    no euro sign.
+    """
     return number_format(Decimal(cents) / 100, 2)
 
 

@@ -107,8 +107,8 @@ def renew_link(*, club: Club, by: str = "") -> Club:
 @transaction.atomic
 def set_website(*, club: Club, framed_by: str, publishes: bool = False, by: str = "") -> Club:
     """Set which other websites may show the club's frames, which are small pages for embedding.
-    `framed_by` is the list of websites as typed. Also set whether the club publishes its pages as
-    files.
+    `framed_by` is the list of these websites as typed. `publishes` sets whether the club's pages
+    are also published as files.
     """
     sites = _sites(framed_by)
     locked = _lock_club(club)

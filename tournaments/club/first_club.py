@@ -44,8 +44,9 @@ class WrongCode(Exception):
 
 @contextmanager
 def spend_code(typed: str) -> Iterator[None]:
-    """Check the typed code for creating the first club, and run the block for one request at a
-    time. If the block succeeds, the code no longer works.
+    """Context manager for creating the first club. Check the typed code, and then run the `with`
+    block for one request at a time. If the block succeeds, the code no longer works. Raise
+    `WrongCode` if the code is wrong.
     """
     global _code  # noqa: PLW0603
     with _lock:

@@ -123,8 +123,8 @@ def _check_couples(season: Season) -> None:
 
 
 def is_prize(value: object) -> bool:
-    """Return whether this value is valid as a place with a prize: the number of a place, `LAST`, or
-    a text such as "/4" for every fourth place.
+    """Return whether this value is valid as a place with a prize. It must be the number of a place,
+    `LAST` (for the last place), or a text such as "/4" for every fourth place.
     """
     each = re.fullmatch(f"{EVERY}([1-9][0-9]{{0,2}})", value) if isinstance(value, str) else None
     return value == LAST or each is not None or _is_place(value)

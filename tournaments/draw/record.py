@@ -148,9 +148,11 @@ def read_request(request_data: Json, file: str) -> Request:
 
 def repeat_draw(record: Json, file: str) -> tuple[Draw, bool]:
     """Repeat the draw of a record. Return the new draw, and whether it differs from the record. A
-    seating that people made is only assessed again. A draw by an unknown algorithm is refused. If
-    the proven minimum of repeats (pairs who meet again) is now higher than in the record, that is
-    no difference, because better proofs were found since.
+    seating that people made is not drawn again, but only assessed again. A draw by an unknown
+    algorithm is refused.
+
+    If the proven minimum of repeats (pairs who meet again) is now higher than in the record, that
+    does not count as a difference, because better proofs were found since.
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:

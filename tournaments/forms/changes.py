@@ -129,8 +129,8 @@ class ComeForm(ChangeForm):
         return at.room and not at.chairs.fixed
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. The field `anyway` (go on in spite of the objection)
-        is shown only at a full table.
+        """Yield the fields with their errors. The field `anyway` (let the member come to this table
+        although it is full) is shown only at a full table.
         """
         lines = super().fields_with_errors()
         return (line for line in lines if line[0].name != "anyway" or self.at.full)
@@ -187,8 +187,8 @@ class SwapForm(ChangeForm):
         return super().is_possible(at) and (at.next == 1 or others)
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. The field `anyway` (go on in spite of the objection)
-        is shown only if the swap was refused because one member would get fewer games.
+        """Yield the fields with their errors. The field `anyway` (swap although one member would
+        get fewer games) is shown only if the swap was refused for that reason.
         """
         uneven = any(number == "C151" for number, _message in self.list_refusals("other"))
         return (line for line in super().fields_with_errors() if line[0].name != "anyway" or uneven)

@@ -365,8 +365,8 @@ class SeasonForm(Changing, forms.Form):
         return "" if value in (None, "", usual, str(usual)) else f"{field.label}: {value}"
 
     def questions(self) -> list[Question]:
-        """Return the three questions about absence. Each of their answers tells how many points it
-        would give to a player in the example.
+        """Return the three questions about absence, such as how a missed night counts. Beside each
+        possible answer stands how many points it would give to a player in an example.
         """
         questions = []
         for name, title in self.QUESTIONS.items():
@@ -382,8 +382,9 @@ class SeasonForm(Changing, forms.Form):
 
     @cached_property
     def example(self) -> Example:
-        """Return an example of the points that each answer about absence gives to a player. It is
-        computed from the values in the form so far.
+        """Return an example for the questions about absence, such as how a missed night counts. It
+        tells how many points each possible answer would give to one player. It is computed from the
+        values in the form so far.
         """
         reglementen = self.fields["reglement"].queryset  # type: ignore[attr-defined]
         reglement = self._typed("reglement") or reglementen.first()

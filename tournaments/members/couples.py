@@ -22,8 +22,8 @@ AND = " & "
 
 
 class Partners(NamedTuple):
-    """A couple, given by the ids of its two members. For a merged duplicate it has the id of the
-    member kept.
+    """A couple: its own id, and the ids of its two members. If a member's record was merged into
+    another one as a duplicate, the id is that of the record that was kept.
     """
 
     couple: int
@@ -149,8 +149,8 @@ def join(first: Label, second: Label) -> Label:
 
 
 def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
-    """Each of these members is the first of a couple, and stands for both. Give each a label (name
-    to show) with both names of the couple. Return the members as a list.
+    """Give each of these members a label (name to show). The label of a member who stands for a
+    couple has both names. Return the members as a list.
     """
     entrants = list(people)
     labels = load_labels(season, [member.pk for member in entrants], NameDetail.FULL)

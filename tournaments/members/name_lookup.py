@@ -1,5 +1,5 @@
-"""All current and former members of a club, read by a single query. A page of a night finds names,
-merged duplicates and who is still a member in this list.
+"""All current and former members of a club, read by a single query. From this list, a page of a
+night looks up people's names, which records are merged duplicates, and who is still a member.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,9 +22,9 @@ class Enrolled(NamedTuple):
 
 
 def read_roll(club: Club) -> dict[int, Enrolled]:
-    """Return all current and former members of this club, keyed by id and sorted by id. A page
-    finds names, merged duplicates and who is still a member in this list, so it needs no other
-    query for them.
+    """Return all current and former members of this club, keyed by id and sorted by id. From this,
+    a page looks up people's names, which records are merged duplicates, and who is still a member.
+    So it needs no other query for these.
     """
     fields = ("pk", "guest", "merged_into", "erased", "shown", "nickname", "number", *Name._fields)
     rows = Member.objects.filter(club=club).order_by("pk").values_list(*fields)
@@ -40,8 +40,9 @@ def read_roll(club: Club) -> dict[int, Enrolled]:
 
 
 def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, Known]:
-    """Return the names of these members and of everybody else in the club, as `load_known` does,
-    but from the list `roll` instead of the database.
+    """Return the names of these members and of everybody else in their club, keyed by id. The
+    others are needed so that every page tells namesakes apart in the same way. The names come from
+    `roll`, the list of the club's members that was already read.
     """
     return {
         pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone

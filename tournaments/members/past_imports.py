@@ -88,12 +88,16 @@ def convert_to_json(member: Member, fields: Iterable[str]) -> Before:
 
 
 def convert_from_json(before: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values from `convert_to_json` converted back to the types of a member's fields."""
+    """Convert values that `convert_to_json` returned back to the types of a member's fields, such
+    as dates.
+    """
     field: Any = Member._meta.get_field
     return {name: field(name).to_python(value) for name, value in before.items()}
 
 
 def digest_member(member: Member) -> str:
-    """Return a digest of a member's data. It shows later whether the data was changed."""
+    """Return a hash of a member's data. A later comparison with it shows whether the data was
+    changed.
+    """
     values = convert_to_json(member, COMPARED) | {"archived": bool(member.archived)}
     return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]

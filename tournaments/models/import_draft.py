@@ -38,7 +38,9 @@ class ImportDraft(models.Model):
 
 
 class ClubFile(models.Model):
-    """An uploaded file with a club from another site. The file is kept for a day, in parts."""
+    """An uploaded file with the data of a club from another site. The file is kept for a day, in
+    parts.
+    """
 
     token = models.CharField(max_length=32, unique=True)  # not guessable
     found = models.JSONField(null=True)  # the result of checking it

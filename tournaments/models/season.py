@@ -175,8 +175,9 @@ class Season(models.Model):
 
 @check_choices("what")
 class TieRuling(models.Model):
-    """An organiser's decision on a tie for a prize or a division, and how it was decided. Decisions
-    are only added, or marked as undone. People are named by ids.
+    """An organiser's decision about players who share a place, if that place brings a prize or a
+    move to another division. Also how it was decided. Decisions are only added, or marked as
+    undone. People are named by ids.
     """
 
     class How(models.TextChoices):

@@ -108,10 +108,11 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
     the meantime, or if the member already has a seat in this round.
 
     In a season with fill-ins, a member whose own table has finished its games may play on at
-    another table. For such a member, first end the stay at their own table.
+    another table. For such a member, first end the stay at their own table. That step is noted in
+    `now`, so that it can be undone.
 
-    Return the member, and a list with the table that the member left, or an empty list. For a
-    merged duplicate, return the member that was kept.
+    Return the member, and a list with the table that the member left, or an empty list. If `member`
+    is a duplicate record that was merged into another one, return the record that was kept.
     """
     current = members.find_main_member(
         Member.objects.select_related("merged_into").get(pk=member.pk)

@@ -165,8 +165,8 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
 def void(
     *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Void a game: it is not scored, but counts as played. `seen` is the last event of the sheet
-    that the organiser saw. Refuse if the game was changed after that.
+    """Void a game: it is not scored, but counts as played. `seen` is the number of the last event
+    of the sheet that the organiser saw. Refuse if the game was changed after that.
     """
     with _change(table, by) as (now, at):
         check_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)
@@ -228,7 +228,8 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
 def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
     """Open a new table with a sheet for these people, in the same round as the table `at`. It gets
     the lowest free table number. `played` is how many games of the round are over: the new sheet
-    has that many games fewer than the sheet of `at`.
+    has that many games fewer than the sheet of `at`. The steps are noted in `now`, so that they can
+    be undone.
     """
     old = at.sheet
     sheet = lifecycle.open(

@@ -26,7 +26,7 @@ PENS = {Member.Writes.YES: 0, Member.Writes.ANY: 1, Member.Writes.NO: 2}
 
 class Pair(NamedTuple):
     """A couple as it plays tonight: the two people at the table, and the member who stands for both
-    in a draw. If one of the two is a substitute, that is the second.
+    in a draw. A substitute is always the second of the two people.
     """
 
     partners: Partners
@@ -119,7 +119,10 @@ def load_tonight(night: Night) -> Tonight:
 
 
 def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
-    """Return each couple that plays tonight, keyed by the member who stands for it."""
+    """Return all couples that can play tonight, keyed by the id of the member who stands for the
+    couple. `entrants` are members who stand for couples in a draw. Refuse if the couple of one of
+    them cannot play tonight.
+    """
     wanted = {member.pk for member in entrants}
     pairs = {pair.partners.first: pair for pair in load_tonight(night).pairs}
     if gone := wanted - pairs.keys():

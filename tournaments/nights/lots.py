@@ -68,8 +68,11 @@ class Bag(NamedTuple):
 
 def fill_bag(night: Night, method: str) -> Bag:
     """Return the tables of the next round with the members who have a seat there so far, and the
-    members who have none yet. Members who left the night lose their seat. If there are fewer tables
-    now, members of a table that is gone wait for a new lot.
+    members who have no seat yet. `method` tells how members get seats: "bag" (they draw lots) or
+    "hand" (an organiser seats them).
+
+    Members who left the night are not included. If there are fewer tables now than before, members
+    of a table that is gone have no seat.
     """
     people = list_present(night)
     spread = [
@@ -85,9 +88,9 @@ def fill_bag(night: Night, method: str) -> Bag:
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
-    """Return the number of seats at each table of the next round, for these people. When seated by
-    hand, there may be more tables than a draw would use, so that an organiser can make smaller
-    ones.
+    """Return the number of seats at each table of the next round, for these people. `method` tells
+    how they get seats: "bag" (they draw lots) or "hand" (an organiser seats them). By hand, there
+    may be more tables than a draw would use, so that an organiser can make smaller ones.
     """
     usual = compute_table_sizes(night, len(people)).tables
     if method == BAG:
@@ -111,7 +114,8 @@ def seat_member(
     *, night: Night, member: Member, table: int, method: str, anyway: bool = False
 ) -> Night:
     """Seat the member at that table of the next round, after the members already there. Refuse if
-    the table is full, unless `anyway` is set and the game allows one more.
+    the table is full, unless `anyway` is set and the game allows one more. `method` tells how the
+    round is seated: "bag" (members draw lots) or "hand" (an organiser seats them).
     """
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
@@ -120,8 +124,10 @@ def seat_member(
 
 
 def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = False) -> Night:
-    """Replace all seats that were set for the next round by these. If one table would be too full,
-    nothing is changed. With `anyway`, tables may be as full as the game allows.
+    """Replace all seats that were set for the next round by `seats`, which maps a member's id to a
+    table and the place at it. If one table would be too full, nothing is changed. With `anyway`,
+    tables may be as full as the game allows. `method` tells how the round is seated: "bag" (members
+    draw lots) or "hand" (an organiser seats them).
     """
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
@@ -162,7 +168,8 @@ def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
     """Save the seats set at the tables as the draw of the next round, and open a sheet at each
-    table.
+    table. `method` tells how the seats were set: "bag" (members drew lots) or "hand" (an organiser
+    seated them).
 
     Refuse if a table has fewer or more people than the tables of this night should have, unless
     `anyway` is set.
@@ -205,7 +212,8 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
 def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
     """Replace all seats set for the next round by `seats`, which maps a member's id to a table and
     the place at it. The places at each table are renumbered without gaps. If `anyway` is set, a
-    table may have as many people as the game allows.
+    table may have as many people as the game allows. `method` tells how the round is seated: "bag"
+    (members draw lots) or "hand" (an organiser seats them).
     """
     people = {member.pk: member for member in list_present(now)}
     if not seats.keys() <= people.keys():

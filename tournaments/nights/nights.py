@@ -80,9 +80,10 @@ def plan(
     venue: str = "",
     games: int | None = None,
 ) -> list[Night]:
-    """Create a night on each of these days. If one day is refused, none is created. Without
-    `starts` or `venue`, the nights follow the club's usual time or place. Without `games`, the
-    rules of the game say how many games a round has.
+    """Create a night on each of these days. If one day is refused, none is created. With `sign_up`,
+    members can sign up for the nights at once. Without `starts` or `venue`, the nights follow the
+    club's usual time or place. Without `games`, the rules of the game say how many games a round
+    has.
     """
     if games is not None:
         seasons.check_bounds("games", games, 1, MOST_GAMES)
@@ -149,7 +150,9 @@ def call_off(*, night: Night, by: str = "") -> Night:
 
 
 def bring_back(*, night: Night, by: str = "") -> Night:
-    """Undo `call_off`. The day must still be free."""
+    """Bring back a night that was called off. Refuse if the season now has another night on that
+    day.
+    """
     with lock_night_alone(night) as now:
         require_state(now, State.CALLED_OFF)
         clubs.lock_and_invalidate(now.season.club)
@@ -199,7 +202,9 @@ def make_seed() -> str:
 
 
 def renew_link(*, night: Night, by: str = "") -> Night:
-    """Renew the secret link to the hall page. The old link stops working."""
+    """Renew the secret link to the night's hall page, which shows everybody in the hall where they
+    sit and who leads. The old link stops working.
+    """
     with lock_night_alone(night) as now:
         now.link_version += 1
         now.save(update_fields=["link_version"])
@@ -232,8 +237,9 @@ def _add_partner(now: Night, member: Member) -> list[Member]:
 def sign_for(
     *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
 ) -> Attendance:
-    """Sign a member on or off on the member's behalf. Once play is over, a reason is required,
-    because it changes what the night counts for that member.
+    """Sign a member on or off (`said`: "on" or "off") on the member's behalf. Once play is over, a
+    reason is required, because signing on or off then changes how many points the night brings the
+    member.
     """
     with lock_night_alone(night) as now:
         require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
@@ -291,8 +297,8 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 
 def _answers(night: Night) -> dict[int, str]:
-    """Return who signed on or off for the night, as "on" or "off" keyed by member. What a merged
-    duplicate said counts for the member kept.
+    """Return who signed on or off for the night, as "on" or "off" keyed by member. An answer stored
+    for a duplicate record that was merged since counts for the member who was kept.
     """
     given = night.attendances.exclude(said=Said.NOTHING).order_by("-pk")
     columns = given.values_list("member", "member__merged_into", "said")

@@ -17,7 +17,9 @@ Outcome = tuple[list[tuple["Place", Handed]], list[Problem]]
 
 
 class Place(NamedTuple):
-    """A sheet of this night, with the numbers of its table and round."""
+    """The sheet of a table whose QR codes an organiser scans, with the numbers of the table and the
+    round.
+    """
 
     sheet: Sheet
     table: int

@@ -52,9 +52,9 @@ class PlayedTable(NamedTuple):
 
 
 def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
-    """Return what was really played in these rounds, in order of play. A merged duplicate counts as
-    the member kept. `rounds` must hold all rounds of each night, because a draw's record lists its
-    rounds by position.
+    """Return what was really played in these rounds, in order of play. A duplicate record that was
+    merged counts as the member who was kept. `rounds` must hold all rounds of each night, because a
+    draw's record lists its rounds by position.
     """
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
     if not drawn:

@@ -1,4 +1,6 @@
-"""What the reader needs to know of a form: which cells it reads, and the rules of its game."""
+"""What the program that reads photos of paper forms must know of a form: which cells it reads, and
+the rules of the form's game.
+"""
 
 from scoring.games.core.game import Game
 from scoring.printing.geometry import FormCell, FormPage
@@ -7,15 +9,15 @@ from tournaments.photo.engine.readings import Key
 
 
 def is_readable(game: Game) -> bool:
-    """Return whether forms of this game can be read: every cell holds a number or a dash, and
-    nothing else.
+    """Return whether the program can read photos of paper forms of this game. It can if every cell
+    of a form holds a number or a dash, and nothing else.
     """
     return bool(game.short and game.dash and not game.partners)
 
 
 def keys_of(page: FormPage, last: int) -> dict[Key, FormCell]:
-    """Return the cells of this page that can be read, each by its key. `last` is the last game of
-    the form; the totals stand below it.
+    """Return the cells of this page of a paper form that the program can read from a photo, each by
+    its key. `last` is the last game of the form; the totals stand below it.
     """
     return {key: cell for cell in page.cells if (key := _key(cell, last))}
 
@@ -31,7 +33,9 @@ def _key(cell: FormCell, last: int) -> Key | None:
 
 
 def rules_of(game: Game) -> Rules:
-    """Return the rules by which the decoder weighs a form of this game."""
+    """Return the rules of this game that help to decide what the cells of a photographed paper form
+    hold, such as the lowest and the highest score.
+    """
     short = game.short
     assert short is not None
     last = game.games or 0

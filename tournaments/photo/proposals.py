@@ -29,8 +29,8 @@ MOST_PAGES = 2  # of a form whose code was not read
 
 
 class Proposal(NamedTuple):
-    """What one page of a file proposes for a sheet. If nothing could be read, `problems` tells
-    why.
+    """What was read from one page of a picture or PDF of paper forms, as a proposal of what to
+    enter in a sheet. If nothing could be read, `problems` tells why.
     """
 
     number: int  # of the page in the file
@@ -41,8 +41,8 @@ class Proposal(NamedTuple):
 
 
 def propose(content: bytes) -> Iterator[Proposal]:
-    """Read a file, and yield for each page what it proposes for the sheet that its QR code
-    names.
+    """Read a picture or PDF of paper forms. Yield for each page what it proposes to enter in the
+    sheet that the QR code on the page names.
     """
     sheets: dict[str, Sheet | None] = {}
 
@@ -58,8 +58,8 @@ def propose(content: bytes) -> Iterator[Proposal]:
 
 
 def propose_for(sheet: Sheet, content: bytes) -> Iterator[Proposal]:
-    """Read a file whose QR code can't be read, as forms of this sheet. Yield for each page what it
-    proposes for the sheet.
+    """Read a picture or PDF of paper forms on which the QR code can't be read. The user has said
+    that they belong to this sheet. Yield for each page what it proposes to enter in the sheet.
     """
     key = links.write_id(sheet)
     pages = range(1, MOST_PAGES + 1) if is_readable(_game(sheet)) else ()

@@ -122,8 +122,8 @@ def _start_worker() -> Iterator[Worker]:
 
 
 def _list_fitting(wanted: Sequence[Wanted]) -> Iterator[tuple[Wanted, FormPage]]:
-    """Yield each of these forms with the layout of the page that is looked for. A form that has
-    fewer pages is left out.
+    """Each of these forms comes with the number of a page. Yield each form with the layout of that
+    page. Leave out a form that has fewer pages.
     """
     for form in wanted:
         pages = geometry.list_pages(form.form, form.size)

@@ -81,7 +81,9 @@ def publish_outdated() -> int:
 
 
 def list_publishing_clubs() -> list[Club]:
-    """Return the clubs that publish. A club whose pages are only for its members does not."""
+    """Return the clubs that publish their pages as files in a folder. A club whose pages only
+    members may see is never among them.
+    """
     clubs = Club.objects.filter(publishes=True).exclude(visible_to=Club.Visibility.MEMBERS)
     return list(clubs.order_by("pk"))
 

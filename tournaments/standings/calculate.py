@@ -216,7 +216,7 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 def number_places(season: Season, tonight: Night | None = None) -> dict[int, int]:
     """Return each member's place in the season's standing, keyed by member id. A draw by standing
-    needs it.
+    needs it. With `tonight`, an open night, the games played so far on that night are included.
 
     The numbers run on from the highest division to the lowest. In each division, members without a
     place come last, and share one place.

@@ -21,8 +21,8 @@ class Correction(NamedTuple):
 
 
 class Was(NamedTuple):
-    """The state of a corrected night before the correction: the digest of its sheets when it was
-    closed, and the reason why it was then reopened.
+    """The state of a corrected night before the correction: the digest (a hash) of its sheets when
+    it was closed, and the reason why it was then reopened.
     """
 
     digest: str

@@ -1,8 +1,8 @@
 """Results of closed nights, cached on disk so that they need not be scored again after a restart.
 
-The name of each file is a hash of all inputs: the digest of the night, who sat where, and the
-source code that scores. So a file is never stale. If a file is missing, damaged or made by an older
-program, the results are computed again.
+The name of each file is a hash of all inputs: the night's digest (a hash of its sheets), who sat
+where, and the source code that scores. So a file is never stale. If a file is missing, damaged or
+made by an older program, the results are computed again.
 """
 
 import ast
@@ -36,8 +36,9 @@ Drawn = tuple[
 
 
 def name_file(digest: str, rounds: Iterable[Drawn]) -> str:
-    """Return the name of the file with the results of a night that has this digest and this
-    seating. If either changes, the name changes.
+    """Return the name of the file with the results of a night. It follows from the night's `digest`
+    (a hash of its sheets) and from who sat where or sat out (`rounds`). If either changes, the name
+    changes.
     """
     seated = [(sorted(stints.items()), sorted(out)) for stints, out in rounds]
     return sha256(repr((digest, seated)).encode()).hexdigest()

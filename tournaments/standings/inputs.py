@@ -177,9 +177,9 @@ def load_merged_ids(season: Season) -> dict[int, int]:
 
 
 def load_merges(season: Season) -> Merges:
-    """Return pairs of member ids for this season: the first member counts as the second. A merged
-    duplicate counts as the member who was kept, and the second member of a couple counts as the
-    first.
+    """Return pairs of member ids for this season: results of the first id count for the second id.
+    A merged duplicate is paired with the member who was kept, and the second member of a couple
+    with the couple's first.
     """
     doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
     pairs = doubles.order_by("pk").values_list("pk", "merged_into")

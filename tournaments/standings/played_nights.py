@@ -68,7 +68,7 @@ class KnownSheet(Protocol):
     def sheet(self) -> int: ...
     @property
     def last(self) -> str:
-        """The digest of the sheet's last event."""
+        """The digest (a hash) of the sheet's last event."""
 
     @property
     def read(self) -> LockedSheet | None:
@@ -121,8 +121,8 @@ def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNi
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
     """Return what was played on each of these nights, with the same keys as `nights`. Nights that
-    are cached are not read or scored again. `merges` maps a duplicate member to the member who was
-    kept.
+    are cached are not read or scored again. `merges` has pairs of member ids: results of the first
+    id count for the second id, for example because the first is a merged duplicate.
     """
     keys = {number: make_key(night, merges) for number, night in nights.items()}
     known = _known.get_many(keys[number] for number, item in nights.items() if item.digest)
@@ -154,8 +154,9 @@ def load_in_full(
 
 
 def load_if_closed(night: Night, merges: Merges) -> NightFacts:
-    """Return what was played on a night, as if the night were closed now and nothing more
-    entered.
+    """Return what was played on a night, as if the night were closed now and nothing more entered.
+    `merges` has pairs of member ids: results of the first id count for the second id, for example
+    because the first is a merged duplicate.
     """
     if night.digest:
         return load_nights({1: night}, merges)[1]

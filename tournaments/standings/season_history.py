@@ -65,7 +65,8 @@ class History:
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
     ) -> ScoredNight:
-        """Return the points of a night in the season, from the cache if possible.
+        """Return a night, scored by the rules of the season, from the cache if possible. `_members`
+        is ignored.
 
         Points may depend on who is a member and not a guest: for example, an absent player may get
         the worst score of a member. For every night, all members who are in the season now are
@@ -138,14 +139,15 @@ _known = LRU[int, History](MOST_SEASONS)
 
 def load_history(season: Season) -> History:
     """Return the standings and results of a season. They stay cached until the club's
-    `results_version` changes.
+    `results_version` changes, which happens with everything that a standing depends on.
     """
     return load_histories([season])[0]
 
 
 def load_histories(seasons: Sequence[Season]) -> list[History]:
     """Return the standings and results of these seasons of one club, in the same order. They stay
-    cached until the club's `results_version` changes.
+    cached until the club's `results_version` changes, which happens with everything that a standing
+    depends on.
 
     The caller must read that version before any other data. Otherwise results of old data might be
     cached under a new version.

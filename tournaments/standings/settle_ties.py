@@ -31,7 +31,7 @@ class OpenTie(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The text that identifies this tie in the form by which it is settled."""
+        """The text that identifies this tie in the web form that settles it."""
         players = ".".join(map(str, self.tie.players))
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
@@ -70,8 +70,12 @@ def settle(
     night: Night | None = None,
     by: str = "",
 ) -> TieRuling:
-    """Save how a tie was settled; `tie` is its key. After a play-off, or if the organiser decided,
-    `order` has the players from first to last. If lots decide, they are drawn here.
+    """Save how a tie in the standing of a season, or of `night` alone, was settled. `tie` is the
+    key of the tie. `how` is "share" (they share a prize), "play-off", "lot" or "hand" (the
+    organiser decided).
+
+    After a play-off, or if the organiser decided, `order` has the players from first to last. If
+    lots decide, they are drawn here.
     """
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))

@@ -239,15 +239,15 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many players take one place at a table together: two if they play as partners,
-        otherwise one.
+        """How many players share each rank at a table: two if they play as partners, otherwise
+        one.
         """
         return 2 if self.game.seats == (4, 4) else 1
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """The places at the table, keyed by the name of the seat. Players with equal points have
-        all the places that they share. A player who missed a game has no place.
+        """The ranks at the table, keyed by the name of the seat. Players with equal points have all
+        the ranks that they share. A player who missed a game has none.
         """
         return {
             name: tuple(

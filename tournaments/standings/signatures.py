@@ -58,8 +58,8 @@ def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
 
 
 def load_user_names(actors: Iterable[str]) -> dict[str, str]:
-    """Return the names of users, keyed by the actor ids that logs have. Actors who are no users are
-    left out.
+    """Return the names of users, keyed by the ids that logs have for them, such as "user 12". Ids
+    in `actors` that belong to no user are left out.
     """
     ids = {actor.removeprefix("user ") for actor in actors if actor.startswith("user ")}
     return {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}

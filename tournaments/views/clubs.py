@@ -101,8 +101,8 @@ def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
     """Return the template values for the club's front page: the nights, the standing, and the
-    viewer's next step. If the club shows its pages to the public or by its secret link, they
-    include the address of a calendar that needs no personal link.
+    viewer's next step. If everybody or visitors with the secret link may see the club's pages, the
+    values include the address of the club's calendar. That address works without a personal link.
     """
     mine = access.list_own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]

@@ -59,8 +59,9 @@ def is_drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
 
 
 def read_drawn_before(request: HttpRequest) -> str | None:
-    """Return the text from `rounds.mark_draws` that the form contained when it was shown. It shows
-    whether somebody drew since then. Return None if the form has no such hidden field.
+    """Return the hidden text that the form for a draw contained when it was shown, or None if it
+    has none. The text changes when a draw of the night is made or undone, so it shows whether
+    somebody drew since then.
     """
     return request.POST.get("drawn")
 

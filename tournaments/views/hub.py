@@ -307,9 +307,15 @@ def _ending(
     missing: tuple[hub.Missing, ...] | None,
     _language: str | None,
 ) -> SafeString:
-    """Return the HTML of the part in which the night is ended. It is empty for helpers, because
-    only organisers end a night; for helpers `missing` is None. It is cached for everybody who
-    follows the overview of the tables.
+    """Return the HTML of the part of the night's page in which an organiser ends the night. It is
+    empty if the night is closed.
+
+    - `state` is the state of the night.
+    - `main` is "end" if ending the night gets the page's main button.
+    - `missing` lists what is not done yet. It is None for helpers, who cannot end a night, and then
+      the HTML is empty, too.
+
+    The HTML is cached for everybody who follows the overview of the tables.
     """
     if missing is None or state == State.CLOSED:
         return SafeString()
@@ -320,8 +326,8 @@ def _ending(
 
 @lru_cache(maxsize=1000)
 def _table(place: TableState, club: str, changes: bool, _language: str | None) -> SafeString:
-    """Return the HTML of one table in the overview. It is cached for all users until something at
-    that table changes.
+    """Return the HTML of one table in the overview. With `changes`, it has a link to the page that
+    changes the table. The HTML is cached for all users until something at that table changes.
     """
     words = {"place": place, "club": club, "changes": changes}
     return render_to_string("tournaments/nights/_place.html", words)
@@ -342,8 +348,9 @@ def _empty(
 
 @lru_cache(maxsize=100)
 def _clock_fields(began: time | None, _language: str | None) -> SafeString:
-    """Return the HTML of the empty form that sets a round's clock. It is cached, because it is the
-    same for all users.
+    """Return the HTML of the form that sets a round's clock, before anything was typed in it.
+    `began` is when the clock was started, if it was; the form shows that time. The HTML is cached,
+    because it is the same for all users.
     """
     return render_fields(ClockForm(initial={"began": began}))
 
@@ -389,8 +396,8 @@ def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> 
 
 
 class Beside(NamedTuple):
-    """Everything on which the links beside the main part of the page depend. It is the key by which
-    their HTML is cached.
+    """Everything on which the links beside the main part of the night's page depend. It is the key
+    by which the HTML of these links is cached.
     """
 
     slug: str

@@ -77,8 +77,9 @@ def second(request: HttpRequest) -> HttpResponse:
 def let_in(
     request: HttpRequest, user: User, then: str, *, used_paper: bool = False
 ) -> HttpResponse:
-    """Log in a user who has taken all steps, and go on to the page `then`. If a club demands a
-    second step and the user has not set one up yet, go to the page for setting it up first.
+    """Log in a user who has taken all steps, and go on to the page `then`. In two cases, first go
+    to the page about the second step: if the user logged in with a recovery code from paper
+    (`used_paper`), or if a club demands a second step that the user has not set up yet.
     """
     mail.wake()
     login(request, user)

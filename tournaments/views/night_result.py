@@ -147,8 +147,8 @@ def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.
 
 
 def _read_query(request: HttpRequest) -> tuple[int, int, list[str], str]:
-    """Return what the query string of the page asks for: the round, the table whose games are
-    shown, the order of the rows, and the page of the standing.
+    """Return what the query string of the result page asks for: the number of the round, the table
+    whose games are shown, the order of the rows, and which page of the rows to show.
     """
     opened = result_cards.EVERY_TABLE if "all" in request.GET else read_id(request.GET.get("open"))
     sort, page = request.GET.getlist("sort"), request.GET.get("page", "")

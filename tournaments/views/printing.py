@@ -132,8 +132,8 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 @require_safe
 @login_required
 def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the personal links of all members as PDF. Each is a key to a member's page, so that
-    only organisers get them.
+    """Return the personal links of all members as PDF. Each link is a key to a member's page, so
+    only organisers get the PDF.
     """
     club = access.organiser_or_403(request, slug)
 

@@ -84,8 +84,9 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def example(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON how many points each answer about absence would give to the player in the
-    example. The script of the season's form fetches it.
+    """Return as JSON how many points each possible answer to the questions about absence (such as
+    how a missed night counts) would give to a player in an example. The script of the season's form
+    fetches it.
     """
     club = access.organiser_or_403(request, slug)
     reglementen = Reglement.objects.filter(club=club)

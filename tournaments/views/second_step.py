@@ -155,8 +155,9 @@ def passkey(request: HttpRequest) -> HttpResponse:
 
 
 def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> HttpResponse:
-    """Respond after an app or a passkey was added. Only this session stays logged in. If new
-    recovery codes were made, show them now, because they are never shown again.
+    """Return the response after an app or a passkey was added. Only this session stays logged in.
+    If new recovery codes were made (`codes`), show them now, because they are never shown again.
+    Otherwise redirect to the page of second steps, which shows the message with the key `said`.
     """
     update_session_auth_hash(request, user)
     mail.wake()
@@ -226,8 +227,9 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 @sensitive_post_parameters("current", "step", "passkey")
 @page
 def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let an owner of the club switch off the second step of logging in of a user who has lost both
-    the phone and the recovery codes.
+    """Let an owner of the club switch off the second step of logging in for another user, who has
+    lost both the phone and the recovery codes. The form first asks the owner for the password and
+    the second step, if the owner's account has them.
     """
     club, by = access.owner_or_403(request, slug), get_account(request)
     role = access.get_in_club(Role, club, pk)

@@ -1,4 +1,4 @@
-"""The page that sets who may see a club's pages, and lists earlier changes of that."""
+"""The page that sets who may see a club's pages. It also lists earlier changes of this setting."""
 
 from typing import Any
 

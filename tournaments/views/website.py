@@ -45,8 +45,8 @@ HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
 
 
 class Outside(NamedTuple):
-    """A club as visitors of another website see it. `address` is the address to which links to the
-    club lead, and `night_address` returns the one to which links to a night lead.
+    """A club as visitors of another website see it. `address` is the address for links to the club.
+    `night_address` returns the address for links to a night.
     """
 
     club: Club
@@ -141,8 +141,9 @@ def _language(request: HttpRequest) -> translation.override:
 
 
 def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase:
-    """Return a response with this text and the content type `kind`, or 304 if the reader already
-    has the same text. Readers must ask each time, so that a withdrawn name disappears everywhere.
+    """Return a response with this text and the content type `kind`, or 304 if the browser or feed
+    reader already has the same text. They must ask each time, so that a withdrawn name disappears
+    everywhere.
     """
     etag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=kind)

@@ -1,5 +1,5 @@
-"""`manage.py siteadmins`: make a user a site admin. A site needs this if no user owns all of its
-clubs.
+"""`manage.py siteadmins`: make a user a site admin. Anybody who owns all clubs of the site is one
+anyway. A site where nobody does needs this command.
 """
 
 import json

@@ -292,9 +292,8 @@ class Game:
         self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Mapping[str, int]]:
         """Split each player's total into the parts that are added up separately on paper, such as
-        points and roem (extra points) in klaverjassen. `marks` has the figures of all parts but the
-        points, keyed by part and player. The points are what is left of the total without the parts
-        that the scores include.
+        points and roem (extra points) in klaverjassen. `marks` has all parts but the points, keyed
+        by part and player. The points are the total minus those parts that the scores include.
 
         Return an empty dict for games that have no such parts.
         """
@@ -349,7 +348,9 @@ class Game:
         return (max(scores, default=0) if self.lowest_wins else min(scores, default=0),)
 
     def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
-        """Return the winner of a finished sheet; None if several share the first place."""
+        """Return the winner of a finished sheet; None if several share the first place. In games
+        with partners, return both winning partners as a list.
+        """
         first = ranking[0]
         return first.players[0] if first.rank and len(first.players) == 1 else None
 

@@ -172,9 +172,9 @@ def _padded(suits: Sequence[str], length: int) -> list[str]:
 
 
 def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
-    """Return whether a hand can be laid in rows in which neighbours never have the same colour.
-    Each of `columns` lists the colours of the tiles at one place of the rows, and these tiles may
-    be laid in any order. `_ANY` stands for a joker, which fits anywhere.
+    """Return whether the tiles of a hand can be laid in rows so that neighbours in a row never have
+    the same colour. For each place in the rows, `columns` lists the colours of the tiles there.
+    Each of these tiles may go into any row. `_ANY` stands for a joker, which fits anywhere.
     """
     ends = {tuple(_ANY for _suit in columns[0])}
     for column in columns:

@@ -85,8 +85,8 @@ class Meld(NamedTuple):
 
 class Play(NamedTuple):
     """One way to use a meld in the search: as one of the melds that the contract demands, or as a
-    meld beside them. `gain` is how much that counts in this search. `need` has the bit fields to
-    subtract from the hand.
+    meld beside them. `gain` is how much that counts in this search. `need` is the number to
+    subtract from the hand, which is an integer made of bit fields.
     """
 
     gain: int
@@ -97,7 +97,8 @@ class Play(NamedTuple):
 class Option(NamedTuple):
     """A meld to try in the search. `loss` is its gain (how much it counts in the search) minus the
     price of its cards. Prices are chosen such that no meld gains more than its cards cost, so
-    `loss` is at most 0. `need` has the bit fields to subtract from the hand.
+    `loss` is at most 0. `need` is the number to subtract from the hand, which is an integer made of
+    bit fields.
     """
 
     loss: int
@@ -120,8 +121,9 @@ class Fields:
         self.guard += sum(unit << self.width - 1 for unit in self.unit.values())
 
     def has_all(self, need: int, hand: int) -> bool:
-        """Return whether the hand has everything that `need` takes from it. In the subtraction, a
-        field with too little borrows from its own top bit (the guard), which shows in the result.
+        """Return whether the hand has everything that `need` takes from it. Both are integers made
+        of bit fields, each with one spare top bit (the guard). In the subtraction, a field with too
+        little borrows from its own guard, which shows in the result.
         """
         return ((hand | self.guard) - need) & self.guard == self.guard
 
@@ -130,8 +132,8 @@ class Fields:
 
     def list_firsts(self, card: Card) -> list[int]:
         """Return every value that the lowest set bit of a hand can have if this card is the first
-        one in the hand. The field that counts the card has several bits, and each of them can be
-        that lowest bit.
+        one in the hand. A hand is an integer with a bit field for each card, which counts its
+        copies. A field has several bits, and each of them can be that lowest bit.
         """
         return [self.unit[card] << bit for bit in range(self.width - 1)]
 
@@ -216,8 +218,9 @@ class _Search:
     # Prices
 
     def _set_prices(self, plays: list[Play]) -> None:
-        """Set the prices of the cards and of a joker. A hand whose cards are too cheap to reach the
-        goal is given up. Several prices are tried for the joker. The one that makes the whole hand
+        """Set a price for each card and for a joker, such that no meld gains more in the search
+        than its cards cost together. So the search can give up a hand whose cards are too cheap to
+        reach the goal. Several prices are tried for the joker. The one that makes the whole hand
         cheapest is kept, because then the search gives up most hands.
         """
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
@@ -244,8 +247,9 @@ class _Search:
         return sum([price[card] * count for card, count in self.counts.items()])
 
     def _set_options(self, plays: list[Play]) -> None:
-        """For each card that can be the first of a hand, list the melds to try. A meld loses the
-        price of its cards and earns its gain. The melds that lose least come first.
+        """For each card that can be the first of a hand, list the melds to try. What a meld loses
+        is the price of its cards minus its gain (how much it counts in the search). The melds that
+        lose least come first.
         """
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:
@@ -290,9 +294,9 @@ class _Search:
         return False
 
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
-        """Drop all copies of a card, because no further meld will use it. Return the smaller hand,
-        and `margin` less the price of the dropped cards. `margin` is the most that all melds
-        together can gain in the search.
+        """Drop all copies of a card from the hand, because no further meld will use it. `margin` is
+        the most that all melds together can gain in the search. Return the smaller hand, and
+        `margin` reduced by the price of the dropped cards, the most that they could have added.
         """
         copies = hand & self.fields.every[card]
         return hand - copies, margin - self.price[card] * (copies // self.fields.unit[card])
@@ -314,7 +318,8 @@ class _Search:
 
 class _Parts(_Search):
     """Search for the melds that the contract demands. Their points and any other melds do not
-    matter. What a meld gains in the search is the size that the contract demands of it.
+    matter, so a meld counts in the search for no more than the size that the contract demands of
+    it.
     """
 
     beside = False

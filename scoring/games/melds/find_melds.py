@@ -93,9 +93,10 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """Return the length of the longer half if the run on these `places` can be cut into two valid
-    runs, and 0 if it cannot. A cut counts only if both halves are valid wherever the `extra` jokers
-    of the run are laid. Of several such cuts, the one with the longest half is used.
+    """Return the length of the longer half if a run can be cut into two valid runs, and 0 if it
+    cannot. `places` are the places of its real cards (no jokers). Besides the jokers in its gaps,
+    the run may get `extra` jokers. A cut counts only if each half stays valid even with all of
+    these. Of several such cuts, the one with the longest half is used.
     """
     low, high = places[0], places[-1]
     halves = [

@@ -91,8 +91,8 @@ def list_divisions(hand: int) -> Mapping[Shape, int]:
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:
-    """Yield every meld that `tile` forms with tiles of `hand`. The hand has the remaining tiles,
-    none of them lower than this one.
+    """Yield every meld that `tile` forms with tiles of `hand`. Both are packed into numbers. `hand`
+    holds the other tiles that are not in a meld yet, none of them lower than `tile`.
     """
     place, colour = tile // 4 + 1, tile % 4
     yield from _groups(hand, place, colour)

@@ -1,5 +1,5 @@
-"""The judge's verdicts: whether cards are a meld, what it is worth, and whether a hand can come
-out.
+"""The verdicts of the judge, which answers questions about the rules: whether cards are a meld,
+what it is worth, and whether a hand can come out (lay its first melds).
 """
 
 from collections import Counter

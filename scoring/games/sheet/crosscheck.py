@@ -83,8 +83,9 @@ def has_totals(data: SheetData) -> bool:
 
 
 def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
-    """Return the problem with which a differing figure on paper is reported. It is only a warning
-    while some games are open, because these games may explain the difference.
+    """Return the problem to report if a sum on the paper form differs from the games. It is
+    `check`, but only as a warning while some games are open (`all_done` is false), because these
+    games may explain the difference.
     """
     return check if all_done else check._replace(severity="warning")
 

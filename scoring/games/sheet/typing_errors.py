@@ -310,8 +310,9 @@ class _Search:
         return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
     def name_place(self, number: int) -> TypingError:
-        """Return a game without a score as a place to look for an error. It is described by its
-        first problem or missing entry, without a guess at what was meant.
+        """Return the game with this number, which has no score, as a place to look for an error.
+        The description is the game's first problem or missing entry, without a guess at what was
+        meant.
         """
         for problem in self.result["problems"]:
             if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:

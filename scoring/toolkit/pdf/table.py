@@ -48,8 +48,8 @@ def draw_table(
 ) -> Box:
     """Draw a table on new pages, and return the box that is left under its last row.
 
-    Rows are read one by one, so a long list is never in memory as a whole. Only a `look` whose rows
-    may be made lower to save pages needs all rows at once.
+    Rows are read one by one, so a long list is never in memory as a whole. But if `look` allows
+    lower rows to save pages, all rows are read first.
 
     `under` is a line below the heading. The heading is also the bookmark of the first page, and
     `level` is the level of that bookmark. `below` is the height to keep free under the table for
@@ -71,8 +71,9 @@ def draw_table(
 
 
 def _height_of_row(count: int, height: float, below: float, look: Look) -> float:
-    """Return the row height with which a table of `count` rows takes as few pages as possible.
-    `height` is the room on each page, and `below` the height to keep free under the last row.
+    """Return the row height, at most that of `look`, with which a table of `count` rows takes as
+    few pages as possible. `height` is the room on each page, and `below` the height to keep free
+    under the last row.
     """
     pages = 1
     while count > (pages - 1) * int(height / look.least) + int((height - below) / look.least):

@@ -247,9 +247,9 @@ def _with_default_look(cell: Value | Formula | Styled) -> Styled:
 
 
 def _with_marks(figure: Figure) -> Styled:
-    """Return a cell that holds only the figure's number, so that formulas can use it. A mark such
-    as *, which elsewhere follows the number, would prevent this, so italics replace it. A
-    struck-out number does not count.
+    """Return a cell that holds only the figure's number, so that formulas can use it. Elsewhere a
+    mark such as * may follow the number. A cell for formulas cannot have it, so italics replace it.
+    A number that does not count is struck out.
     """
     look = "two"
     if figure.mark or figure.left_out:

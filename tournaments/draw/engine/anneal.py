@@ -19,9 +19,9 @@ class Board:
     """The seating during the search, with the cost of each possible change. `more[a][b]` is the
     cost if players a and b meet once more, and `less[a][b]` is the gain if they meet once less.
 
-    The cost of a meeting of two players is their number in the matrix `worth.pairs`. If they met
-    before on the same night, a further cost is added, which is `again` or more. It grows with each
-    repeat, so that repeats are spread over many pairs.
+    The parameter `worth` gives the basic cost of a meeting of each two players. If the two already
+    met on the same night, a further cost is added: at least `again`, and more with each repeat. So
+    repeats are spread over many pairs.
 
     The code runs very often. So it uses plain lists and calls few functions.
     """
@@ -111,9 +111,9 @@ class Board:
 @dataclass
 class Movable:
     """The players whom the search may move in one round: single players, and blocks of players who
-    only move together. If the draw seats players of similar places in the standing together, a
-    single player is swapped only with somebody close by in the list `players`. So the list is then
-    in the order of the standing.
+    only move together. Some draws seat players of similar places in the standing together. For such
+    a draw, `players` is in the order of the standing, because a single player is swapped only with
+    somebody close by in this list.
     """
 
     players: list[int]

@@ -15,8 +15,8 @@ def make_sort_key(division: int) -> tuple[bool, int]:
 def sort_by_division(
     request: Request, players: Sequence[int], tables: Sequence[int], chance: Chance
 ) -> list[int]:
-    """Return the players in the order in which the tables are filled one after the other. As far as
-    the numbers allow, each table then has players of one division only.
+    """Return the players in an order for filling the tables one after the other. As far as the
+    numbers allow, each table then gets players of one division only.
     """
     free = list(range(len(tables)))
     seats: dict[int, list[int]] = {}

@@ -22,9 +22,9 @@ TRIED = 40  # how many ways to leave players out of a design are tried
 
 @cache
 def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
-    """Return the stored nights that this version of the algorithm knows, keyed by players and
-    rounds, such as “14x5”. A night has a line for each round. In a line, each character is a
-    player; the players of the first table come first.
+    """Return the ready-made seatings for whole nights that this version of the algorithm uses. They
+    are keyed by the numbers of players and rounds, such as “14x5”. A seating has a line for each
+    round. In a line, each character is a player; the players of the first table come first.
     """
     nights: dict[str, list[str]] = {}
     for version, name in FILES.items():
@@ -45,8 +45,8 @@ def load_known_fours() -> dict[str, list[str]]:
 
 
 def find_known_fours(players: int, rounds: int) -> Rounds:
-    """Return the stored night of so many people at tables of four, some of whom sit out; empty if
-    there is none.
+    """Return the ready-made seating for a night of so many players and rounds, in which all tables
+    have four players and the others sit out. Return an empty one if none is stored.
     """
     lines = load_known_fours().get(f"{players}x{rounds}", [])
     return tuple(_read(line, players, FOURS) for line in lines)
@@ -89,9 +89,10 @@ def _read(line: str, players: int, kind: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Return the ready-made night `full`, in which all tables have four players, with `gone`
-    players left out. No two of these may ever meet, so that no table loses more than one player.
-    Among the choices that are tried, take the one that shares the tables of three most evenly.
+    """Return the seating `full`, in which all tables have four players, without `gone` of its
+    players. No two of those who are left out ever meet, so that no table loses more than one
+    player. Among the choices that are tried, take the one that shares the tables of three most
+    evenly.
     """
     ways = list(islice(designs.list_sets_apart(full, gone), 20 * TRIED))
     return designs.leave_out(

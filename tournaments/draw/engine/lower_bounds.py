@@ -83,9 +83,9 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
-    """Return whether in a night of so many rounds some two players must meet twice, because it has
-    more rounds than are possible otherwise. Only nights at tables of four with nobody sitting out
-    are judged; for other nights, return False.
+    """Return whether it is proven that in a night of so many rounds some two players must meet
+    twice. Such proofs exist only for some nights at tables of four where nobody sits out. For other
+    nights, return False.
     """
     full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
     return full and rounds > MOST_ROUNDS.get(len(tables), rounds)

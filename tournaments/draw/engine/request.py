@@ -100,5 +100,7 @@ class Request:
 
 
 def find_algorithm(kind: str) -> str:
-    """Return the version of the algorithm that now draws tables of this kind."""
+    """Return the version of the algorithm that is now used for draws with these table sizes. `kind`
+    is the code of the sizes, such as “3-4” for tables of three and four.
+    """
     return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM

@@ -14,8 +14,8 @@ ROUNDING = 1e-9
 def order_seats(
     rounds: Sequence[Sequence[Sequence[int]]], request: Request, chance: Chance
 ) -> Rounds:
-    """Return all tables with their players in the order of the seats; the first one keeps score.
-    Tables that the request keeps stay as they are.
+    """Return all tables with their players in the order of the seats. The player on the first seat
+    keeps score. Tables that the request keeps stay as they are.
     """
     kept = [set(request.find_kept_tables(number)) for number in range(len(rounds))]
     tables = [

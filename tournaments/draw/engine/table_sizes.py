@@ -16,8 +16,8 @@ class Sizes(NamedTuple):
 
 
 def find_full_size(kind: str) -> int:
-    """Return the number of players at a full table of this kind of seating. Tables with fewer
-    players count as small.
+    """Return the number of players at a full table. `kind` is the code of the allowed table sizes:
+    with “3-4” a full table has four players. Tables with fewer count as small.
     """
     return int(kind[-1])
 

@@ -212,11 +212,13 @@ def count_steps(request: Request) -> int:
 
 
 def choose_heat(request: Request) -> float:
-    """Return the initial heat of a search that starts from a new seating instead of a ready-made
-    night. With a higher heat, the search accepts worse changes at first. The heat is high if
-    players meet many of the others in one night and no ready-made night can be used, because it is
-    then hard to avoid that pairs meet again. A draw that seats players by their places in the
-    standing has a heat of its own.
+    """Return the initial heat of a search by simulated annealing that starts from a new seating
+    instead of a ready-made night (a stored seating). The higher the heat, the worse are the changes
+    that the search accepts at first.
+
+    The heat is high if it is hard to avoid that pairs meet again: players meet many of the others
+    in one night, and no ready-made night can be used. A draw that seats players by their places in
+    the standing has a heat of its own.
     """
     if request.method == STANDING:
         return HOT_STANDING

@@ -1,5 +1,5 @@
-"""The cost of each meeting of two players in a draw. It decides between the draw's goals if they
-conflict.
+"""Compute what each meeting of two players costs in a draw. If goals of the draw conflict, these
+costs decide which goal comes first.
 """
 
 from collections.abc import Collection

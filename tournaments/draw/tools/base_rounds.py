@@ -51,10 +51,10 @@ def difference(one: int, other: int, rotation: int, blocks: int) -> Difference |
 
 
 def count_repeats(base: Base, rotation: int, blocks: int) -> int:
-    """Return how many pairs of players in the base rounds make a pair meet again in the rounds that
-    are computed from them. A pair does so if an earlier pair has the same key from `difference`, or
-    if its key is None. From each base round, `rotation` rounds are computed by renumbering the
-    players within `blocks` blocks of `rotation` players each.
+    """From each base round, `rotation` rounds are computed by renumbering the players within
+    `blocks` blocks of `rotation` players each. Return how many pairs of the base rounds cause
+    players to meet again in the computed rounds. A pair does so if the function `difference` gives
+    it the same key as an earlier pair, or None.
     """
     differences: Counter[Difference | None] = Counter()
     for tables in base:

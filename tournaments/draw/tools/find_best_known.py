@@ -47,7 +47,7 @@ def list_starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Nig
 
     - a random night, with a high heat;
     - the best known night, if there is one;
-    - a night in which nobody meets twice, if its rounds are too few, with random rounds added.
+    - a shorter night in which nobody meets twice, filled up with random rounds, if there is one.
 
     The last two get a lower heat, so that the search does not spoil them.
     """
@@ -92,9 +92,9 @@ def write_night(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 
 def check() -> list[str]:
-    """Compare each stored night with the table of the fewest known repeats (pairs who meet again).
-    Return a text with the number of players and rounds for each night that has another number of
-    repeats, or is missing.
+    """Check the ready-made nights against the table of the fewest known repeats (pairs who meet
+    again). Return a text such as “14 players, 5 rounds” for each entry of the table for which there
+    is no such night, or one with another number of repeats.
     """
     wrong = []
     for players, row in best_known.load_table().items():

@@ -42,8 +42,9 @@ class Plan(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Tables that the search adds to a round in one step. They are one table and all tables into
-    which the symmetries turn it. A complete round made of such tables is a `Choice`, too.
+    """Tables that the search adds to a round in one step: one table, and all tables into which the
+    symmetries (renumberings of players) turn it. A complete round made of such tables is a
+    `Choice`, too.
     """
 
     tables: Seating
@@ -102,8 +103,8 @@ class Search:
         self.whole, self.half = self._choices(plan.group), self._choices(plan.half)
 
     def _choices(self, symmetries: Sequence[Symmetry]) -> list[list[Choice]]:
-        """Return, for each player, the choices that include a table with that player. A choice is a
-        table with all tables into which the symmetries turn it.
+        """Return, for each player, the choices that include a table with that player. A choice is
+        one table with all tables into which these symmetries (renumberings of players) turn it.
         """
         by_player: list[list[Choice]] = [[] for _ in range(self.players)]
         for table in combinations(range(self.players), 4):
@@ -185,7 +186,9 @@ class Search:
 
 
 def apply_symmetries(table: Table, symmetries: Sequence[Symmetry]) -> Seating:
-    """Return the different tables into which these symmetries turn a table."""
+    """Return the different tables into which these symmetries (renumberings of players) turn a
+    table.
+    """
     images = {tuple(sorted(symmetry[player] for player in table)) for symmetry in symmetries}
     return tuple(sorted(images))
 

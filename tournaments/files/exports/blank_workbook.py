@@ -1,4 +1,6 @@
-"""An empty workbook for members, with headings that the import understands."""
+"""An empty workbook in which a club can type its list of members. It has headings that the import
+understands.
+"""
 
 from io import BytesIO
 

@@ -133,7 +133,9 @@ def list_divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listin
 
 
 def list_open_tables(tables: Iterable[Checked]) -> Listing:
-    """Return the tables of a night that are not done yet, as a list to download."""
+    """Return as a list to download these tables of a night, at which something is left to do. For
+    example, their sheet is not finished or not approved.
+    """
     heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
     more = (gettext("To choose"), gettext("Came in late"))
     rows = [

@@ -18,9 +18,9 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 
 def list_player(player: Player, key: str, *, yours: bool) -> Listing:
-    """Return one of the lists of a player's page as a list to download: opponents, contracts or, by
-    default, the nights. `key` is the key of the list, and `yours` tells that the viewer is that
-    player.
+    """Return one of the lists of a player's page as a list to download. `key` names the list:
+    opponents or contracts (what players must lay); any other key gives the nights. `yours` tells
+    that the viewer is that player.
     """
     if key == MET:
         return list_opponents(player)

@@ -269,8 +269,8 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
 
 
 def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
-    """Yield the text of each contract of the game with its number in front. In some games contracts
-    are called rounds, and the text then begins with "Round 1:".
+    """Yield the text of each contract of the game (what players must lay), with its number in
+    front. In some games contracts are called rounds, and the text then begins with "Round 1:".
     """
     prefix = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
     for number, words in enumerate(book.contracts, 1):

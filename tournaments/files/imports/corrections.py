@@ -91,8 +91,9 @@ def apply(
     *, kept: ImportDraft, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
     """Enter these corrections on their sheets and delete the draft `kept`. A night or sheet that is
-    closed is reopened first, with this `reason`. If a row changed on the site since the export, the
-    row stays, and its correction waits beside it for somebody to decide.
+    closed is reopened first, with this `reason`. If a game was changed on the site since the
+    export, it stays as it is on the site. Its correction is stored beside it, and somebody must
+    choose between the two.
     """
     assert kept.night, "this is a night's workbook"
     with lock_night(kept.night) as now:

@@ -78,8 +78,8 @@ def create_draft(
 
 
 def store(club: Club, file: "File[bytes]", **said: Any) -> ImportDraft:
-    """Save the draft of an import; `said` has its content. Delete all but the latest few drafts of
-    the club.
+    """Save the draft of an import, with the name of the uploaded `file`. `said` has the other
+    values of the draft, such as its content. Delete all but the latest few drafts of the club.
     """
     name = "".join(letter for letter in normalize(file.name or "") if letter.isprintable())[:100]
     draft = ImportDraft(club=club, name=name, **said)

@@ -193,9 +193,11 @@ def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str])
 
 
 def _reason(before: str, cell: str) -> str | None:
-    """Return the reason why a game was not played, as the cell of its contract (`cell`) now gives
-    it. Return an empty string if the cell gave a reason at the export (`before`), but no longer
-    does. Return None if it gave none then and gives none now.
+    """Return the reason why a game was not played, from its cell in an uploaded workbook. The cell
+    has the game's contract or bid or, for such a game, “Not played:” with the reason. `cell` is its
+    text now, and `before` its text at the export.
+
+    Return an empty string if only `before` gives a reason, and None if neither does.
     """
     prefix = gettext("Not played: %(reason)s") % {"reason": ""}
     if _norm(cell).casefold().startswith(prefix.strip().casefold()):

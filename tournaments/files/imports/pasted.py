@@ -40,7 +40,9 @@ class PastedList(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """Return the field of each column; empty for a column that is ignored."""
+        """Return for each column the field of a member that it holds, such as “email”. It is empty
+        for a column that is ignored.
+        """
         by_column = {column: field for field in FIELDS for column in self._columns(field)}
         return [by_column.get(column, "") for column in range(self.width)]
 
@@ -125,7 +127,9 @@ def _guess(lines: Sequence[FileLine], width: int) -> dict[str, tuple[int, ...]]:
 
 
 def _field(texts: Sequence[str]) -> str:
-    """Return the field to which these texts belong; empty if they may be names."""
+    """Return the field of a member (such as “email”) that all these texts of one column fit. Return
+    "" if they fit none, because they may be names.
+    """
     tests = {
         "email": lambda text: "@" in text,
         "particle": lambda text: all(word.casefold() in PARTICLES for word in text.split()),

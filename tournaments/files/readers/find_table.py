@@ -24,9 +24,9 @@ class Table(NamedTuple):
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
-    """Find the table in a file and return it, or None if there is none. Its heading line is the one
-    with the most headings that are listed in `words`, at least one of them for a field in `needed`.
-    The lines below the heading line belong to the table.
+    """Find the table in a file and return it, or None if there is none. The heading line of the
+    table is the line that has the most of the headings in `words`. At least one of them must be the
+    heading of a field in `needed`. The lines below the heading line belong to the table.
     """
     best: tuple[int, Worksheet, FileLine] | None = None
     for worksheet in book.leaves:

@@ -28,12 +28,17 @@ def build_member_calendar(
 
 
 def build_club_calendar(club: Club, nights: Iterable[Night], address: str, now: datetime) -> str:
-    """Return the club's nights as a calendar file that does not say who comes."""
+    """Return the club's nights as a calendar file that does not say who comes. `address` is the
+    club's page, to which each event links. `now` is written in the file as the time at which it was
+    made.
+    """
     return _calendar(club, [(night, "") for night in nights], address, now)
 
 
 def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now: datetime) -> str:
-    """Return the calendar file. Each of `nights` is a night with the description of its event."""
+    """Return the calendar file. Each of `nights` is a night with the description of its event.
+    `address` is the page to which each event links, and `now` the time at which the file is made.
+    """
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Streepje//NONSGML Streepje//EN"),
         f"X-WR-CALNAME:{escape_text(club.name)}",
@@ -52,8 +57,9 @@ def _stands(night: Night, said: str) -> str:
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:
-    """Yield the lines of a night's event in the calendar; `words` is its description. The event of
-    a night without a known time lasts all day.
+    """Yield the lines of a night's event in the calendar. The event of a night without a known time
+    lasts all day. `club` is the club's name, and `words` the description of the event. `address` is
+    the page to which the event links, and `now` the time at which the file is made.
     """
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"

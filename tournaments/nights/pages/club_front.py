@@ -25,8 +25,8 @@ State = Night.State
 
 
 class Leaders(NamedTuple):
-    """The first places of a standing: that of the viewer's own division, or else that of the first
-    division.
+    """The first places of a standing on the front page. It is the standing of the viewer's own
+    division or, if there is none, of the first division.
     """
 
     division: int | None
@@ -62,7 +62,8 @@ class Front(NamedTuple):
 def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[int]) -> Front:
     """Build the front page of a club. `nights` has the club's current, coming and closed nights.
     `stamp` is a text that changes with the progress of the night that is going on; it is empty if
-    there is none. `own` has the ids of the members that are the viewer.
+    there is none. `names` tells how much of people's names the viewer may see, and `own` has the
+    ids of the viewer's own member records.
     """
     ahead = [*nights.now, *nights.coming]
     night, also = next(iter(ahead), None), ahead[1:]
@@ -126,8 +127,9 @@ def find_next_step(reader: Viewer, front: Front) -> Then | None:
 
 
 def find_hall_address(reader: Viewer, front: Front) -> str:
-    """Return the address of the hall page of the night that is being played. Only members of the
-    club may know it.
+    """Return the address of the hall page (seats and scores for everybody in the hall) of the night
+    that is being played. Return "" if no night is being played, or if the viewer does not belong to
+    the club: only its members may know the address. `front` is the front page of the club.
     """
     if not (reader.fellow and front.night and front.night.state == State.PLAYING):
         return ""

@@ -189,7 +189,9 @@ def _drawn_out(now: Round) -> set[int]:
 
 
 class Said(NamedTuple):
-    """A member's attendance on the night, combined with that of merged duplicates."""
+    """Whether a member signed up for the night, came and paid. What was stored for duplicate
+    records of the member, merged since, is included.
+    """
 
     said: str = ""
     present: bool = False
@@ -198,8 +200,8 @@ class Said(NamedTuple):
 
 
 def _read_attendance(night: Night) -> dict[int, Said]:
-    """Return the attendance of everybody on this night, keyed by member. A merged duplicate counts
-    as the member kept.
+    """Return the attendance of everybody on this night, keyed by member. What was stored for a
+    duplicate record that was merged since counts for the member who was kept.
     """
     attendances: dict[int, Said] = {}
     # Filtering by club keeps PostgreSQL from reading the members of all clubs.

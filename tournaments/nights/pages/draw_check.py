@@ -105,8 +105,8 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
 
 
 def is_same_again(draw_record: DrawRecord) -> bool:
-    """Repeat the draw and return whether everybody gets the same seat again. Refuse if the draw was
-    made by another version.
+    """Repeat the draw and return whether everybody gets the same seat again. Refuse if this program
+    no longer has the version of the algorithm that made the draw.
     """
     return _same(json.dumps(draw_record.record, sort_keys=True))
 

@@ -26,7 +26,7 @@ def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetai
 
     Usually this is the last round that at least one table has finished. Some seasons hide scores
     from all but organisers while a round is played. Then it is the last round that all tables have
-    finished.
+    finished. `names` shows whether the viewer is an organiser: only organisers see full names.
     """
     if night.state == Night.State.CLOSED:
         return None
@@ -37,14 +37,18 @@ def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetai
 
 
 def has_hidden_scores(night: Night, names: NameDetail) -> bool:
-    """Return whether the scores of a round in play are hidden from this viewer."""
+    """Return whether the scores of a round in play are hidden from this viewer. Some seasons hide
+    them from all but organisers. `names` shows whether the viewer is an organiser: only organisers
+    see full names.
+    """
     playing = night.state != Night.State.CLOSED
     return playing and night.season.running_hidden and names != NameDetail.FULL
 
 
 def read_standing(night: Night, names: NameDetail) -> Division:
-    """Return the standing of a night, without the scores that the viewer may not see; `names` tells
-    how much that is.
+    """Return the standing of a night as this viewer may see it. Some seasons hide the scores of a
+    round in play from all but organisers. Then only rounds that all tables have finished count in
+    the standing. `names` shows whether the viewer is an organiser: only organisers see full names.
     """
     if not has_hidden_scores(night, names):
         return calculate.compute_night_standing(night)

@@ -33,7 +33,7 @@ def add_names(
 ) -> list[list[Placed]]:
     """Add the names that the viewer may see to several lists of rows. Each list comes with its
     season, and its rows are from that season's standing or from one of its nights. `own` has the
-    ids of those members who are the viewer.
+    ids of the viewer's own member records.
     """
     groups = couples.group_by_names(
         (season, {row.player for row in rows}) for season, rows in lists

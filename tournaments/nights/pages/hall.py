@@ -96,14 +96,17 @@ class Hall(NamedTuple):
 
     @property
     def after(self) -> View:
-        """Return the view that a big screen shows next, when it shows the views in turn."""
+        """Return the view that a big screen shows after this one. It shows several views in turn,
+        such as the seating and a standing.
+        """
         at = self.turns.index(self.view) + 1 if self.view in self.turns else 0
         return self.turns[at % len(self.turns)]
 
 
 class HallQuery(NamedTuple):
-    """What the query string of the hall page asks for: a round, and a name to search for. Also a
-    view to stay on (`show`), or one with which a big screen begins (`turn`).
+    """What the query string of the hall page asks for: a round, and a name to search for. The page
+    has several views, such as the seating and a standing. `show` is a view to stay on. `turn` is
+    the one with which a big screen begins when it shows them in turn.
     """
 
     round: int = 0
@@ -166,9 +169,10 @@ def _choose_view(
     tables: Sequence[tables_overview.NightTable],
     following: Night | None,
 ) -> There:
-    """Choose what the hall page shows: the view, and the round that it is about. That is the
-    requested round or, by default, the one being played. Also return which views there are.
-    `tables` has the night's tables, and `following` is the next night of the season.
+    """Choose what the hall page shows: one of its views (such as the seating or a standing), and
+    the round that this view is about. That is the requested round or, by default, the one being
+    played. Also return which views there are. `tables` has the night's tables, and `following` is
+    the next night of the season.
     """
     now, drawn = (
         tables_overview.find_current_round(tables),
@@ -192,8 +196,9 @@ def _views(
     following: Night | None,
     drawn: bool,
 ) -> Iterator[View]:
-    """Yield the views that the hall page can show now. From a day after closing, the standings are
-    no longer shown, because many phones still have the link to the page.
+    """Yield the views that the hall page can show now, such as the seating and the standings. From
+    a day after closing, the standings are no longer shown, because many phones still have the link
+    to the page.
 
     `nights` is the number of closed nights in the season, and `following` the next night of the
     season. `drawn` tells whether the next round is drawn.
@@ -215,9 +220,9 @@ def _is_just_closed(night: Night) -> bool:
 
 
 def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
-    """Return the views that a big screen shows in turn. `here` has the progress of the tables of
-    the round being played. Before any of them has begun, only the seating is shown; once all have
-    begun, the seating is left out.
+    """Return those of the hall page's `views` (such as the seating or a standing) that a big screen
+    shows in turn. `here` has the progress of the tables of the round being played. Before any of
+    them has begun, only the seating is shown; once all have begun, the seating is left out.
     """
     others: list[View] = [view for view in views if view != View.NOW]
     if night.state == State.CLOSED:

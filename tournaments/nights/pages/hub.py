@@ -127,9 +127,11 @@ def count_people(night: Night) -> Counts:
 def list_steps(
     night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, all_in: bool = False
 ) -> list[Step]:
-    """Return the steps of the evening, as the night's page shows them. `rounds` is the number of
-    rounds drawn, and `shown` the number of the round on the page. `all_in` is true if the next
-    thing to do is to close the night, and this user may do it.
+    """Return the steps of the evening, such as check-in and the draw, as the night's page shows
+    them. `counts` has the numbers of people who signed up and are present. `rounds` is the number
+    of rounds drawn, and `shown` the number of the round on the page. Some steps have links only if
+    the user is an organiser (`organises`). `all_in` is true if the next thing to do is to close the
+    night, and this user may do it.
     """
 
     here = _step_now(night, rounds)
@@ -203,7 +205,7 @@ def _signed_up(night: Night, counts: Counts) -> str:
 
 def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[Ask]:
     """Return the tables and people that need a helper now, the most urgent first. On a closed night
-    there are none.
+    there are none. `room` is the overview of the tables of the round `shown`.
     """
     if night.state == State.CLOSED:
         return []
@@ -269,7 +271,7 @@ def _silent(place: TableState, night: Night, organises: bool) -> Ask:
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
     """Yield members who checked out but still sit at a table that plays, and members who are
     checked in but have no table in this round. Members who were drawn to sit out, or who have a
-    seat in a later round, are left out.
+    seat in a later round, are left out. `room` is the overview of the tables of the round `shown`.
     """
     with connection.cursor() as cursor:
         cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, shown.pk, night.pk, shown.pk])
@@ -327,7 +329,8 @@ def _give_place(
 
 def _with_room(night: Night, room: Room) -> TableState | None:
     """Return the table with the fewest people at which one more can sit down, or None. It may
-    already have the night's usual number of players, if the game allows more.
+    already have the night's usual number of players, if the game allows more. `room` is the
+    overview of the round's tables.
     """
     chairs = table_seats.find_chairs(night)
     free = [
@@ -347,7 +350,7 @@ def _with_room(night: Night, room: Room) -> TableState | None:
 def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: Room) -> str:
     """Return which part of the night's page gets the main button: "ask" (a table or person needs
     help), "next" (the next round) or "end" (closing the night). Return "" if there is nothing to do
-    but wait for tables.
+    but wait for tables. `room` is the overview of the round's tables.
     """
     if night.state == State.CLOSING:
         return "end"
@@ -361,17 +364,16 @@ def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: R
 def may_begin(shown: Round, room: Room, *, changes: bool) -> bool:
     """Return whether this user can start the clock of the shown round. Three conditions must hold:
     the user may change the night (`changes`), the clock does not run yet, and at least one table
-    has not approved its sheet.
+    has not approved its sheet. `room` is the overview of the round's tables.
 
-    A draw starts only the clock of its first round. The clocks of its later rounds are started with
-    this button.
+    A draw starts only the clock of its first round. Users start the clocks of its later rounds.
     """
     return changes and shown.began is None and room.count_in < len(room.places)
 
 
 def find_next(night: Night, shown: Round, room: Room, rounds: Sequence[Round]) -> Next | None:
     """Return the round after the shown one. Return None if the shown one is the last, or if nothing
-    is being played.
+    is being played. `room` is the overview of the tables of the shown round.
     """
     if night.state != State.PLAYING or shown.number >= night.season.rounds:
         return None

@@ -24,7 +24,7 @@ def name_table(sheet: Sheet) -> str:
 
 
 def name_place(table: int, round: int) -> str:
-    """Return the words for this table of this round."""
+    """Return the place of a paper form in words, such as "Table 3 · round 2"."""
     return gettext("Table %(number)s · round %(round)s") % {"number": table, "round": round}
 
 

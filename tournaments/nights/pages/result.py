@@ -70,7 +70,9 @@ class FillIn(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """A reopening of the night after it was closed, as the page lists it."""
+    """A correction on the page of a night's result: when the closed night was reopened, why, and
+    whether for all tables or for one.
+    """
 
     time: datetime
     round: int | None

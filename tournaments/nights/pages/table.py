@@ -269,9 +269,9 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Limiting a round to fewer games leaves alone what a table has already played. Yield a
-    sentence about the tables that had played more, if there were any. `body` is the data of the log
-    entry about the limit.
+    """Yield a sentence about the tables that had already played more games when the round was
+    limited to fewer. Such tables keep what they played. Yield nothing if there were none. `body` is
+    the data of the log entry about the limit.
     """
     if tables := body.get("more"):
         words = ngettext(
@@ -286,8 +286,9 @@ def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
 
 
 def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
-    """Return the members who can take a seat at this table, in groups: those present, those whose
-    table has finished if the season has fill-ins, and all others.
+    """Return the members who can take a seat at this table, in three groups: those present, those
+    who wait at a table that has finished, and all others. The second group is empty if the season
+    does not let people play on at another table.
     """
     night = at.table.round.night
     waiting = table_seats.find_waiting_seats(at.table.round) if night.season.fill_ins else {}

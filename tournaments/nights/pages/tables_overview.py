@@ -149,8 +149,8 @@ def _seated(
 
 @lru_cache(maxsize=20)
 def _names_in(club: int, _stamp: str) -> dict[int | None, str]:
-    """Return the names of all members of the club, keyed by id. They are cached by `_stamp`, the
-    club's `results_version`, so a new version reads the names again.
+    """Return the names of all members of the club, keyed by id. They are cached by `_stamp`, which
+    is the club's `results_version`: a value that changes with the club's results and names.
     """
     return {pk: label.full for pk, label in members.load_club_labels(Club(pk=club)).items()}
 

@@ -259,8 +259,8 @@ def _fits(
 
 def _in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
     """Weigh one cell of a game that seems not to have been played, and return the new probabilities
-    of its texts. Either all cells of such a game should be blank or none, so a cell is more
-    probably blank if the others are.
+    of its texts. In such a game either all cells are blank or none is. So the cell is more probably
+    blank if the others are.
     """
     blanks = [cell.get(BLANK, 0.0) for other, cell in row.items() if other != place]
     blank, written = prod(blanks), prod(1 - chance for chance in blanks)

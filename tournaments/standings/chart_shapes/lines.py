@@ -109,8 +109,8 @@ def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]
 
 
 def place_point(number: int, many: int, right: int) -> int:
-    """Return the horizontal position of point `number`, counted from 0, out of `many` points. A
-    single point is in the middle.
+    """Return the horizontal position of point `number`, counted from 0, out of `many` points. The
+    last point is at `right`. A single point is in the middle.
     """
     return (
         scale.place_on_axis(number, (0, many - 1), (LEFT, right))

@@ -1,5 +1,5 @@
-"""The example in the season's form: how many points each choice about missed nights would give to a
-player.
+"""The example in the web form for a season's rules: how many points each choice about missed nights
+would give to a player.
 """
 
 from fractions import Fraction

@@ -125,8 +125,8 @@ LEADERS = 5
 
 
 def find_leaders(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
-    """Return the rows of the players in a division's chart: the leaders, and the viewer's own
-    member records (`own`).
+    """Return the rows of those players who get a line in a division's chart: the leaders and the
+    viewer. `own` has the ids of the viewer's own member records.
     """
     ranked = [line for line in board.lines if line.row.rank]
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
@@ -135,9 +135,10 @@ def find_leaders(board: DivisionTable, own: Collection[int] = ()) -> list[Standi
 def draw_leaders(
     history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
 ) -> ChartWithTable | None:
-    """Return the chart of these players' places after each night, or None if there are fewer than
-    two nights. `lead` has the players' rows. `own` has the viewer's own member records, whose lines
-    are drawn on top.
+    """Return the chart of these players' places after each night of the season. `lead` has the
+    players' rows, and `division` is the number of their division, if any. `own` has the ids of the
+    viewer's own member records, whose lines are drawn on top. Return None if there are fewer than
+    two nights or no players.
     """
     if len(history.days) < 2 or not lead:
         return None

@@ -88,7 +88,7 @@ class Possible(NamedTuple):
 
 def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
     """Return the content of the page on what each player of a season can still reach, when `left`
-    nights are left.
+    nights are left. `seen` tells how much of people's names the viewer may see.
     """
     divisions = calculate.compute_season_standing(season)
     players, terms = standing.call_all(season, divisions, seen), build_season_rules(season)
@@ -160,7 +160,8 @@ class ChanceTable(PlaceTable):
 
 def cell_in_words(column: str, said: Outlook, left: int) -> str | None:
     """Return the text of a player's cell in this column of the table about what is still possible,
-    or None for an empty cell. `left` is the number of nights still to come.
+    or None for an empty cell. `said` is what the player can still reach, and `left` the number of
+    nights still to come.
     """
     if column == "needed":
         return needed_in_words(said, left)

@@ -129,8 +129,9 @@ def _found(club: Club, seasons: Sequence[Season], season: int) -> Found:
     """Return the club's records without names. `season` is the id of a season, or 0 for all
     seasons.
 
-    They are cached until the club's `results_version` changes, or until the next day, because a
-    season may be over then.
+    They are cached until the club's `results_version` changes, which happens with everything that a
+    standing depends on. They are also computed again on the next day, because a season may be over
+    then.
     """
     key = (club.pk, club.results_version, season, timezone.localdate())
     return _known.get_or_make(
@@ -220,9 +221,9 @@ class Sayer:
 
 
 def _players(found: Found) -> Iterator[tuple[Season, list[int]]]:
-    """Yield the players who are named on the page with records, each time with a season. For a
-    record, these are its holder and the season in which it was set. For the first place of a season
-    or division, they are all who share it.
+    """Yield pairs of a season and the players whom the page with records names for it. For a
+    record, that is its holder, and the season in which it was set. For the first place of a season
+    or division, it is everybody who shares it.
     """
     for group in found.games:
         for feat in group.feats:

@@ -104,8 +104,10 @@ def _write_day(day: date, _language: str | None) -> tuple[str, str]:
 
 
 def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
-    """Return the content of the page of a season's standing. It is cached until the club's
-    `results_version` changes, because many people look at it after a night.
+    """Return the content of the page of a season's standing. It is cached, because many people look
+    at it after a night. The cache holds until the club's `results_version` changes, which happens
+    with everything that a standing depends on. `seen` tells how much of people's names the viewer
+    may see.
     """
     history = season_history.load_history(season)
     key = "board", season.club.results_version, get_language(), seen
@@ -208,8 +210,9 @@ def _board(
     wide: int,
     number: int,
 ) -> DivisionTable:
-    """Return the rows of a division. `number` is the number of the division's table on the page,
-    and `wide` the number of columns of that table.
+    """Return the rows of a division, ready to show. `called` has the name and the page address of
+    each player, and `names` the names by which players with the same place are sorted. `number` is
+    the number of the division's table on the page, and `wide` the number of columns of that table.
     """
     lines = [
         StandingRow(

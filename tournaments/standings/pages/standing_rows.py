@@ -165,7 +165,7 @@ def build_legend(
 
 
 def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
-    """Yield a text for the legend about each rule by which missed rounds count in these rows.
+    """Yield texts for the legend: one for each rule by which missed rounds count in these rows.
     `days` has short dates, keyed by the number of the night. With these, a text can tell how many
     points a missed round brought on each day.
     """

@@ -79,12 +79,15 @@ class Standing(PlaceTable):
         label: str,
         query: str,
     ) -> None:
-        """Create the table. For arguments that are not explained here, see `PlaceTable`.
+        """Create the table with the rows of `board`.
 
+        - `without` has the columns to leave out.
         - `nights` has a column for each night, the oldest first.
         - `decimals` tells whether points are written with decimals.
         - `figures` has the cells of rows that were drawn before, which are the same for all
           viewers.
+        - `label` is the name of the table for screen readers.
+        - `query` is the part of the page's query string that stays when the user sorts the table.
         """
         self.night_columns, self.decimals, self.figures = nights, decimals, figures
         super().__init__(board, without, label=label, query=query)
@@ -240,7 +243,8 @@ def _night_cell(
     _language: str | None,
 ) -> SafeString:
     """Return the cell with a player's points of a night. `state` is a code for whether the player
-    was present, and `how` a code for where the points come from.
+    was present, and `how` a code for where the points come from. If `is_dropped`, the night does
+    not count for the player. If `is_best`, this is the best score of the night.
 
     Screen readers read out the reason for the points; others see it when they point at the cell or
     tap it. The result is cached, because thousands of cells have only few different contents.

@@ -1,7 +1,7 @@
 """Compute standings from what was played. This package uses no database and makes no texts.
 
-`rank_season`, `rank_night` and `rank_night_so_far` take the types in `points` and return those in
-`breakdown`.
+`rank_season`, `rank_night` and `rank_night_so_far` compute the standings. Their arguments have
+types from the module `points`, and their results have types from the module `breakdown`.
 """
 
 from tournaments.standings.rules.breakdown import (

@@ -37,8 +37,9 @@ class Outlook(NamedTuple):
 
 
 def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[int, Outlook]:
-    """Return for each player of a division what is still possible in the nights that are `left`,
-    keyed by player. People who have no row in the division yet are ignored.
+    """Return what each player of a division can still reach, keyed by player. `left` tells how many
+    nights are still to come, and how many rounds each of them has. People who have no row in the
+    division yet are ignored.
     """
     ranked = [row for row in division.rows if row.rank is not None]
     ends = _Ends(division.rows, terms, left)
@@ -80,8 +81,8 @@ def _line(
     ranked: Sequence[Row], moving: Iterable[int], *, last: bool
 ) -> tuple[set[int], Row] | None:
     """Return the players who leave the division (`moving`), and the row at the border. For players
-    who go up, that is the last of them; for players who go down, the first. Return None if nobody
-    moves.
+    who go up, that is the last of their rows (`last` is set). For players who go down, it is the
+    first. Return None if nobody moves.
     """
     players = set(moving)
     rows = [row for row in ranked if row.player in players]
@@ -149,8 +150,8 @@ def _span(terms: SeasonRules, rounds: int) -> Points:
     """Return the difference between the most and the least points that a player can get on a night
     with this many rounds.
 
-    Missing all rounds can bring the most, because each missed round gets its part of a fixed
-    number, rounded up.
+    A player who misses all rounds may get the most. If the season gives a fixed number of points
+    for an absence, each missed round brings an equal part of it, rounded up.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus

@@ -123,8 +123,9 @@ class PlayedNight(NamedTuple):
 
 def count_points(share: PlayerRound, terms: SeasonRules) -> Points:
     """Return the points in the season that a player gets for a round. Usually these are the points
-    on the sheet. If the season counts places (`terms.counting`), they are the points for the place
-    at the table, plus the season's bonus for attending. An imported result counts as it is.
+    on the sheet. If the season counts places (`terms.counting`), they are the points for the
+    player's rank at the table, plus the season's bonus for attending. An imported result counts as
+    it is.
     """
     if terms.counting != PLACES or share.counts:
         return share.points

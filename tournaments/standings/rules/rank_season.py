@@ -181,8 +181,8 @@ def _of_night(evening: ScoredNight, player: int) -> Row:
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
     """Return the points of a round that the player did not finish: the points of the games played.
 
-    If the season counts places, there are no points, because only a finished round gives a place at
-    the table. `share` is None if the player played no game.
+    If the season counts places, there are no points, because only players who finish a round are
+    ranked at their table. `share` is None if the player played no game.
     """
     if share is None or not (share.games or share.points):
         return RoundPoints(MISSED, None)

@@ -47,9 +47,10 @@ class Total(NamedTuple):
 def list_game_records(
     evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool
 ) -> list[Extreme]:
-    """Return the records over all nights on which one game was played. If the lowest points win,
-    the records of low scores come first. `fixed` tells whether every sheet has a set number of
-    games.
+    """Return the records over all nights on which the same game system was played: the lowest and
+    highest scores of a sheet and of a night, the biggest win, and the most dashes. If the lowest
+    points win, the records of low scores come first. `fixed` tells whether every sheet has a set
+    number of games.
     """
     evenings = sort_evenings(evenings)
     forms = _usual(total for item in evenings for total in _forms(item, fixed))
@@ -149,8 +150,9 @@ def _dashes(evening: Evening) -> Iterator[Total]:
 
 
 def _wins(evening: Evening, lowest_wins: bool) -> Iterator[Total]:
-    """Yield for each table of a night by how many points it was won. Partners win together, so each
-    of the two gets a total.
+    """For each table of a night, yield by how many points the winner was ahead of the next player.
+    Partners win together, so there is one entry for each of the two. A table where the first place
+    is shared has no entry.
     """
     tables: dict[int, list[tuple[int, PlayerRound]]] = {}
     for player, shares in _shares(evening):

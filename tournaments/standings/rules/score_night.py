@@ -2,7 +2,7 @@
 the points of absent players.
 
 In the code, a "share" (`PlayerRound`) is what one player played in one seat during one round: the
-games, the points and the place at the table.
+games, the points and the rank at the table.
 """
 
 from collections import Counter

@@ -98,7 +98,7 @@ START = Ratings({})
 
 def rate_night(before: Ratings, night: PlayedNight, *, low: bool, partners: bool) -> Ratings:
     """Return what is known about strengths after this night. `low` means that the lowest points
-    win. `partners` means that players with the same place at a table played together.
+    win. `partners` means that players with the same rank at a table played together.
     """
     squares, freedom, between, tables = before.scale
     scale = (squares * SCALE_KEPT, freedom * SCALE_KEPT, between * KEPT, tables * KEPT)

@@ -249,8 +249,13 @@ def _percents(counts: Mapping[str, Sequence[float]]) -> dict[str, float]:
 
 
 def compare(kind: Kind, seasons: int) -> Iterator[str]:
-    """Yield the cells of a row of the table: the kind of season, the percentages, and how many
-    percent more often `strength` is right than `average`, with the standard error.
+    """Simulate `seasons` seasons of this kind, and yield the cells of its row in the printed table:
+
+    - the name of the kind of season
+    - for each way of rating players, the percentage of right predictions
+    - that percentage for predictions from the players' true skills
+    - by how many percentage points `strength` is better than `average`, with the standard error: on
+      all nights, and then on nights 2 to 5
     """
     results = [measure(kind, seed) for seed in range(seasons)]
     yield kind.words
