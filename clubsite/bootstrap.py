@@ -286,7 +286,9 @@ COMPARE = {
 
 
 def satisfied(lock: Path) -> bool:
-    """Return whether this Python has every package that the lock file pins."""
+    """Return whether this Python has every package that the lock file pins for a machine like this
+    one, each in exactly the version that is pinned.
+    """
     return all(
         installed(name) == version
         for name, version, marker in PIN.findall(lock.read_text(encoding="utf-8"))

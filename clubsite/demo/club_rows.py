@@ -50,8 +50,9 @@ def list_column_names(model: type[Model]) -> list[str]:
 
 
 def _key(model: type[Model]) -> str:
-    """Return the column by which rows of this model are compared with a mark (the highest id at
-    some time): the id or, if ids are UUIDs, the id of the sheet.
+    """Return the column whose values grow with time, so that rows made after some moment are those
+    with a value above the highest one at that moment. It is the id or, if ids are UUIDs, the id of
+    the sheet to which the row belongs.
     """
     return "sheet_id" if isinstance(model._meta.pk, UUIDField) else "id"
 
@@ -63,7 +64,8 @@ def find_highest(model: type[Model]) -> int:
 
 def read_rows(model: type[Model], since: int, until: int) -> list[Values]:
     """Return the rows of a model with ids above `since` and up to `until`, in the order of
-    creation. The events of one sheet are in the order of their sequence numbers.
+    creation. For events, whose own ids are UUIDs, the ids of their sheets decide. The events of one
+    sheet are in the order of their sequence numbers.
     """
     columns, key = list_column_names(model), _key(model)
     order = f"{key}, sequence" if model is Event else key
@@ -134,6 +136,8 @@ def group_sheets_by_night(tables: Mapping[type[Model], Sequence[Values]]) -> dic
 
 
 def convert_to_utc(value: datetime | str) -> datetime:
-    """Return this time in UTC. SQLite stores times as text without a time zone."""
+    """Return this time in UTC. A time without a time zone, such as the text that SQLite stores, is
+    in UTC already.
+    """
     time = datetime.fromisoformat(value) if isinstance(value, str) else value
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)

@@ -1,4 +1,6 @@
-"""Random games that are plausible and that no game system refuses."""
+"""Makes up random games for the sheets of the demo. Here a game is one deal, which is a row of a
+sheet. The games are plausible, and the game system (klaverjassen, for example) never refuses them.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -8,8 +10,9 @@ Row = dict[str, Any]
 
 
 def deal(game: str, players: list[str], chance: Random, number: int = 1) -> Row:
-    """Return a random game for this game system. `number` is its place on the sheet; in
-    boerenbridge it decides how many cards are dealt.
+    """Return a random game (one deal), as a row of a sheet. `game` is the key of a game system,
+    such as "klaverjassen". `chance` gives the random numbers. `number` is the place of the game on
+    the sheet; in boerenbridge it decides how many cards are dealt.
     """
     out = chance.choice(players)
     if game == "boerenbridge":

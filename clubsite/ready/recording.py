@@ -50,7 +50,8 @@ OWN: dict[type[Model], dict[str, Any]] = {
 
 def record(evening: datetime = EVENING) -> dict[str, Any]:
     """Make the usual demo in an empty database, as if the time were `evening`. Return what the file
-    of `recorded_demo` must hold.
+    of `recorded_demo` must hold: the rows of the demo, in a form that does not depend on the day or
+    the site.
     """
     with clock_that_ticks(evening):
         make_clubs.fill(DemoPlan(**USUAL, today=timezone.localdate()), lambda _: None)
@@ -58,8 +59,10 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
 
 
 def read(began: datetime, ended: datetime) -> dict[str, Any]:
-    """Return the recording of all rows in the database. `began` and `ended` are the times at which
-    the making of the demo began and ended.
+    """Return what the file of `recorded_demo` must hold: the rows of all clubs and sheets in the
+    database, and the names of its migrations. The making of the demo began at `began` and ended at
+    `ended`. These tell how to store a time: by its number in the order of all times from `began` on
+    or, if it is earlier, as minutes before `ended`.
     """
     models = sorted(list_copied_models(), key=lambda model: model._meta.label)
     rows_of = {model: read_rows(model, 0, find_highest(model)) for model in models}
@@ -81,7 +84,9 @@ def clock_that_ticks(begin: datetime) -> Iterator[None]:
 
 
 class _Recorder:
-    """Converts rows of the database into the form in which the recording stores them."""
+    """Converts rows of the database into the form in which the file of `recorded_demo` stores them.
+    It does not depend on the day or the site: times, days and UUIDs become numbers.
+    """
 
     def __init__(self, began: datetime, ended: datetime) -> None:
         self.began, self.ended, self.today = began, ended, timezone.localdate(ended)
@@ -98,8 +103,9 @@ class _Recorder:
         return {"moments": len(self.places), "tables": recorded}
 
     def _order(self, rows_of: dict[type[Model], list[Values]]) -> None:
-        """Number all points in time at which something was made, in their order. The recording
-        stores these numbers.
+        """Number all points in time since the making of the demo began, in their order. The file of
+        `recorded_demo` stores these numbers instead of the times. `rows_of` has the rows of each
+        model.
         """
         all_moments = {
             convert_to_utc(row[str(field.column)])
@@ -141,9 +147,9 @@ class _Recorder:
         return self.ids.setdefault(value, len(self.ids))
 
     def _place(self, at: datetime) -> int:
-        """Return the number by which the recording stores this point in time. Moments at which
-        something of the demo was made are numbered in their order. An earlier time gets a negative
-        number: minus the minutes from then to the end of the recording.
+        """Return the number that the file of `recorded_demo` stores for this point in time. Times
+        since the making of the demo began are numbered in their order. An earlier time gets a
+        negative number: minus the minutes from then until the making of the demo ended.
         """
         if at in self.places:
             return self.places[at]

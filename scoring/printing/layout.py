@@ -188,8 +188,8 @@ def _grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
-    """Return the smallest widths at which the parts of a player's column, such as entry and score,
-    still fit side by side.
+    """Return the smallest widths (mm) of the parts of a player's column, such as entry and score.
+    At these widths handwriting still fits in each part, so that the parts can stand side by side.
     """
     if form.runs:
         entry, *scores = TIGHT_RUNNING
@@ -208,8 +208,8 @@ def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
 
 def _tight_grid(form: PrintedSheet, box: Box, parts: Sequence[float]) -> Grid:
     """Return the columns of a form with little room. The columns beside the scores are only as wide
-    as handwriting needs. `parts` has the widths of the parts of a player's column, such as entry
-    and score.
+    as handwriting needs. `parts` has the widths (mm) of the parts of a player's column, such as
+    entry and score.
     """
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = min(contract, _longest_contract(form))

@@ -95,9 +95,11 @@ def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bo
 
 
 def contract_number(data: SheetData, game: Game, number: int) -> int:
-    """Return the number of the contract (the melds to lay first) in game `number`. If contracts
-    change with the rounds of the night, this is the number of the round. It is the round entered at
-    this game or, if none was, the last one entered before it.
+    """Return the number of the contract (the melds to lay first) in game `number`. Usually each
+    game has a contract of its own, and the two numbers are the same. But if contracts change with
+    the rounds of the night, it is the number of the round: the one entered at this game or, if none
+    was, the last one entered before it. If there is none either, it is the round stored with the
+    sheet, or else 1.
     """
     if not game.by_round:
         return number

@@ -37,14 +37,14 @@ def mark(member: Member | User, secret: str) -> str:
 
 
 def save_marks(marks: Iterable[str]) -> None:
-    """Save these marks of erased people in the database."""
+    """Save these marks (keyed hashes) of erased people in the database."""
     rows = [ErasedMark(mark=erased_mark) for erased_mark in sorted(marks)]
     ErasedMark.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def note(marks: Iterable[str]) -> None:
-    """Write these marks of erased people to the data folder and to the folder of back-ups, which
-    may be on different disks.
+    """Write these marks (keyed hashes) of erased people to files in the data folder and in the
+    folder of back-ups, which may be on different disks.
     """
     for folder in list_own_folders():
         more = {*marks} - read_known([folder])
@@ -56,8 +56,8 @@ def note(marks: Iterable[str]) -> None:
 
 
 def share() -> None:
-    """Copy the marks of erased people from this machine's files to the database. Then write all
-    marks to the files.
+    """Copy the marks (keyed hashes) of erased people from this machine's files to the database.
+    Then write all marks, those of other machines too, to this machine's files.
     """
     in_database, marks = load_recorded(), load_all_known()
     save_marks(marks - in_database)
@@ -79,8 +79,8 @@ def load_all_known() -> set[str]:
 
 
 def load_recorded() -> set[str]:
-    """Return the marks of erased people in the database; empty for the database of an earlier
-    version, which has no table for them.
+    """Return the marks (keyed hashes) of erased people in the database; empty for the database of
+    an earlier version, which has no table for them.
     """
     with connection.cursor() as cursor:
         if ErasedMark._meta.db_table not in connection.introspection.table_names(cursor):

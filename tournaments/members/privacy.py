@@ -117,8 +117,10 @@ def purge_guests(most: int) -> int:
 
 
 def note_erased(*gone: Member | User) -> None:
-    """Save marks of people who are being erased, so that restoring an older back-up erases them
-    again. The files with the marks are written after the commit.
+    """Save a mark of each of these people, who are being erased, in the database. A mark is a keyed
+    hash of a person. By it, restoring an older back-up recognises the people whom it brought back,
+    and erases them again. After the commit, the marks are also written to files outside the
+    database, and deleted data is wiped from SQLite's log.
     """
     marks = [erasure_marks.mark(person, str(settings.SECRET_KEY)) for person in gone]
     erasure_marks.save_marks(marks)

@@ -1,4 +1,4 @@
-"""Messages about accounts, roles and links."""
+"""The messages that users read when something about accounts, roles or links is refused."""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

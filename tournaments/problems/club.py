@@ -1,4 +1,7 @@
-"""Messages about a club: its reglementen, seasons, websites and logo."""
+"""The messages that users read when something about a club is refused: one of its reglementen (a
+game system with the options that the club chose), its seasons, its logo, or the list of other
+websites that may show its pages.
+"""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

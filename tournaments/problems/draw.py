@@ -1,4 +1,4 @@
-"""Messages about drawing rounds and seating people."""
+"""The messages that users read when drawing a round or seating people is refused."""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

@@ -1,4 +1,6 @@
-"""Messages about files: imported lists and workbooks, and a club from another site."""
+"""The messages that users read when something about a file is refused: an imported list or
+workbook, a club from another site, or a photo of a form. One of them is only a warning.
+"""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

@@ -1,4 +1,4 @@
-"""Messages about members and lists of names."""
+"""The messages that users read when something about members or a list of names is refused."""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

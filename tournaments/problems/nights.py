@@ -1,4 +1,6 @@
-"""Messages about nights and about changes at their tables."""
+"""The messages that users read when something about a night, or a change at one of its tables, is
+refused.
+"""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

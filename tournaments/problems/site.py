@@ -1,4 +1,6 @@
-"""Messages about the whole site: back-ups, a full disk, a lost database."""
+"""The messages that users read when something goes wrong with the whole site: a back-up, a full
+disk, a lost database.
+"""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

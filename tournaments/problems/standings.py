@@ -1,4 +1,6 @@
-"""Messages about divisions and about ties in a standing."""
+"""The messages that users read when something about divisions, or about ties in a standing, is
+refused.
+"""
 
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _

@@ -110,7 +110,8 @@ def build_door_words(
     request: HttpRequest, club: Club, night: Night, organises: bool
 ) -> dict[str, Any]:
     """Return the template values for the check-in list. The night's own page contains the same
-    list.
+    list. `organises` tells whether the user is an organiser, who can still change the list when
+    play is over.
     """
     sought = normalize(request.GET.get("q", ""))
     after = night.state == Night.State.CLOSING

@@ -90,7 +90,10 @@ def show_hub(
 
 
 def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
-    """Return the template values that the night's page needs only in some states of the night."""
+    """Return the template values that the night's page needs only in some states of the night.
+    `organises` tells whether the user is an organiser; only then are late entries counted and the
+    link to the hall page given.
+    """
     if night.state == State.CLOSED:
         return {
             "brought": night.imported_results.count(),

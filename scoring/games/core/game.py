@@ -150,7 +150,8 @@ class Game:
 
     def contract_number(self, deal: Deal, before: int) -> int:
         """Return the number of the contract (the melds to lay first) that is in force in this game.
-        `before` is the number of the contract in the previous game.
+        In this class, that is the number of the game. In a subclass it may depend on `before`, the
+        number of the contract in the previous game.
         """
         return deal.number
 

@@ -86,7 +86,7 @@ class Meld(NamedTuple):
 class Play(NamedTuple):
     """One way to use a meld in the search: as one of the melds that the contract demands, or as a
     meld beside them. `gain` is how much that counts in this search. `need` is the number to
-    subtract from the hand, which is an integer made of bit fields.
+    subtract from the hand, which is an integer packed in bit fields, one for each kind of card.
     """
 
     gain: int
@@ -97,8 +97,8 @@ class Play(NamedTuple):
 class Option(NamedTuple):
     """A meld to try in the search. `loss` is its gain (how much it counts in the search) minus the
     price of its cards. Prices are chosen such that no meld gains more than its cards cost, so
-    `loss` is at most 0. `need` is the number to subtract from the hand, which is an integer made of
-    bit fields.
+    `loss` is at most 0. `need` is the number to subtract from the hand, which is an integer packed
+    in bit fields, one for each kind of card.
     """
 
     loss: int
@@ -107,7 +107,10 @@ class Option(NamedTuple):
 
 
 class Fields:
-    """The layout of the bit fields in the integer that represents a hand."""
+    """The layout of the bit fields in the integer that represents a hand. Each kind of card has a
+    field. More fields count the jokers, the tiles that may still be laid, the card that may stay
+    behind, and each demand of the contract.
+    """
 
     def __init__(self, order: Sequence[Card], counts: Counter[Card], jokers: int, parts: int):
         self.width = max(counts.values(), default=0).bit_length() + 1
@@ -121,9 +124,10 @@ class Fields:
         self.guard += sum(unit << self.width - 1 for unit in self.unit.values())
 
     def has_all(self, need: int, hand: int) -> bool:
-        """Return whether the hand has everything that `need` takes from it. Both are integers made
-        of bit fields, each with one spare top bit (the guard). In the subtraction, a field with too
-        little borrows from its own guard, which shows in the result.
+        """Return whether the hand has everything that `need` takes from it. Both are integers
+        packed in bit fields, one for each kind of card and for each other thing that is counted,
+        such as jokers. The top bit of each field (its guard) is spare. The guards of the hand are
+        set, and `need` is subtracted: a field that had too little loses its guard.
         """
         return ((hand | self.guard) - need) & self.guard == self.guard
 
@@ -132,8 +136,8 @@ class Fields:
 
     def list_firsts(self, card: Card) -> list[int]:
         """Return every value that the lowest set bit of a hand can have if this card is the first
-        one in the hand. A hand is an integer with a bit field for each card, which counts its
-        copies. A field has several bits, and each of them can be that lowest bit.
+        one in the hand. A hand is an integer packed in bit fields, one for each kind of card, which
+        counts its copies. A field has several bits, and each of them can be that lowest bit.
         """
         return [self.unit[card] << bit for bit in range(self.width - 1)]
 
@@ -221,7 +225,8 @@ class _Search:
         """Set a price for each card and for a joker, such that no meld gains more in the search
         than its cards cost together. So the search can give up a hand whose cards are too cheap to
         reach the goal. Several prices are tried for the joker. The one that makes the whole hand
-        cheapest is kept, because then the search gives up most hands.
+        cheapest is kept, because then the search gives up most hands. `plays` are the ways to use a
+        meld.
         """
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
         offers = []
@@ -232,9 +237,9 @@ class _Search:
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
         """Return a price for each card, for giving up hands that are too cheap to reach the goal.
-        The gain of each meld, minus the price `joker` of each of its jokers, is divided equally
-        among its other cards. The price of a card is the largest share that it gets in any meld,
-        but at least `least`.
+        The gain of each meld (how much it counts in the search), minus the price `joker` of each of
+        its jokers, is divided equally among its other cards. The price of a card is the largest
+        share that it gets in any meld, but at least `least`.
         """
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
@@ -265,9 +270,11 @@ class _Search:
     # The search
 
     def _go_on(self, hand: int, points: int, margin: int) -> bool:
-        """Try every meld that can still be laid from this hand. Return whether the goal is reached.
+        """Try every meld that can still be laid from this hand. Return whether the goal is reached,
+        so that the search can end. `hand` is packed in bit fields, one for each kind of card.
         `points` are the points laid so far. `margin` is the most that all melds together, those
-        laid and those to come, can gain in the search. If that is too little, the hand is given up.
+        laid and those to come, can gain (count) in the search. If that is too little, the hand is
+        given up.
         """
         while not self._done(hand, points):
             reals = hand & self.fields.reals
@@ -294,16 +301,21 @@ class _Search:
         return False
 
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
-        """Drop all copies of a card from the hand, because no further meld will use it. `margin` is
-        the most that all melds together can gain in the search. Return the smaller hand, and
-        `margin` reduced by the price of the dropped cards, the most that they could have added.
+        """Drop all copies of a card from the hand, because no further meld will use it. `hand` is
+        packed in bit fields, one for each kind of card. `margin` is the most that all melds
+        together, those laid and those to come, can gain (count) in the search. Return the smaller
+        hand, and `margin` reduced by the prices of the dropped copies. A price is the most that a
+        copy could have added.
         """
         copies = hand & self.fields.every[card]
         return hand - copies, margin - self.price[card] * (copies // self.fields.unit[card])
 
     def _done(self, hand: int, points: int) -> bool:
-        """Return whether the melds laid so far reach the goal. If they meet the contract and are
-        the best yet, keep them.
+        """Return whether the melds laid so far meet the contract and are worth at least the goal,
+        which is a number of points. If they meet the contract and are worth more points than the
+        best ones found before, keep them as the best. `hand` is what is left, packed in bit fields,
+        one for each kind of card and for each demand of the contract that is not met yet. `points`
+        are the points laid so far.
         """
         if hand >= self.fields.parts[0]:
             return False

@@ -71,9 +71,9 @@ def _tile_at(place: int, colour: int) -> int:
 
 @lru_cache(maxsize=8192)
 def list_divisions(hand: int) -> Mapping[Shape, int]:
-    """Divide a hand (packed into a number) into melds in every possible way. Summarise each
-    division as a `Shape`, such as its numbers of groups and runs. Return the lowest total of the
-    tiles for each different summary.
+    """Divide a hand into melds in every possible way. `hand` is packed in bit fields, one for each
+    kind of tile, which counts its copies. Summarise each division as a `Shape`, such as its numbers
+    of groups and runs. Return the lowest total of the tiles for each different summary.
     """
     if not hand:
         return {_NOTHING: 0}
@@ -91,8 +91,9 @@ def list_divisions(hand: int) -> Mapping[Shape, int]:
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:
-    """Yield every meld that `tile` forms with tiles of `hand`. Both are packed into numbers. `hand`
-    holds the other tiles that are not in a meld yet, none of them lower than `tile`.
+    """Yield every meld that a tile forms with tiles of `hand`. `tile` is the number of the tile's
+    bit field. `hand` is packed in such fields, one for each kind of tile. It holds the other tiles
+    that are not in a meld yet, none of them lower than `tile`.
     """
     place, colour = tile // 4 + 1, tile % 4
     yield from _groups(hand, place, colour)
@@ -109,8 +110,9 @@ def _jokers(hand: int) -> int:
 
 
 def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
-    """Yield every group (tiles of equal rank and different colours) that contains this tile. If two
-    groups differ only in the colours for which their jokers stand, only one of them is yielded.
+    """Yield every group (tiles of equal rank and different colours) that the tile of this rank and
+    colour forms with tiles of `hand`, which is packed in bit fields, one for each kind of tile. If
+    two groups differ only in the colours for which their jokers stand, only one of them is yielded.
     """
     others = (_tile_at(rank, other) for other in range(4) if other != colour)
     available = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]
@@ -122,8 +124,9 @@ def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
 
 
 def _extend(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
-    """Extend a run from this place with tiles of its colour or jokers, upwards (`step` 1) or
-    downwards (-1). Yield each way as the hand that is left, and the last place of the run.
+    """Extend a run from this place with tiles of its colour or jokers from `hand`, upwards (`step`
+    1) or downwards (-1). Yield each way as the hand that is left, and the last place of the run. A
+    hand is packed in bit fields, one for each kind of tile.
     """
     yield hand, place
     place += step

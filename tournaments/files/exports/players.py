@@ -19,8 +19,8 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 def list_player(player: Player, key: str, *, yours: bool) -> Listing:
     """Return one of the lists of a player's page as a list to download. `key` names the list:
-    opponents or contracts (what players must lay); any other key gives the nights. `yours` tells
-    that the viewer is that player.
+    opponents or contracts (what players must lay); any other key gives the nights. `yours` means
+    that the user who downloads it is that player.
     """
     if key == MET:
         return list_opponents(player)
@@ -29,7 +29,8 @@ def list_player(player: Player, key: str, *, yours: bool) -> Listing:
 
 def list_nights(results: Results, *, yours: bool) -> Listing:
     """Return a player's results by night as a list to download, the last night first. If nights
-    have several rounds, each round has a column.
+    have several rounds, each round has a column. `yours` means that the user who downloads the list
+    is that player; then its title says so.
     """
     most = max((len(tally.slices) for tally in results.row.tallies), default=0)
     rounds = most if most > 1 else 0

@@ -68,9 +68,9 @@ def read_results(kept: ImportDraft) -> list[Came]:
 
 
 class _PlannedMeanwhile(Exception):
-    """Raised if somebody planned a night of the import after the import had locked its nights.
-    Nights must be locked before the club, so the new night cannot be locked now. The import starts
-    again instead.
+    """Raised if the list has results for a night that somebody planned on the site after the import
+    had locked the season's nights. By then the import has also locked the club, and nights must be
+    locked before the club. So it cannot lock the new night any more, and starts again instead.
     """
 
 

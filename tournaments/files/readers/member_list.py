@@ -90,7 +90,8 @@ def read(book: Book) -> List:
 
 
 def read_entry(line: FileLine, table: Table) -> Entry | None:
-    """Return the person in a line of the list. Return None if all columns that we read are empty. A
+    """Return the person in a line of the list of members. `table` is the table that was found in
+    the file; it tells which column holds what. Return None if all columns that we read are empty. A
     line with a wrong value returns an entry with the problem.
     """
     shown = _shown(line, table)
@@ -162,8 +163,9 @@ def _text(value: Value) -> str:
 
 
 def _name(said: dict[str, str], table: Table) -> names.Reading:
-    """Return the name from the values of a line, keyed by column. A column “name” holds family
-    names if the table also has a column of first names.
+    """Return the name from the values of a line of the list. `said` has the values, keyed by field,
+    such as "family". `table` is the table that was found in the file: its column “name” holds
+    family names if it also has a column of first names but none of family names.
     """
     first = next((said[field] for field in ("called", "first", "initials") if field in said), "")
     family, whole = said.get("family", ""), said.get("name", "")
@@ -187,7 +189,7 @@ def _of_one(whole: str) -> names.Reading:
 
 def _shown(line: FileLine, table: Table) -> str:
     """Return the name as written in the line, to show it beside a problem. If there is none, return
-    all cells.
+    all cells. `table` is the table that was found in the file; it tells which column holds what.
     """
     columns = [
         column

@@ -83,8 +83,8 @@ def _event(night: Night, club: str, words: str, address: str, now: datetime) -> 
 
 
 def _utc(time: datetime) -> str:
-    """Return a moment as calendar files write it. It is in UTC, so that no file needs our time
-    zone.
+    """Return a moment as calendar files write it. It is in UTC, so that no file needs a definition
+    of our time zone.
     """
     return f"{time.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 

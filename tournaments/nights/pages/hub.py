@@ -169,8 +169,9 @@ def list_steps(
 @lru_cache(maxsize=500)
 def _addresses(slug: str, night: int, organises: bool) -> dict[str, str]:
     """Return the address of the page for each step of the evening, such as check-in or the draw,
-    keyed by step. Steps that have no page for this user are left out; some are only for organisers.
-    `slug` is the club's, and `night` the id of the night.
+    keyed by step. Steps that have no page for this user are left out. `organises` tells whether the
+    user is an organiser, for whom more steps have a page. `slug` is the club's, and `night` the id
+    of the night.
     """
 
     def to(name: str) -> str:
@@ -205,7 +206,8 @@ def _signed_up(night: Night, counts: Counts) -> str:
 
 def list_asks(night: Night, shown: Round, room: Room, organises: bool) -> list[Ask]:
     """Return the tables and people that need a helper now, the most urgent first. On a closed night
-    there are none. `room` is the overview of the tables of the round `shown`.
+    there are none. `room` is the overview of the tables of the round `shown`. `organises` tells
+    whether the user is an organiser, who gets links that helpers do not get.
     """
     if night.state == State.CLOSED:
         return []
@@ -269,9 +271,12 @@ def _silent(place: TableState, night: Night, organises: bool) -> Ask:
 
 
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
-    """Yield members who checked out but still sit at a table that plays, and members who are
-    checked in but have no table in this round. Members who were drawn to sit out, or who have a
-    seat in a later round, are left out. `room` is the overview of the tables of the round `shown`.
+    """Yield a request for help for each member who checked out but still sits at a table that
+    plays, and for each member who is checked in but has no table in this round. Members who were
+    drawn to sit out, or who have a seat in a later round, are left out. `room` is the overview of
+    the tables of the round `shown`. `organises` tells whether the user is an organiser; only then
+    does the request offer a seat at a table with room, or link to the table that the member should
+    leave.
     """
     with connection.cursor() as cursor:
         cursor.execute(AT_NO_TABLE_OR_OUT, [night.pk, shown.pk, shown.pk, night.pk, shown.pk])

@@ -169,7 +169,10 @@ def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened:
 def _up_to(
     last: int, stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet]
 ) -> dict[int, PlayedSheet]:
-    """Return those of the sheets `forms` that belong to the rounds up to round `last`."""
+    """Return those of the sheets `forms` that belong to round `last` or an earlier round. Both
+    `forms` and the result are keyed by the id of the sheet. `stands` has the tables of the night,
+    which tell the round of each sheet.
+    """
     there = {stand.sheet for stand in stands if stand.round <= last}
     return {pk: form for pk, form in forms.items() if pk in there}
 
@@ -290,7 +293,8 @@ def _find_biggest_wins(
     stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
     """Return the tables at which the winner was furthest ahead of the second player. Only tables
-    with a final result are compared.
+    with a final result are compared. `stands` has the tables of the night, `forms` their sheets,
+    keyed by the id of the sheet, and `names` the players' names to show.
     """
     over = [
         final for final in stands if final.how.over and (final.how.approved or final.how.closed)

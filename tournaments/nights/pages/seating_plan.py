@@ -104,8 +104,9 @@ def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) ->
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:
-    """Return the tables of the round where somebody sits. `pens` has the ids of the seats to which
-    keeping score was handed over.
+    """Return the tables of the round where somebody sits, each with its players clockwise, the
+    scribe first. `pens` has the ids of the seats of scribes to whom keeping score was handed over.
+    At a table without such a seat, the first seat is the scribe's.
     """
     here = {seated.seat_id: seated.member for seated in round_.seats.all() if seated.until is None}
     laid = [_laid(table, here, pens) for table in round_.tables.all()]

@@ -100,9 +100,10 @@ def _last(text: str) -> int:
 
 
 def _readings(texts: dict[str, float], other: float) -> list[Reading]:
-    """Return the candidates for a cell, the most probable first: all texts that are allowed on a
-    form, such as a number or a dash. All other texts together count as OTHER, a cell at which a
-    person must look. `other` is the network's own probability of that.
+    """Return the candidates for a cell, the most probable first. These are the texts that are
+    allowed on a form, such as a number or a dash, and OTHER, which means that a person must look at
+    the cell. `texts` has the probability of each text in case the cell is not OTHER. The
+    probability of OTHER is the network's own (`other`) plus whatever the allowed texts leave over.
     """
     known = {text: chance * (1 - other) for text, chance in texts.items() if _is_known(text)}
     known[OTHER] = other + (1 - other) * max(0.0, 1 - sum(known.values()) / max(1 - other, FEW))

@@ -18,8 +18,9 @@ LEVELS = ("scanner", "good photo", "bad photo")
 
 
 def write_in(paper: Image, ink: Image, box: Box, dark: float, random: Random) -> None:
-    """Put writing (`ink`) into a cell of a paper, somewhere near its middle. `box` is the
-    cell, in mm from the paper's corner, and `dark` is how dark the ink is.
+    """Put writing (`ink`) into a cell of a paper, somewhere near its middle. `box` is the cell, in
+    mm from the paper's corner, and `dark` is how dark the ink is. `random` gives the random
+    numbers.
     """
     most = min(1.0, 0.95 * box.height * SCALE / len(ink), 0.92 * box.width * SCALE / ink.shape[1])
     scale = most * DENSE / SCALE
@@ -57,7 +58,9 @@ LOOKS = {
 
 
 def photograph(paper: Image, level: str, random: Random) -> Image:
-    """Return a simulated photo of this paper at this quality level, in grey values."""
+    """Return a simulated photo of this paper, in grey values. `level` is its quality level, one of
+    LEVELS, which limits how poor it may be. `random` gives the random numbers.
+    """
     look = LOOKS[level]
     long = int(random.uniform(*look.long))
     picture = _framed(_bent(paper, look, random), look, long, random)
@@ -73,7 +76,10 @@ def photograph(paper: Image, level: str, random: Random) -> Image:
 
 
 def _bent(paper: Image, look: Look, random: Random) -> Image:
-    """Return the paper distorted as if it did not lie flat: with a wave across and a wave down."""
+    """Return the paper distorted as if it did not lie flat: with a wave across and a wave down.
+    `look` has the limits for this quality of photo: how far a wave may shift the paper (if 0, it
+    stays flat). `random` gives the random numbers.
+    """
     if not look.bend:
         return paper
     high, wide = paper.shape
@@ -111,8 +117,9 @@ def _framed(paper: Image, look: Look, long: int, random: Random) -> Image:
 
 
 def _lit(picture: Image, look: Look, random: Random) -> Image:
-    """Return the picture with light that comes from one side. In bad light, add the shadow of a
-    hand.
+    """Return the picture with light that comes from one side. In bad light, sometimes add the
+    shadow of a hand. `look` tells how dark the darkest side is at this quality of photo, and
+    `random` gives the random numbers.
     """
     high, wide = picture.shape
     x = np.linspace(-1, 1, wide, dtype=np.float32)[None]
@@ -127,7 +134,9 @@ def _lit(picture: Image, look: Look, random: Random) -> Image:
 
 
 def _spill(picture: Image, random: Random) -> None:
-    """Draw the stain of a coffee cup on the picture."""
+    """Draw the stain of a coffee cup on the picture. `random` gives the random numbers that decide
+    where.
+    """
     high, wide = picture.shape
     ring = np.zeros(picture.shape, np.float32)
     middle = int(random.uniform(0.2, 0.8) * wide), int(random.uniform(0.2, 0.8) * high)

@@ -212,7 +212,8 @@ def _board(
 ) -> DivisionTable:
     """Return the rows of a division, ready to show. `called` has the name and the page address of
     each player, and `names` the names by which players with the same place are sorted. `number` is
-    the number of the division's table on the page, and `wide` the number of columns of that table.
+    the number of the division's table on the page, and `wide` the number of columns of that table,
+    which its dividing lines span.
     """
     lines = [
         StandingRow(
@@ -235,8 +236,9 @@ def _board(
 def key_dividing_lines(
     lines: Sequence[Any], rules: Mapping[int, SafeString]
 ) -> dict[int, SafeString]:
-    """Return the dividing lines of a table as HTML, keyed by the player whose row is just below the
-    line. The argument `rules` has the same lines, keyed by the index of that row.
+    """Return the dividing lines between the rows of a table as HTML, keyed by the player in the row
+    just below. `lines` has the rows of the table. `rules` has its dividing lines, keyed by the
+    index of the row just below; one below the last row is left out.
     """
     return {lines[n].row.player: rule for n, rule in rules.items() if n < len(lines)}
 

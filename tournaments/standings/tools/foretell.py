@@ -56,7 +56,9 @@ KINDS = {
 
 
 def simulate(kind: Kind, chance: Random) -> Iterator[tuple[Night, Mapping[int, float]]]:
-    """Yield each night of a season, and the skill of each player on it.
+    """Yield each night of a simulated season, and the skill that each player of the season has on
+    it. `kind` is the kind of season: how many players and nights it has, and how much skill and
+    luck. `chance` gives the random numbers.
 
     In each game of a round one player goes out, which is more likely for a skilled player. The
     others get points from a gamma distribution, with a lower mean for skilled players. A random
@@ -79,8 +81,8 @@ def _seat(
     here: Sequence[int], skills: Mapping[int, float], kind: Kind, chance: Random
 ) -> Iterator[Sequence[int]]:
     """Yield the tables of a round for the players in `here`: tables of four, and some of three.
-    Players are seated at random. If the kind of season says so, they are seated with players of
-    about the same skill.
+    Players are seated at random or, if `kind` (the kind of season) says so, with players of about
+    the same skill. `skills` is keyed by player, and `chance` gives the random numbers.
     """
     order = chance.sample(here, len(here))
     if kind.sorted:
@@ -249,7 +251,8 @@ def _percents(counts: Mapping[str, Sequence[float]]) -> dict[str, float]:
 
 
 def compare(kind: Kind, seasons: int) -> Iterator[str]:
-    """Simulate `seasons` seasons of this kind, and yield the cells of its row in the printed table:
+    """Simulate `seasons` seasons of the kind `kind` (its size, and how much skill and luck it has),
+    and yield the cells of its row in the printed table:
 
     - the name of the kind of season
     - for each way of rating players, the percentage of right predictions
@@ -271,7 +274,8 @@ def compare(kind: Kind, seasons: int) -> Iterator[str]:
 
 
 def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterator[str]:
-    """Yield the cells of a row in the printed table: the kind of season, and then a cell for each
+    """Simulate `seasons` seasons of the kind `kind` (its size, and how much skill and luck it has).
+    Yield the cells of its row in the printed table: the name of the kind, and then a cell for each
     number of nights in `nights`.
 
     Such a cell looks like "71 (73)". The first number is the percentage of all pairs of players in
