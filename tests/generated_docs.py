@@ -116,14 +116,14 @@ def row_of(code: str, problem: ProblemCode) -> Row:
     return code, problem.severity, message
 
 
-def of_every_game() -> Iterator[Row]:
+def describe_every_game() -> Iterator[Row]:
     modules = [*modules_below(scoring.games), "scoring.games", SHARED]
     for problem in {problem for module in modules for problem in codes_made_in(module)}:
         if problem.number not in OF_ONE_GAME:
             yield row_of(f"{problem.number:02d}", problem)
 
 
-def of_one_game(game: type[Game]) -> Iterator[Row]:
+def describe_one_game(game: type[Game]) -> Iterator[Row]:
     """Yield the problems that only this game has; its own words win over those of a base class."""
     found: dict[str, ProblemCode] = {}
     for module in {base.__module__: None for base in game.__mro__ if base is not object}:
@@ -133,20 +133,20 @@ def of_one_game(game: type[Game]) -> Iterator[Row]:
     yield from (row_of(code, problem) for code, problem in sorted(found.items()))
 
 
-def of_writing() -> Iterator[Row]:
+def describe_writing() -> Iterator[Row]:
     for module in modules_below(scoring):
         if not module.startswith(("scoring.games", SHARED)):
             yield from (row_of(f"S{problem.number}", problem) for problem in codes_made_in(module))
 
 
-def of_clubs() -> Iterator[Row]:
+def describe_clubs() -> Iterator[Row]:
     for problem in vars(club_problems).values():
         if isinstance(problem, ProblemCode):
             yield row_of(f"C{problem.number:02d}", problem)
     yield from ((code, "error", words) for code, words in (GENERAL | OF_FORMS).items())
 
 
-def of_draws() -> Iterator[Row]:
+def describe_draws() -> Iterator[Row]:
     for problem in vars(draw_problems).values():
         if isinstance(problem, ProblemCode):
             yield row_of(f"D{problem.number:02d}", problem)
@@ -170,7 +170,7 @@ def letters() -> str:
 
 
 def problems_page() -> str:
-    own: dict[Row, None] = {row: None for game in games.GAMES for row in of_one_game(game)}
+    own: dict[Row, None] = {row: None for game in games.GAMES for row in describe_one_game(game)}
     return f"""# Problem codes
 
 {WRITTEN}
@@ -187,21 +187,21 @@ Codes 41 to 50 differ by game system. All other numbers mean the same in each.
 
 ## In every game system
 
-{codes(by_number(of_every_game()))}
+{codes(by_number(describe_every_game()))}
 ## In one game system
 
 {codes(own)}
 ## Writing in a sheet
 
-{codes(by_number(of_writing()))}
+{codes(by_number(describe_writing()))}
 ## On the pages of a club
 
-{codes(by_number(of_clubs()))}
+{codes(by_number(describe_clubs()))}
 ## In a draw
 
 Codes 01 to 19 are wrong usage (exit status 2); the others are in the answer.
 
-{codes(by_number(of_draws()))}"""
+{codes(by_number(describe_draws()))}"""
 
 
 # What a sheet of each game takes

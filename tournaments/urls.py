@@ -72,9 +72,9 @@ of_a_season = [
     path("standing/", standing.standing, name="standing"),
     path("print/<slug:what>.pdf", printing.season_pdf, name="season-pdf"),
     path("workbook/", downloads.season_book, name="season-book"),
-    path("couples/", couples.of_season, name="couples"),
+    path("couples/", couples.season_couples, name="couples"),
     path("divisions/", divisions.divisions_page, name="divisions"),
-    path("ties/", tie_rulings.of_season, name="ties"),
+    path("ties/", tie_rulings.season_ties, name="ties"),
 ]
 of_a_night = [
     # This page is fetched every few seconds, so it comes first.
@@ -88,7 +88,7 @@ of_a_night = [
     path("begins/", tables_overview.begin, name="round-begins"),
     path("call-off/", nights.call_off, name="night-call-off"),
     path("door/", door.door_page, name="door"),
-    path("couples/", couples.of_night, name="night-couples"),
+    path("couples/", couples.night_couples, name="night-couples"),
     path("money/", money.money, name="money"),
     path("draw/", draw.draw, name="draw"),
     path("draw/bag/", lots.placing, {"method": BAG}, name="draw-bag"),
@@ -108,7 +108,7 @@ of_a_night = [
     path("workbook/back/", corrections.bring, name="night-book-back"),
     path("workbook/back/<int:kept>/", corrections.preview, name="night-book-look"),
     path("before/", result_import.take_back, name="night-earlier"),
-    path("ties/", tie_rulings.of_night, name="night-ties"),
+    path("ties/", tie_rulings.night_ties, name="night-ties"),
     path("link/", hall.renew, name="hall-renew"),
 ]
 WEB = {  # by a club on its own website

@@ -127,7 +127,7 @@ def _contracts(
     system: type[Game], key: str, option: Option, so_far: Sequence[str]
 ) -> Iterator[tuple[str, Rule]]:
     usual = option.default
-    name = of_game_or_round if "contract_by" in system.options else of_game
+    name = label_game_or_round if "contract_by" in system.options else label_game
     count = len(usual) or system.options["games"].default or MOST_CONTRACTS
     for place in range(max(count, len(so_far))):
         value = so_far[place] if place < len(so_far) else ""
@@ -136,22 +136,22 @@ def _contracts(
         yield f"rule_{key}_{place + 1}", Rule(key, field, place + 1)
 
 
-def _of_game(number: int) -> str:
+def _label_game(number: int) -> str:
     return translate(Text(_("Game %(number)s"), number=number))
 
 
-def _of_game_or_round(number: int) -> SafeString:
+def _label_game_or_round(number: int) -> SafeString:
     """Return two labels for a contract (the melds to lay first), "game 1" and "round 1". CSS shows
     the one that fits the club's choice.
     """
     both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
     return format_html(
-        both, _of_game(number), translate(Text(_("Round %(number)s"), number=number))
+        both, _label_game(number), translate(Text(_("Round %(number)s"), number=number))
     )
 
 
-of_game: Callable[[int], Any] = lazy(_of_game, str)
-of_game_or_round: Callable[[int], Any] = lazy(_of_game_or_round, SafeString)
+label_game: Callable[[int], Any] = lazy(_label_game, str)
+label_game_or_round: Callable[[int], Any] = lazy(_label_game_or_round, SafeString)
 
 
 def _contract(code: str) -> Text:

@@ -152,15 +152,15 @@ def build_columns(game: Game, players: Sequence[str]) -> list[Column]:
     last.
     """
     every = [
-        *_of_players(game, players),
-        *_of_sides(game, players),
-        *_of_the_game(game, players),
-        *_of_the_winner(game),
+        *_list_player_columns(game, players),
+        *_list_side_columns(game, players),
+        *_list_game_columns(game, players),
+        *_list_winner_columns(game),
     ]
     return sorted(every, key=lambda column: column.optional and not column.player)
 
 
-def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
+def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
     """Yield the columns of each player: one, or several if a player has several numbers."""
     if not game.has_cells:
         return
@@ -208,7 +208,7 @@ def _is_typed(field: Field) -> bool:
     return field.kind == "number" and field.who != "out"
 
 
-def _of_sides(game: Game, players: Sequence[str]) -> Iterator[Column]:
+def _list_side_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
     """Yield the columns of each side (two partners), one for each number that is entered for it,
     such as points and roem in klaverjassen. There are none in a game without partners.
 
@@ -245,14 +245,14 @@ def _is_mark(game: Game, field: Field) -> bool:
     return field.kind in ("flag", "side") and any(other.side is not None for other in game.row)
 
 
-def _of_the_game(game: Game, players: Sequence[str]) -> Iterator[Column]:
+def _list_game_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
     for field in game.row:
         of_side = field.side is not None or _is_mark(game, field)
         if field.in_use and not field.said_before and not of_side:
             yield _once(game, field, players)
 
 
-def _of_the_winner(game: Game) -> Iterator[Column]:
+def _list_winner_columns(game: Game) -> Iterator[Column]:
     for field in game.entry:
         if field.who == "out" and not _is_about_hand(game, field):
             column = _once(game, field, ())

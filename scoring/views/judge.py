@@ -27,7 +27,7 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def of_game(request: HttpRequest, key: str) -> HttpResponse:
+def judge_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show the page on which players ask about melds, hands and tricks under the default rules of a
     game.
     """

@@ -20,7 +20,7 @@ def every_game(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def of_game(request: HttpRequest, key: str) -> HttpResponse:
+def game_rules(request: HttpRequest, key: str) -> HttpResponse:
     system = games.find(key)
     if system is None:
         raise Http404
@@ -32,7 +32,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
+def sheet_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the rules of a sheet's game under the options of the sheet. These options are fixed once
     the sheet is opened.
     """

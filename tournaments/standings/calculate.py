@@ -61,7 +61,7 @@ def compute_unsettled_standing(season: Season, night: Night | None = None) -> tu
     if not night:
         return _standing(season)
     facts = played_nights.load_nights({1: night}, load_merges(season))[1]
-    return (_of_night(night, facts)[0],)
+    return (_rank_night(night, facts)[0],)
 
 
 def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tuple[Division, ...]:
@@ -128,7 +128,7 @@ def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:
     of the rounds that count in it.
     """
     facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
-    return _as_settled(night, *_of_night(night, facts))
+    return _as_settled(night, *_rank_night(night, facts))
 
 
 def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
@@ -137,7 +137,7 @@ def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFac
     round.
     """
     facts = played_nights.load_if_closed(night, load_merges(night.season))
-    return *_as_settled(night, *_of_night(night, facts)), facts
+    return *_as_settled(night, *_rank_night(night, facts)), facts
 
 
 def compute_night_in_full(
@@ -164,7 +164,7 @@ def _night(
     night: Night, facts: NightFacts, guests: Mapping[int, bool] | None = None
 ) -> tuple[Division, list[int]]:
     make = rules.rank_night if night.state == Night.State.CLOSED else rules.rank_night_so_far
-    return _as_settled(night, *_of_night(night, facts, make, guests))
+    return _as_settled(night, *_rank_night(night, facts, make, guests))
 
 
 def _as_settled(night: Night, division: Division, rounds: list[int]) -> tuple[Division, list[int]]:
@@ -172,7 +172,7 @@ def _as_settled(night: Night, division: Division, rounds: list[int]) -> tuple[Di
     return apply_tie_rulings.apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
 
 
-def _of_night(
+def _rank_night(
     night: Night,
     facts: NightFacts,
     make: Counting = rules.rank_night,

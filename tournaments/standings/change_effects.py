@@ -91,7 +91,7 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
         for number, day in before.days.items()
     }
     alone = {
-        before.days[was.number]: (_of_night(before, was), _of_night(then, comes))
+        before.days[was.number]: (_rank_night(before, was), _rank_night(then, comes))
         for was, comes in zip(before.nights, then.nights, strict=True)
     }
     placed = {day: _moved(*map(_by_player, both)) for day, both in alone.items()}
@@ -109,7 +109,7 @@ def _rows(inputs: StandingInput) -> dict[int, Row]:
     return {row.player: row for division in divisions for row in division.rows}
 
 
-def _of_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
+def _rank_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
     came = inputs.facts[night.number].came
     people = [person for person in inputs.people if person.id in came]
     return rules.rank_night(inputs.terms, people, night)

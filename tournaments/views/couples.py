@@ -24,7 +24,7 @@ from tournaments.views.base import (
 
 
 @page
-def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def season_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the couples of a season, with a form that adds a couple and buttons that delete one."""
     club = access.organiser_or_403(request, slug)
     season = access.season_or_404(club, pk)
@@ -48,7 +48,7 @@ def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @page
-def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def night_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show which couples are here tonight. A POST request checks in a couple, or chooses a
     substitute for an absent member.
     """

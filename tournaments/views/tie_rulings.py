@@ -25,13 +25,13 @@ from tournaments.views.base import (
 
 
 @page
-def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def season_ties(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     return _ties(request, club, access.season_or_404(club, pk), None)
 
 
 @page
-def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def night_ties(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     return _ties(request, club, night.season, night)

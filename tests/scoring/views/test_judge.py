@@ -18,7 +18,7 @@ def table(game, **more):
     return opened(game, names=FOUR, **more) if game == "klaverjassen" else opened(game, **more)
 
 
-def of_game(client, game, **question):
+def answer_for(client, game, **question):
     return client.get(OF_GAME.format(game), question, headers=ENGLISH).content.decode()
 
 
@@ -273,7 +273,7 @@ def test_house_rules_of_a_sheet_decide_about_a_tie(client):
     made = table("klaverjassen", options={"tie": "made"})
     assert "No: made, 81 to 81." in ask_judge(client, made, **question)
     assert "Yes: nat, 81 to 81." in ask_judge(client, table("klaverjassen"), **question)
-    assert "Yes: nat, 81 to 81." in of_game(client, "klaverjassen", **question)
+    assert "Yes: nat, 81 to 81." in answer_for(client, "klaverjassen", **question)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_sides_are_called_by_their_players_or_their_seats(client):
     page = ask_judge(client, table("klaverjassen"))
     assert "> Ans + Cor</label>" in page
     assert "> Bob + Dik</label>" in page
-    page = of_game(client, "klaverjassen")
+    page = answer_for(client, "klaverjassen")
     assert "> seats 1 and 3</label>" in page
     assert 'name="plays" value="13">' in page
 
@@ -328,8 +328,8 @@ def test_nothing_asked_of_a_side_is_nothing_answered(client):
 
 def test_any_game_may_be_asked_without_a_sheet(client):
     question = {"ask": "could_meld", "cards": "9h 9c 9s", "on_table": "no"}
-    assert "Yes, this hand could" in of_game(client, "amerikaans-jokeren", **question)
-    assert "there is nothing to ask" in of_game(client, "vijfhonderd")
+    assert "Yes, this hand could" in answer_for(client, "amerikaans-jokeren", **question)
+    assert "there is nothing to ask" in answer_for(client, "vijfhonderd")
     answer = client.get(OF_GAME.format("jolly"), {"cards": "9h 9c 9s"}, headers=JSON).json()
     assert (answer["legal"], answer["value"]) == (True, 27)
 

@@ -227,7 +227,7 @@ def _entry(sheet: int, game: Game, then: SheetState, now: SheetState, data: Shee
         entry.problems = [_odd(reason) for reason in game.odd]
     elif _said(game.row) == _said(_row(then, game.number)):
         # A value that only a winner can have, in a game that nobody won.
-        entry.problems = [_of_game(game, reason) for reason in NOTHING]
+        entry.problems = [_place_problem(game, reason) for reason in NOTHING]
     else:
         entry.stands = list(_stands(now, game)) if entry.moved else []
         entry.problems = _refusals(data, game)
@@ -247,7 +247,7 @@ def _refusals(data: SheetData, game: Game) -> list[Problem]:
         score_valid(data, game.number)
     except UserError as refused:
         data["games"] = rows
-        return [_of_game(game, problem) for problem in refused.problems]
+        return [_place_problem(game, problem) for problem in refused.problems]
     return []
 
 
@@ -289,7 +289,7 @@ def _odd(odd: Odd) -> Problem:
     return _problem(odd.at, odd.check, **params)
 
 
-def _of_game(game: Game, problem: Refused) -> Problem:
+def _place_problem(game: Game, problem: Refused) -> Problem:
     """Return the problem that the page shows for a refused game, with the cell to mark. That is a
     changed cell of the player whom the problem names or, if there is none, the first changed cell.
     """

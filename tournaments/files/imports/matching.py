@@ -132,7 +132,7 @@ def _step(people: _People, entry: Entry) -> Step:
             return _known(people, entry, holder)
         return _doubt(entry, HAS_NUMBER, [holder])
     if same := people.by_key.get(entry.name.sort_key):
-        return _of_name(people, entry, same)
+        return _match_by_name(people, entry, same)
     if near := people.near.find_similar(entry.name):
         return _doubt(entry, NEARLY, near)
     if holders := people.by_address.get(entry.said.get("email", "").casefold()):
@@ -142,7 +142,7 @@ def _step(people: _People, entry: Entry) -> Step:
     return Step(entry, ADD)
 
 
-def _of_name(people: _People, entry: Entry, same: Sequence[Member]) -> Step:
+def _match_by_name(people: _People, entry: Entry, same: Sequence[Member]) -> Step:
     number, address = entry.said.get("number"), entry.said.get("email", "").casefold()
     if len(same) > 1:
         same = [member for member in same if address and member.email.casefold() == address] or same

@@ -173,7 +173,7 @@ def _name(said: dict[str, str], table: Table) -> names.Reading:
     if apart and "family" not in table.columns:
         family, whole = whole, ""
     if not first and not family:
-        return _of_one(whole)
+        return _read_whole_name(whole)
     if "particle" in said:
         return names.Reading(Name(first, said["particle"], family), sure=True)
     family, comma, rest = family.partition(",")
@@ -183,7 +183,7 @@ def _name(said: dict[str, str], table: Table) -> names.Reading:
     return names.Reading(names.build_name(first, family + comma + rest), sure=True)
 
 
-def _of_one(whole: str) -> names.Reading:
+def _read_whole_name(whole: str) -> names.Reading:
     return names.read(whole) or names.Reading(Name(""), sure=True)
 
 

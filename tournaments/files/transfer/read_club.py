@@ -81,17 +81,17 @@ class Arriving:
 
     def arrive(self) -> Ids:
         self._members()
-        self._of_club(ClubLogEntry, "log_entries")
-        self._of_club(Pair, "pairs")
+        self._read_objects_of_club(ClubLogEntry, "log_entries")
+        self._read_objects_of_club(Pair, "pairs")
         self._imports()
-        rules = {thing.pk: thing for thing in self._of_club(Reglement, "reglementen")}
+        rules = {thing.pk: thing for thing in self._read_objects_of_club(Reglement, "reglementen")}
         for reglement in rules.values():
             _check_game(reglement)
-        for thing in self._of_club(Season, "seasons"):
+        for thing in self._read_objects_of_club(Season, "seasons"):
             thing.reglement = rules[thing.reglement_id]
             _check_season(thing)
-        self._of_club(DivisionMember, "division_members")
-        self._of_club(Couple, "couples")
+        self._read_objects_of_club(DivisionMember, "division_members")
+        self._read_objects_of_club(Couple, "couples")
         return self.ids
 
     def settle(self) -> None:
@@ -126,13 +126,13 @@ class Arriving:
         self.keep(doubles, "merged_into")
 
     def _imports(self) -> None:
-        self._of_club(MemberImport, "member_imports")
-        for row in self._of_club(ImportedMember, "imported_members"):
+        self._read_objects_of_club(MemberImport, "member_imports")
+        for row in self._read_objects_of_club(ImportedMember, "imported_members"):
             if not row.before.keys() <= {*past_imports.REPLACED}:
                 raise make_broken_error(f"{CLUB}, imported_members")
             check_values(Member, row.before, f"{CLUB}, imported_members")
 
-    def _of_club(self, model: type[Model], key: str) -> list[Any]:
+    def _read_objects_of_club(self, model: type[Model], key: str) -> list[Any]:
         old, made = read_objects(model, self.parsed.get(key, []), self.ids, f"{CLUB}, {key}")
         for thing in made:
             if hasattr(model, "club"):

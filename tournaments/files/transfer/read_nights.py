@@ -78,15 +78,17 @@ class Arriving:
         """Save the night and all that belongs to it, except what was written on its sheets."""
         night = self.night
         self._keep([self.old_id], [night])
-        self._of_night(Attendance, "attendances", night)
-        self._of_night(Substitute, "substitutes", night)
-        self._of_night(ImportedResult, "imported_results", night)
-        self._of_night(ReservedSeat, "reserved_seats", night)
-        draw_records = self._of_night(DrawRecord, "draw_records", night, self._check_draw_record)
-        self._of_night(Round, "rounds", night)
+        self._read_objects_of_night(Attendance, "attendances", night)
+        self._read_objects_of_night(Substitute, "substitutes", night)
+        self._read_objects_of_night(ImportedResult, "imported_results", night)
+        self._read_objects_of_night(ReservedSeat, "reserved_seats", night)
+        draw_records = self._read_objects_of_night(
+            DrawRecord, "draw_records", night, self._check_draw_record
+        )
+        self._read_objects_of_night(Round, "rounds", night)
         self._sheets()
-        self._of_night(Table, "tables", night)
-        self._of_night(TableSeat, "table_seats", night)
+        self._read_objects_of_night(Table, "tables", night)
+        self._read_objects_of_night(TableSeat, "table_seats", night)
         self._check_places(draw_records)
         self._log_entries(night)
 
@@ -115,7 +117,7 @@ class Arriving:
             day=date_format(self.night.day),
         )
 
-    def _of_night(
+    def _read_objects_of_night(
         self,
         model: type[Model],
         key: str,

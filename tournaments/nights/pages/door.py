@@ -249,7 +249,7 @@ def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     if not tables:
         return gettext("too few for a table")
     if night.season.by_couple:
-        return _of_couples(len(tables), out)
+        return _describe_couples(len(tables), out)
     counts = {size: tables.count(size) for size in dict.fromkeys(tables)}
     (size, count), *rest = counts.items()
     words = ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
@@ -263,7 +263,7 @@ def tables_in_words(night: Night, present: int, kind: str = "") -> str:
     return ", ".join(parts)
 
 
-def _of_couples(count: int, out: int) -> str:
+def _describe_couples(count: int, out: int) -> str:
     words = ngettext("%(count)s table of two couples", "%(count)s tables of two couples", count)
     parts = [words % {"count": count}]
     if out:

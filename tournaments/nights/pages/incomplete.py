@@ -77,18 +77,20 @@ def _in_words(night: Night, season: InSeason, player: int) -> Iterator[str]:
         yield gettext("counts in full: who took over plays for this member")
         return
     if missed:
-        yield _of_rounds(len(missed), missed[0].points, _sum(night, season, tally, missed[0]))
-    yield _of_night(tally.points)
+        yield _tell_points_of_rounds(
+            len(missed), missed[0].points, _sum(night, season, tally, missed[0])
+        )
+    yield _tell_points_of_night(tally.points)
 
 
-def _of_rounds(many: int, points: Points | None, made_of: str) -> str:
+def _tell_points_of_rounds(many: int, points: Points | None, made_of: str) -> str:
     if points is None:
         return ngettext("counts nothing", "each counts nothing", many)
     words = ngettext("counts %(points)s", "each counts %(points)s", many)
     return words % {"points": format_points(points)} + made_of
 
 
-def _of_night(points: Points | None) -> str:
+def _tell_points_of_night(points: Points | None) -> str:
     if points is None:
         return gettext("the whole night does not count")
     return gettext("the whole night %(points)s") % {"points": format_points(points)}

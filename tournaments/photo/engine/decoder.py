@@ -108,8 +108,8 @@ def gather_answers(answers: Mapping[Key, Answer]) -> Decoded:
     return them as one `Decoded`.
     """
     return Decoded(
-        games=_of_kind("game", answers),
-        sums=_of_kind("sum", answers),
+        games=_select_kind("game", answers),
+        sums=_select_kind("sum", answers),
         dashes={key.column: answer for key, answer in answers.items() if key.kind == "dashes"},
     )
 
@@ -119,14 +119,14 @@ def gather_form(readings: Mapping[Key, Sequence[Reading]]) -> Form:
     scores), and return them as one `Form`.
     """
     return Form(
-        games=_of_kind("game", readings),
-        sums=_of_kind("sum", readings),
+        games=_select_kind("game", readings),
+        sums=_select_kind("sum", readings),
         dashes={key.column: cell for key, cell in readings.items() if key.kind == "dashes"},
-        scores=_of_kind("score", readings),
+        scores=_select_kind("score", readings),
     )
 
 
-def _of_kind(kind: str, cells: Mapping[Key, Content]) -> dict[Place, Content]:
+def _select_kind(kind: str, cells: Mapping[Key, Content]) -> dict[Place, Content]:
     return {(key.game, key.column): content for key, content in cells.items() if key.kind == kind}
 
 
@@ -134,7 +134,7 @@ def decode(form: Form, rules: Rules) -> Decoded:
     """Weigh the candidates for every cell of a form by the rules of its game. Return an answer for
     each cell: what it probably holds, and whether that is sure or the person who checks is asked.
     """
-    seen = {place: _of_the_game(readings, rules) for place, readings in form.games.items()}
+    seen = {place: _weigh_texts(readings, rules) for place, readings in form.games.items()}
     by_score = {place: score_message(seen[place], form.scores.get(place, ())) for place in seen}
     played = [game for game in sorted({game for game, _column in seen}) if _is_played(seen, game)]
     columns = sorted({column for _game, column in seen})
@@ -184,7 +184,7 @@ def _is_played(seen: Mapping[Place, Values], game: int) -> bool:
     return prod(1 - chance for chance in blanks) >= prod(blanks)
 
 
-def _of_the_game(readings: Sequence[Reading], rules: Rules) -> Values:
+def _weigh_texts(readings: Sequence[Reading], rules: Rules) -> Values:
     """Return how probable each text is in the cell of a game. Texts that the game does not allow,
     such as a number that is too high, are made much less probable.
     """

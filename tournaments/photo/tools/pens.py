@@ -125,12 +125,12 @@ def _sign(sign: str, hand: Hand, random: Random) -> Image:
     if sign == "-":
         return _stroked(sign, hand, random, random.uniform(0.4, 1.1) * high, 0.15 * high)
     if hand.glyphs is not None and sign.isdecimal():
-        return _of_people(hand.glyphs[int(sign)], hand, random, high)
+        return _draw_digit(hand.glyphs[int(sign)], hand, random, high)
     wide = high * hand.narrow * random.normal(1, 0.08) * (0.5 if sign == "1" else 1)
     return _stroked(sign, hand, random, wide, high)
 
 
-def _of_people(images: Image, hand: Hand, random: Random, high: float) -> Image:
+def _draw_digit(images: Image, hand: Hand, random: Random, high: float) -> Image:
     image = images[random.integers(len(images))]
     rows, columns = np.flatnonzero(image.max(1) > 0.2), np.flatnonzero(image.max(0) > 0.2)
     image = image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

@@ -151,14 +151,14 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
         for number, division in history.nights.items():
             evening = Evening(history.days[number], history.ids[number], division)
             evenings.append(evening)
-            all_evenings.append(evening._replace(division=_of_people(division, partners)))
+            all_evenings.append(evening._replace(division=_add_second_members(division, partners)))
             days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
     firsts = [first for season, history in went for first in _firsts(season, history)]
     return Found(groups, feats.list_general_records(all_evenings), firsts, days, seasons)
 
 
-def _of_people(division: Division, partners: Mapping[int, int]) -> Division:
+def _add_second_members(division: Division, partners: Mapping[int, int]) -> Division:
     """Return the division with an additional row for the second member of each couple. `partners`
     maps the first member to the second.
 

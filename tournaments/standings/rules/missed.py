@@ -59,9 +59,9 @@ def _tally(
 ) -> NightPoints:
     number, terms = evening.night.number, evening.terms
     if not any(slices):
-        value = _of_night(evening, rule, own)
+        value = _count_missed_night(evening, rule, own)
         return NightPoints(number, state, value.points, value.how)
-    filled = tuple(part or RoundPoints(*_of_round(evening, rule, own)) for part in slices)
+    filled = tuple(part or RoundPoints(*_count_missed_round(evening, rule, own)) for part in slices)
     known = [part.points for part in filled if part.points is not None]
     points: Points | None = sum(known)
     if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
@@ -90,12 +90,12 @@ def _rule(state: str, terms: SeasonRules) -> Missed:
     return terms.no_show if state == NO_SHOW else terms.signed_off
 
 
-def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
+def _count_missed_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
     average = None if own is None else own * evening.size
     return _value(rule.how, evening.terms, rule.points, evening.worst, average)
 
 
-def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
+def _count_missed_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
     """Return the points for one missed round of a night on which other rounds were played.
 
     If the season sets a number for a missed round, return that. Otherwise, use the season's rule

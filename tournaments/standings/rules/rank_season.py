@@ -153,10 +153,10 @@ def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: Played
     """
     members = frozenset(person.id for person in people if not person.guest)
     evening = ScoredNight(night, terms._replace(for_member=False), members)
-    return [_of_night(evening, player) for player in sorted(evening.here)]
+    return [_build_row_of_night(evening, player) for player in sorted(evening.here)]
 
 
-def _of_night(evening: ScoredNight, player: int) -> Row:
+def _build_row_of_night(evening: ScoredNight, player: int) -> Row:
     whole = evening.list_slices(player)
     slices = tuple(
         part or _piece(pieces.get(player), evening.terms)
