@@ -72,14 +72,14 @@ def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
     assert values["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
 
 
-def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with):
+def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with, tmp_path):
     def seconds(**chosen):
-        values = settings_with("SECURE_HSTS_SECONDS", STREEPJE_HTTPS="1", **chosen)
-        return values["SECURE_HSTS_SECONDS"]
+        values = settings_with("SECURE_HSTS_SECONDS", "HTTPS_SINCE", STREEPJE_HTTPS="1", **chosen)
+        return values["SECURE_HSTS_SECONDS"], values["HTTPS_SINCE"]
 
-    assert seconds() == 24 * 3600
-    assert seconds(STREEPJE_HSTS="365") == 365 * 24 * 3600
-    assert seconds(STREEPJE_HSTS="no") == seconds(STREEPJE_HSTS="0") == 0
+    assert seconds() == (24 * 3600, str(tmp_path / "https-since"))
+    assert seconds(STREEPJE_HSTS="365") == (365 * 24 * 3600, None)
+    assert seconds(STREEPJE_HSTS="no") == seconds(STREEPJE_HSTS="0") == (0, None)
     assert settings_with("SECURE_HSTS_SECONDS") == {"SECURE_HSTS_SECONDS": 0}
 
 
