@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.middleware.security import SecurityMiddleware
 
 TRIED = timedelta(weeks=4)
@@ -24,8 +24,8 @@ class KeepToHttps(SecurityMiddleware):
     since: float | None = None
 
     def process_response(
-        self, request: HttpRequest, response: HttpResponseBase
-    ) -> HttpResponseBase:
+        self, request: HttpRequest, response: HttpResponse
+    ) -> HttpResponse:
         if settings.HTTPS_SINCE and request.is_secure():
             self.since = self.since or find_first(settings.HTTPS_SINCE)
             if time.time() - self.since > TRIED.total_seconds():

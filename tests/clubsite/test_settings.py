@@ -7,6 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core import checks
+
+from clubsite.config import deploy_checks
+from clubsite.config.databases import read_url
 
 ROOT = Path(__file__).resolve().parents[2]
 ASK = """
@@ -92,6 +96,23 @@ def test_real_site_has_nothing_to_be_warned_of(chosen, tmp_path):
     check = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(check, cwd=ROOT, env=clean, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "warned"),
+    [
+        ("postgres://db.example/club", False),
+        ("postgres://db.example/club?sslmode=verify-full", False),
+        ("postgres://localhost/club?sslmode=disable", False),
+        ("postgres://db.example/club?sslmode=prefer", True),
+        ("postgres://db.example/club?sslmode=disable", True),
+    ],
+)
+def test_database_whose_words_can_be_read_on_the_way_is_warned_of(settings, url, warned):
+    settings.DATABASES = {"default": read_url(url, ROOT)}
+    told = deploy_checks.check_encryption()
+    assert [message.id for message in told] == ["streepje.W001"] * warned
+    assert deploy_checks.check_encryption in checks.registry.registry.deployment_checks
 
 
 def test_cookies_are_for_this_name_alone_behind_https(settings_with):
