@@ -52,6 +52,8 @@ PUBLISH = None if DEMO else (Path(p) if (p := os.environ.get("STREEPJE_PUBLISH")
 # Folder of the log files, besides the window or journal. "no": no files.
 named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
+# Its age tells since when the site is reached by https. None: the owner chose a term for HSTS.
+HTTPS_SINCE = None if DEMO or os.environ.get("STREEPJE_HSTS") else DATA / "https-since"
 # Lazy: `score` and the like need no key, and may run where nothing can be written.
 SECRET_KEY = SimpleLazyObject(
     lambda: os.environ.get("STREEPJE_SECRET_KEY") or get_or_make_key(DATA / "secret-key")
@@ -95,7 +97,7 @@ MIDDLEWARE = [
     "clubsite.middleware.proxies.set_visitor_address",
     "clubsite.middleware.phones_https.require_https",
     "clubsite.middleware.slow_pages.log_slow_pages",
-    "django.middleware.security.SecurityMiddleware",
+    "clubsite.middleware.keep_to_https.KeepToHttps",
     "clubsite.middleware.static_files.LeanMiddleware",
     # Pads what it compresses, so that its length tells nothing.
     "clubsite.middleware.compress.CompressMiddleware",
@@ -190,8 +192,8 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-    # HSTS cannot be taken back, so the default is one day. Subdomains are left out: they are not
-    # ours to force to https.
+    # HSTS cannot be taken back, so it begins with one day; middleware/keep_to_https.py makes that a
+    # year. What the owner chose stays, and is not for names below the site's own.
     SECURE_HSTS_SECONDS = count_days("STREEPJE_HSTS", 1) * 24 * 3600
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     if not SECURE_HSTS_SECONDS:  # chosen, for a site that is not always behind https

@@ -30,7 +30,7 @@ ROOMS = {
     ),
     "clubsite": (
         "config formats context admin bootstrap web_server middleware demo ready bench maintenance"
-        " wsgi command_line __main__ pages management urls settings"
+        " wsgi command_line __main__ pages management urls apps settings"
     ),
 }
 PURE = {  # each with the modules it may use besides itself and the standard library

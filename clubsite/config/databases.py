@@ -1,7 +1,9 @@
 """Read DATABASE_URL: sqlite:///path or postgres://user:password@host:port/name. The latter may name
-several hosts, separated by commas.
+several hosts, separated by commas. A server on another machine must encrypt (TLS), unless the URL
+says another `sslmode`.
 """
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ REACHING = {
     "keepalives_count": "3",
     "tcp_user_timeout": "10000",  # milliseconds
 }
+UNENCRYPTED = ("disable", "allow", "prefer")  # modes in which words may travel readable
+HERE = re.compile(r"|localhost|127\.[\d.]+|::1|[/@].*")  # this machine, or a socket on it
 HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
@@ -42,18 +46,26 @@ def read_url(url: str, base: Path) -> dict[str, Any]:
         # PostgreSQL uses the last value of an option that is given twice.
         given = f"-c lock_timeout={PATIENCE}s {options.get('options', '')}"
         options["options"] = given.strip()
+        host, port = options.pop("host", host), options.pop("port", port)
+        if not is_here(options.get("hostaddr", host)):
+            options.setdefault("sslmode", os.environ.get("PGSSLMODE", "require"))
         return {
             "ENGINE": "clubsite.config.postgresql",
             "NAME": name,
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
-            "HOST": options.pop("host", host),
-            "PORT": options.pop("port", port),
+            "HOST": host,
+            "PORT": port,
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": options,
         }
     raise ImproperlyConfigured(_hint(url))
+
+
+def is_here(hosts: str) -> bool:
+    """Return whether each of these hosts, as libpq lists them, is this machine."""
+    return all(HERE.fullmatch(host) for host in hosts.split(","))
 
 
 def _servers(netloc: str) -> tuple[str, str]:

@@ -17,7 +17,7 @@ PATIENCE = 120  # seconds; filling the demo takes ten, and more on a busy machin
 _lock = threading.Lock()
 _port: int | None = None  # the port of `start`; None under any other server
 _child: subprocess.Popen[bytes] | None = None
-_url = ""
+_demo_port = 0
 
 
 class DidNotStart(Exception):
@@ -36,19 +36,23 @@ def is_offered() -> bool:
     return _port is not None and not settings.DEMO
 
 
-def open_demo() -> str:
+def open_demo(site: str) -> str:
     """Return the address of the demo; start it if it does not run. A lock keeps two visitors from
     starting two.
+
+    `site` is the host name by which the visitor reached the site. The demo gets this machine's
+    other name, as browsers keep cookies and what they store apart by name, not by port.
     """
-    global _child, _url
+    global _child, _demo_port
     with _lock:
         if _child is None or _child.poll() is not None:
             assert _port is not None, "is_offered() was asked before"
             port = _free_port(after=_port)
             child = _start(port)
             _wait_for(child)
-            _child, _url = child, f"http://127.0.0.1:{port}/"
-        return _url
+            _child, _demo_port = child, port
+        name = "127.0.0.1" if site == "localhost" else "localhost"
+        return f"http://{name}:{_demo_port}/"
 
 
 def _start(port: int) -> subprocess.Popen[bytes]:

@@ -1,12 +1,9 @@
 """Delete everything whose retention time is over, even if nobody visits the site."""
 
-from django.contrib.sessions.models import Session
-from django.utils import timezone
-
 from clubsite.config import logs
 from scoring.sheets import casual
 from tournaments import machines
-from tournaments.accounts import accounts, mail_queue, roles, throttle
+from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.files.transfer import waiting_file as arriving
@@ -28,17 +25,13 @@ def purge_site() -> dict[str, int]:
     sheets = 0
     while gone := casual.purge_expired(AT_ONCE):
         sheets += gone
-    over = Session.objects.filter(expire_date__lt=timezone.now())
-    sessions = over.delete()[1].get(
-        Session._meta.label, 0
-    )  # sessions alone, without what was deleted with them
     guests = 0
     while gone := privacy.purge_guests(AT_ONCE):
         guests += gone
     counts = {
         "sheets": sheets,
         "guests": guests,
-        "sessions": sessions,
+        "sessions": sessions.purge_expired(),
         "links": accounts.purge_expired() + roles.purge_expired(),
         "attempts": throttle.purge_expired(),
         "files": members.purge_expired() + arriving.purge_expired() + past_imports.purge_expired(),

@@ -209,7 +209,7 @@ def look_around(request: HttpRequest) -> HttpResponse:
     if not is_here(request):
         return redirect("front")
     try:
-        return HttpResponseRedirect(server.open_demo())
+        return HttpResponseRedirect(server.open_demo(_name_host(request)))
     except server.DidNotStart:
         return render(request, "clubsite/no_demo.html", status=503)
 
@@ -220,9 +220,14 @@ def is_here(request: HttpRequest) -> bool:
     """
     if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
         return False
-    name = request.get_host().rsplit(":", 1)[0].strip("[]")
+    name = _name_host(request)
     asked_here = name == "localhost" or _is_loopback(name)
     return asked_here and _is_loopback(request.META["REMOTE_ADDR"])
+
+
+def _name_host(request: HttpRequest) -> str:
+    """Return the host name of this request, without its port."""
+    return request.get_host().rsplit(":", 1)[0].strip("[]")
 
 
 def _is_loopback(address: str) -> bool:

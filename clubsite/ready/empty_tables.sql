@@ -68,6 +68,8 @@ INSERT INTO "django_migrations" VALUES(33,'tournaments','0016_second_step','');
 
 INSERT INTO "django_migrations" VALUES(34,'tournaments','0017_form_photo','');
 
+INSERT INTO "django_migrations" VALUES(35,'tournaments','0018_log_in_requests','');
+
 CREATE TABLE "django_session" ("session_key" varchar(40) NOT NULL PRIMARY KEY, "session_data" text NOT NULL, "expire_date" datetime NOT NULL);
 
 CREATE INDEX "django_session_expire_date_a5c62663" ON "django_session" ("expire_date");
@@ -133,8 +135,6 @@ CREATE TABLE "tournaments_reglement" ("id" integer NOT NULL PRIMARY KEY AUTOINCR
 
 CREATE TABLE "tournaments_role" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "kind" varchar(10) NOT NULL, "club_id" bigint NOT NULL REFERENCES "tournaments_club" ("id") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "role_once" UNIQUE ("user_id", "club_id"), CONSTRAINT "role_kind" CHECK ("kind" IN ('owner', 'organiser', 'helper', 'member')));
 
-CREATE TABLE "tournaments_usersession" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "session_id" varchar(40) NOT NULL UNIQUE REFERENCES "django_session" ("session_key") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL);
-
 CREATE TABLE "tournaments_pair" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "kind" varchar(8) NOT NULL, "first_id" bigint NOT NULL REFERENCES "tournaments_member" ("id") DEFERRABLE INITIALLY DEFERRED, "second_id" bigint NOT NULL REFERENCES "tournaments_member" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "pair_once" UNIQUE ("first_id", "second_id"), CONSTRAINT "pair_in_order" CHECK ("first_id" < ("second_id")), CONSTRAINT "pair_kind" CHECK ("kind" IN ('apart', 'together')));
 
 CREATE TABLE "tournaments_divisionmember" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "division" smallint unsigned NOT NULL CHECK ("division" >= 0), "member_id" bigint NOT NULL REFERENCES "tournaments_member" ("id") DEFERRABLE INITIALLY DEFERRED, "season_id" bigint NOT NULL REFERENCES "tournaments_season" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "divisionmember_once" UNIQUE ("season_id", "member_id"), CONSTRAINT "divisionmember_division" CHECK (("division" >= 1 AND "division" <= 9)));
@@ -166,8 +166,6 @@ CREATE INDEX "tournaments_reglement_club_id_ffe7c997" ON "tournaments_reglement"
 CREATE INDEX "tournaments_role_club_id_3df91899" ON "tournaments_role" ("club_id");
 
 CREATE INDEX "tournaments_role_user_id_d642446e" ON "tournaments_role" ("user_id");
-
-CREATE INDEX "tournaments_usersession_user_id_1f72cbd7" ON "tournaments_usersession" ("user_id");
 
 CREATE INDEX "tournaments_pair_first_id_e34905c5" ON "tournaments_pair" ("first_id");
 
@@ -811,16 +809,6 @@ CREATE INDEX "tournaments_member_merged_into_id_4efe4043" ON "tournaments_member
 
 CREATE INDEX "member_order" ON "tournaments_member" ("club_id", "sort_key", "id");
 
-CREATE TABLE "tournaments_loginlink" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "public_id" char(32) NOT NULL UNIQUE, "email" varchar(254) NOT NULL, "expires" datetime NOT NULL, "by_id" bigint NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "club_id" bigint NULL REFERENCES "tournaments_club" ("id") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "then" varchar(500) NOT NULL, CONSTRAINT "log_in_link_mailed_by_nobody" CHECK (("email" = '' OR ("by_id" IS NULL AND "club_id" IS NULL))));
-
-CREATE UNIQUE INDEX "log_in_link_handed_over_once" ON "tournaments_loginlink" ("user_id") WHERE "email" = '';
-
-CREATE INDEX "tournaments_loginlink_by_id_b6d99ceb" ON "tournaments_loginlink" ("by_id");
-
-CREATE INDEX "tournaments_loginlink_club_id_9e21ad48" ON "tournaments_loginlink" ("club_id");
-
-CREATE INDEX "tournaments_loginlink_user_id_994ba5be" ON "tournaments_loginlink" ("user_id");
-
 CREATE TABLE "tournaments_club" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(60) NOT NULL UNIQUE, "slug" varchar(40) NOT NULL UNIQUE, "created" datetime NOT NULL, "visible_to" varchar(7) NOT NULL, "indexed" bool NOT NULL, "public_id" char(32) NOT NULL UNIQUE, "link_version" integer unsigned NOT NULL CHECK ("link_version" >= 0), "results_version" varchar(32) NOT NULL, "starts" time NULL, "venue" varchar(80) NOT NULL, "framed_by" varchar(600) NOT NULL, "publishes" bool NOT NULL, "shows_strength" bool NOT NULL, "asks_second_step" datetime NULL, CONSTRAINT "club_has_name" CHECK (NOT ("name" = '')), CONSTRAINT "club_slug_simple" CHECK ("slug" REGEXP '^[a-z0-9]+(-[a-z0-9]+)*$'), CONSTRAINT "club_found_when_open" CHECK ((NOT "indexed" OR "visible_to" = 'open')), CONSTRAINT "club_visible_to" CHECK ("visible_to" IN ('members', 'link', 'open')));
 
 CREATE TABLE "tournaments_nightlogentry" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "sequence" integer unsigned NOT NULL CHECK ("sequence" >= 0), "kind" varchar(10) NOT NULL, "body" text NOT NULL CHECK ((JSON_VALID("body") OR "body" IS NULL)), "reason" varchar(200) NOT NULL, "actor" varchar(40) NOT NULL, "time" datetime NOT NULL, "night_id" bigint NOT NULL REFERENCES "tournaments_night" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "nightlogentry_once" UNIQUE ("night_id", "sequence"), CONSTRAINT "nightlogentry_from_1" CHECK ("sequence" >= 1), CONSTRAINT "nightlogentry_kind" CHECK ("kind" IN ('state', 'said', 'present', 'paid', 'fees', 'drawn', 'taken back', 'closed', 'reopened', 'cut', 'link', 'moved', 'arranged', 'begun', 'came', 'left', 'replaced', 'swapped', 'scribe', 'void', 'split', 'joined', 'undone', 'substitute')));
@@ -877,8 +865,6 @@ CREATE INDEX "tournaments_queuedmail_night_id_9ac86140" ON "tournaments_queuedma
 
 CREATE INDEX "queuedmail_due" ON "tournaments_queuedmail" ("due");
 
-CREATE TABLE "tournaments_codeapp" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "nonce" varchar(32) NOT NULL, "since" datetime NOT NULL, "last_step" bigint NOT NULL, "user_id" bigint NOT NULL UNIQUE REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED);
-
 CREATE TABLE "tournaments_passkey" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(40) NOT NULL, "host" varchar(253) NOT NULL, "credential" varchar(1400) NOT NULL UNIQUE, "public_key" BLOB NOT NULL, "count" bigint unsigned NOT NULL CHECK ("count" >= 0), "created" datetime NOT NULL, "used" datetime NULL, "user_id" bigint NOT NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED);
 
 CREATE INDEX "tournaments_passkey_user_id_c4a52866" ON "tournaments_passkey" ("user_id");
@@ -891,4 +877,20 @@ CREATE TABLE "tournaments_formphoto" ("id" integer NOT NULL PRIMARY KEY AUTOINCR
 
 CREATE INDEX "tournaments_formphoto_by_id_d274ebcd" ON "tournaments_formphoto" ("by_id");
 
-CREATE INDEX "tournaments_formphoto_table_id_ea221f51" ON "tournaments_formphoto" ("table_id")
+CREATE INDEX "tournaments_formphoto_table_id_ea221f51" ON "tournaments_formphoto" ("table_id");
+
+CREATE TABLE "tournaments_codeapp" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "nonce" varchar(32) NOT NULL, "since" datetime NOT NULL, "last_step" bigint NOT NULL, "user_id" bigint NOT NULL UNIQUE REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "delay" integer NOT NULL);
+
+CREATE TABLE "tournaments_loginlink" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "public_id" char(32) NOT NULL UNIQUE, "email" varchar(254) NOT NULL, "expires" datetime NOT NULL, "by_id" bigint NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "club_id" bigint NULL REFERENCES "tournaments_club" ("id") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "then" varchar(500) NOT NULL, "asked_with" varchar(60) NOT NULL, CONSTRAINT "log_in_link_mailed_by_nobody" CHECK (("email" = '' OR ("by_id" IS NULL AND "club_id" IS NULL))));
+
+CREATE UNIQUE INDEX "log_in_link_handed_over_once" ON "tournaments_loginlink" ("user_id") WHERE "email" = '';
+
+CREATE INDEX "tournaments_loginlink_by_id_b6d99ceb" ON "tournaments_loginlink" ("by_id");
+
+CREATE INDEX "tournaments_loginlink_club_id_9e21ad48" ON "tournaments_loginlink" ("club_id");
+
+CREATE INDEX "tournaments_loginlink_user_id_994ba5be" ON "tournaments_loginlink" ("user_id");
+
+CREATE TABLE "tournaments_usersession" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "session_id" varchar(40) NOT NULL UNIQUE REFERENCES "django_session" ("session_key") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL, "used" date NOT NULL);
+
+CREATE INDEX "tournaments_usersession_user_id_1f72cbd7" ON "tournaments_usersession" ("user_id")

@@ -48,7 +48,7 @@ def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> Non
     first = [*put, *(key for key in keys if key not in put)]
     response.set_signed_cookie(
         COOKIE,
-        " ".join([device or secrets.token_urlsafe(12), *first[:MOST]]),
+        " ".join([device or secrets.token_urlsafe(16), *first[:MOST]]),
         salt=SALT,
         max_age=DAYS * 24 * 3600,
         httponly=True,

@@ -31,6 +31,7 @@ from tournaments.models import (
     Member,
     QueuedMail,
     User,
+    UserSession,
 )
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +72,12 @@ def guests(ans, age):
 def sessions(ans, age):
     Client().force_login(ans)
     return over_at(Session.objects, "expire_date", age)
+
+
+def unused(ans, age):
+    Client().force_login(ans)
+    UserSession.objects.update(used=timezone.localdate(timezone.now() - age))
+    return Session.objects.count
 
 
 def let_in(ans, age):
@@ -141,6 +148,7 @@ TERMS = {
     "forms": (DAY, forms, HOUR),
     "guests": (365 * DAY, guests, 3 * DAY),
     "session": (DAY, sessions, HOUR),
+    "unused": (DAY, unused, DAY),
     "let_in": (30 * DAY, let_in, 7 * DAY),
     "invitation": (DAY, invitations, HOUR),
     "handed": (HOUR, handed, HOUR),

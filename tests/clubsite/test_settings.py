@@ -7,6 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core import checks
+
+from clubsite.config import deploy_checks
+from clubsite.config.databases import read_url
 
 ROOT = Path(__file__).resolve().parents[2]
 ASK = """
@@ -72,14 +76,14 @@ def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
     assert values["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
 
 
-def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with):
+def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with, tmp_path):
     def seconds(**chosen):
-        values = settings_with("SECURE_HSTS_SECONDS", STREEPJE_HTTPS="1", **chosen)
-        return values["SECURE_HSTS_SECONDS"]
+        values = settings_with("SECURE_HSTS_SECONDS", "HTTPS_SINCE", STREEPJE_HTTPS="1", **chosen)
+        return values["SECURE_HSTS_SECONDS"], values["HTTPS_SINCE"]
 
-    assert seconds() == 24 * 3600
-    assert seconds(STREEPJE_HSTS="365") == 365 * 24 * 3600
-    assert seconds(STREEPJE_HSTS="no") == seconds(STREEPJE_HSTS="0") == 0
+    assert seconds() == (24 * 3600, str(tmp_path / "https-since"))
+    assert seconds(STREEPJE_HSTS="365") == (365 * 24 * 3600, None)
+    assert seconds(STREEPJE_HSTS="no") == seconds(STREEPJE_HSTS="0") == (0, None)
     assert settings_with("SECURE_HSTS_SECONDS") == {"SECURE_HSTS_SECONDS": 0}
 
 
@@ -92,6 +96,23 @@ def test_real_site_has_nothing_to_be_warned_of(chosen, tmp_path):
     check = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(check, cwd=ROOT, env=clean, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "warned"),
+    [
+        ("postgres://db.example/club", False),
+        ("postgres://db.example/club?sslmode=verify-full", False),
+        ("postgres://localhost/club?sslmode=disable", False),
+        ("postgres://db.example/club?sslmode=prefer", True),
+        ("postgres://db.example/club?sslmode=disable", True),
+    ],
+)
+def test_database_whose_words_can_be_read_on_the_way_is_warned_of(settings, url, warned):
+    settings.DATABASES = {"default": read_url(url, ROOT)}
+    told = deploy_checks.check_encryption()
+    assert [message.id for message in told] == ["streepje.W001"] * warned
+    assert deploy_checks.check_encryption in checks.registry.registry.deployment_checks
 
 
 def test_cookies_are_for_this_name_alone_behind_https(settings_with):

@@ -97,10 +97,10 @@ def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(
     first, second = start("--demo"), start("--demo")
     for site in (first, second):
         line = site.wait_for("http")
-        assert line == f"Streepje staat op http://127.0.0.1:{site.port}/  (stoppen: Ctrl+C)\n"
+        assert line == f"Streepje staat op http://localhost:{site.port}/  (stoppen: Ctrl+C)\n"
         assert site.get().count('href="/s/') == 16
     waiting = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
-    address = "Streepje staat op http://127.0.0.1:{}/  (stoppen: Ctrl+C)\n"
+    address = "Streepje staat op http://localhost:{}/  (stoppen: Ctrl+C)\n"
     printed = {site.said.replace(str(site.port), "{}") for site in (first, second)}
     assert address in printed
     assert printed <= {address, waiting + address}
@@ -140,7 +140,7 @@ def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path
     site.wait_for("Code")
     assert site.post("/look-around/").count('href="/s/') == 16
     demo = site.at
-    assert demo.startswith("http://127.0.0.1:") and f":{site.port}/" not in demo
+    assert demo.startswith("http://localhost:") and f":{site.port}/" not in demo
     site.post("/look-around/")
     assert site.at == demo
     site.process.kill()

@@ -23,6 +23,8 @@ def at_the_laptop(client, season):
 
 @pytest.fixture
 def stopped_clock(monkeypatch):
-    """Stop the clock of second steps, so that no half minute passes between two codes."""
-    now = time.time()
+    """Stop the clock of second steps in the middle of a half minute, so that the code of no other
+    one counts.
+    """
+    now = time.time() // 30 * 30 + 15
     monkeypatch.setattr(second_step, "time", SimpleNamespace(time=lambda: now))

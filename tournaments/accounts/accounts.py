@@ -18,7 +18,8 @@ from tournaments.problems import user_error
 log = logging.getLogger(__name__)
 
 LINK_WORKS = timedelta(hours=24)
-LETTER_WORKS = timedelta(minutes=20)
+LETTER_WORKS = timedelta(minutes=10)
+LETTER_KNOWN = timedelta(hours=1)  # how long a link that is over still offers another letter
 CONFIRMATION_WORKS = timedelta(hours=24)
 MOST_SHARING = 5  # letters sent at once to accounts that share an address
 
@@ -68,36 +69,70 @@ def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
 
 
 @transaction.atomic
-def mail_links(*, who: str, address: str, then: str = "") -> list[LogInLink]:
+def mail_links(*, who: str, address: str, then: str = "", asked_with: str = "") -> list[LogInLink]:
     """Create a log-in link for each account with this login name or confirmed e-mail address, and
     e-mail it. An unknown name takes as long as a known one, so the response time does not show
-    whether an account exists. Older links keep working, because e-mails may arrive out of order.
-    `address` is the network address of the request, and `then` the page to return to after logging
-    in.
+    whether an account exists. `address` is the network address of the request, `then` the page to
+    return to after logging in, and `asked_with` the name of the browser.
     """
-    now = timezone.now()
     purge_expired()
     who = who.strip().lower()
     matching = User.objects.filter(Q(login=who) | Q(email=who), is_active=True).exclude(email="")
     accounts = [*matching.order_by("pk")[:MOST_SHARING]]
-    if not accounts:
-        throttle.count_attempt(login=who, address=address, what="letter")
-    terms = {"expires": now + LETTER_WORKS, "then": then}
-    created = [
-        LogInLink.objects.create(user=user, email=user.email, **terms)
-        for user in accounts
-        if not throttle.count_attempt(login=user.login, address=address, what="letter")
-    ]
-    for link in created:
-        mail_queue.queue_log_in(link=link)
-    return created
+    if not accounts and not throttle.count_attempt(login=who, address=address, what="letter"):
+        _end_letters(None)
+    asked = (_mail_link(user, address, then, asked_with) for user in accounts)
+    return [link for link in asked if link]
+
+
+@transaction.atomic
+def mail_another(*, link: LogInLink, address: str, asked_with: str) -> LogInLink | None:
+    """E-mail another log-in link to the account to which this one was mailed. The old link may be
+    over, but it shows that letters reach whoever opened it.
+    """
+    if not may_mail_another(link):
+        return None
+    return _mail_link(link.user, address, link.then, asked_with)
+
+
+def may_mail_another(link: LogInLink) -> bool:
+    return bool(link.email) and link.email == link.user.email and link.user.is_active
+
+
+def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLink | None:
+    """Create a log-in link for this account and e-mail it, unless too many were asked for. The
+    link of an earlier letter ends, so that each works only for the request that it was made for.
+    """
+    if throttle.count_attempt(login=user.login, address=address, what="letter"):
+        return None
+    now = timezone.now()
+    _end_letters(user)
+    link = LogInLink.objects.create(
+        user=user,
+        email=user.email,
+        expires=now + LETTER_WORKS,
+        then=then,
+        asked_with=asked_with,
+    )
+    mail_queue.queue_log_in(link=link)
+    return link
+
+
+def _end_letters(user: User | None) -> None:
+    """End the links that were mailed to this user, also in letters that still wait. For None do as
+    much work to no effect.
+    """
+    now = timezone.now()
+    mail_queue.withdraw_log_in(user=user)
+    LogInLink.objects.filter(user=user, expires__gt=now).exclude(email="").update(expires=now)
 
 
 def purge_expired() -> int:
     """Delete expired log-in links and address confirmations. Return how many were deleted."""
-    expired = Q(expires__lt=timezone.now())
-    deleted = (model.objects.filter(expired).delete() for model in (LogInLink, EmailConfirmation))
-    return sum(count for count, _ in deleted)
+    now = timezone.now()
+    over = Q(expires__lt=now, email="") | Q(expires__lt=now - LETTER_KNOWN)
+    links, _each = LogInLink.objects.filter(over).delete()
+    return links + EmailConfirmation.objects.filter(expires__lt=now).delete()[0]
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:

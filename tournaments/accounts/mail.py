@@ -164,7 +164,7 @@ def write_log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
         letter,
         gettext("Log in to Streepje"),
         gettext("Hello %(name)s,") % {"name": link.user.name},
-        gettext("This link logs you in, once, within 20 minutes:"),
+        gettext("This link logs you in, once, within 10 minutes:"),
         build_address("tournaments:back", link),
         gettext("You did not ask for it? Then somebody typed your name; nothing happens."),
     )

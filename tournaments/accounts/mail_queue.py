@@ -41,6 +41,13 @@ def queue_log_in(*, link: LogInLink) -> None:
     _put(QueuedMail.Kind.LOG_IN, link.user, link.email, link.expires, link=link)
 
 
+def withdraw_log_in(*, user: User | None) -> None:
+    """Take the user's e-mails with a log-in link out of the queue, because a newer one ends their
+    links.
+    """
+    _waiting().filter(kind=QueuedMail.Kind.LOG_IN, user=user).delete()
+
+
 def queue_confirmation(*, confirmation: EmailConfirmation) -> None:
     _put(
         QueuedMail.Kind.CONFIRM,

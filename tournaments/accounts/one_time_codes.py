@@ -1,14 +1,31 @@
 """Codes of six digits from an authenticator app, which change every half minute (RFC 6238, RFC
 4226). This module does not use the database.
+
+A code counts for half a minute and no longer, so it matters when that half minute begins. The clock
+of a phone may be wrong, and typing takes time. For each app we therefore remember a delay: how many
+seconds after the beginning of a step, by the clock of this site, its code begins to count. A right
+code that comes outside its half minute is refused, but it tells the delay for the next one.
 """
 
 import base64
 import hmac
 import re
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 SECONDS, DIGITS = 30, 6
-AROUND = 1  # steps before and after the present one that are accepted, as clocks differ
+TYPING = 8  # seconds: the delay of an app whose clock is right
+AROUND = 2  # steps before and after the present one by which we find the delay
+AT_FIRST = 10  # the same for the first code of an app, which logs nobody in
+MARGIN = 5  # seconds by which the next code may come earlier or later
+
+
+class Match(NamedTuple):
+    """A right code: the half minute that it belongs to, and whether it came in time."""
+
+    step: int
+    in_time: bool
+    delay: int  # from now on
 
 
 def compute_code(secret: str, step: int) -> str:
@@ -21,17 +38,39 @@ def compute_code(secret: str, step: int) -> str:
     return f"{number % 10**DIGITS:0{DIGITS}}"
 
 
-def find_step(secret: str, typed: str, *, now: float, after: int) -> int | None:
-    """Return the time step (half minute) to which the typed code belongs. Return None if the code
-    is wrong or too old.
+def match_code(secret: str, typed: str, *, now: float, after: int, delay: int) -> Match | None:
+    """Find the time step (half minute) to which the typed code belongs. Return None if the code is
+    wrong, or of a step that is long over.
 
     A code works only once. `after` is the step of the last used code, so codes of this and earlier
     steps also give None.
     """
-    code = re.sub(r"[\s-]", "", typed)
+    present = (int(now) - delay) // SECONDS
+    step = _find_step(secret, typed, range(present - AROUND, present + AROUND + 1), after)
+    if step is None:
+        return None
+    since = int(now) - step * SECONDS
+    delay = min(max(delay, since - SECONDS + MARGIN), since - MARGIN)
+    return Match(step, step == present, delay)
+
+
+def match_first_code(secret: str, typed: str, *, now: float) -> Match | None:
+    """Find the time step of the first code that an app shows. Its clock may be some minutes off. A
+    code of a minute ago rather tells of a user who typed slowly, as most do the first time.
+    """
     present = int(now) // SECONDS
+    step = _find_step(secret, typed, range(present - AT_FIRST, present + AT_FIRST + 1), 0)
+    if step is None:
+        return None
+    since = int(now) - step * SECONDS
+    is_right = 0 <= since < 2 * SECONDS + TYPING
+    return Match(step, True, TYPING if is_right else since - SECONDS // 2)
+
+
+def _find_step(secret: str, typed: str, steps: range, after: int) -> int | None:
+    code = re.sub(r"[\s-]", "", typed)
     right = None
-    for step in range(present - AROUND, present + AROUND + 1):  # always all, in the same time
+    for step in steps:  # always all, in the same time
         if hmac.compare_digest(compute_code(secret, step).encode(), code.encode()) and step > after:
             right = step
     return right

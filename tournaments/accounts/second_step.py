@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare, pbkdf2, salted_hmac
 
 from tournaments import problems
 from tournaments.accounts import invite_rights, mail_queue, one_time_codes, throttle
+from tournaments.accounts.one_time_codes import Match
 from tournaments.models import AccessLogEntry, CodeApp, PaperCode, Passkey, Role, User
 from tournaments.problems import user_error
 
@@ -75,11 +76,12 @@ def add_app(*, user: User, nonce: str, code: str) -> list[str]:
     on paper.
     """
     first = not is_on(user)
-    app = CodeApp(user=user, nonce=nonce)
-    if not _use(app, code):
+    secret = compute_app_secret(user, nonce)
+    match = one_time_codes.match_first_code(secret, code, now=time.time())
+    if match is None:
         raise user_error(problems.WRONG_FIRST_CODE)
     CodeApp.objects.filter(user=user).delete()
-    app.save()
+    CodeApp.objects.create(user=user, nonce=nonce, last_step=match.step, delay=match.delay)
     return note_added(user=user, first=first)
 
 
@@ -114,39 +116,49 @@ def renew_paper_codes(*, user: User) -> list[str]:
 # Taking it
 
 
-@transaction.atomic
 def check(*, user: User, code: str) -> bool:
     """Check a code for the second step. It must come from the user's app, or be one of the recovery
     codes on paper, which is then used up. Refuse any other code. Return whether it was a recovery
     code.
     """
+    match = _use_app(user, code)
+    if match and not match.in_time:  # refused only now: the new delay is saved
+        raise user_error(problems.CODE_AT_CHANGE)
+    if not match:
+        _use_paper(user, code)
+    return not match
+
+
+@transaction.atomic
+def _use_app(user: User, code: str) -> Match | None:
+    """Use up a code of the user's app. One that is too late is used up as well, since otherwise it
+    would count once more with the new delay.
+    """
     app = CodeApp.objects.select_for_update().filter(user=user).first()
-    if app and _use(app, code):
-        app.save()
-        return False
-    if not _use_paper(user, code):
-        raise user_error(problems.WRONG_CODE)
-    note(user, Kind.PAPER, by=user)
-    mail_queue.queue_log_in_changed(user=user)
-    return True
-
-
-def _use(app: CodeApp, code: str) -> bool:
-    now = time.time()
-    step = one_time_codes.find_step(
-        compute_app_secret(app.user, app.nonce), code, now=now, after=app.last_step
+    if app is None:
+        return None
+    match = one_time_codes.match_code(
+        compute_app_secret(user, app.nonce),
+        code,
+        now=time.time(),
+        after=app.last_step,
+        delay=app.delay,
     )
-    if step is None:
-        return False
-    app.last_step = step
-    return True
+    if match:
+        app.last_step, app.delay = match.step, match.delay
+        app.save(update_fields=["last_step", "delay"])
+    return match
 
 
-def _use_paper(user: User, code: str) -> bool:
+@transaction.atomic
+def _use_paper(user: User, code: str) -> None:
     codes = list(user.paper_codes.all())
     hashed = _hashed(code, codes[0].salt) if codes else ""
     fitting = [paper.pk for paper in codes if constant_time_compare(paper.hashed, hashed)]
-    return bool(PaperCode.objects.filter(pk__in=fitting).delete()[0])
+    if not PaperCode.objects.filter(pk__in=fitting).delete()[0]:
+        raise user_error(problems.WRONG_CODE)
+    note(user, Kind.PAPER, by=user)
+    mail_queue.queue_log_in_changed(user=user)
 
 
 @transaction.atomic

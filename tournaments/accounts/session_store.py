@@ -1,29 +1,52 @@
 """Stores sessions in the database as Django does. For each session of a logged-in user it also
-saves a row that names this user.
+saves a row that names this user, and the last day on which the session was used.
 """
 
+from contextlib import suppress
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as InDatabase
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tournaments.models import UserSession
 
+UNUSED = timedelta(days=8)  # a log-in that is not used for so long ends: docs/security.md
+
 # Plain SQL, as each page for a logged-in user begins with it.
-DATA = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
+DATA = """SELECT session_data, used < %s FROM django_session
+    LEFT JOIN tournaments_usersession ON session_id = session_key
+    WHERE session_key = %s AND expire_date > %s AND (used IS NULL OR used >= %s)"""
+
+
+def find_oldest_use() -> date:
+    """Return the day since which a session must have been used."""
+    return timezone.localdate() - UNUSED
 
 
 class SessionStore(InDatabase):
     def load(self) -> dict[str, Any]:
+        today, oldest = timezone.localdate(), find_oldest_use()
+        first, last = (connection.ops.adapt_datefield_value(day) for day in (oldest, today))
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
-            cursor.execute(DATA, [self.session_key, now])
+            cursor.execute(DATA, [last, self.session_key, now, first])
             row = cursor.fetchone()
         if not row:
             self._session_key = None
-        return self.decode(row[0]) if row else {}
+            return {}
+        if row[1]:
+            self._note_use(today)
+        return dict(self.decode(row[0]))
+
+    def _note_use(self, today: date) -> None:
+        """Save that the session is used today, at the first page of the day. A database that takes
+        no writes just now shows that page all the same.
+        """
+        with suppress(DatabaseError), transaction.atomic():
+            UserSession.objects.filter(session_id=self.session_key).update(used=today)
 
     def save(self, must_create: bool = False) -> None:
         with transaction.atomic():

@@ -7,9 +7,11 @@ from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from tournaments.accounts.session_store import find_oldest_use
 from tournaments.models import User
 
 
@@ -38,11 +40,18 @@ def end(*, user: User, session: str) -> None:
             candidate.delete()
 
 
+@transaction.atomic
+def purge_expired() -> int:
+    """Delete the sessions that are over or were not used for long; return how many."""
+    over = Q(expire_date__lt=timezone.now()) | Q(of_user__used__lt=find_oldest_use())
+    _all, deleted = Session.objects.filter(over).delete()
+    return deleted.get(Session._meta.label, 0)  # without what was deleted with them
+
+
 def _found(user: User) -> list[Session]:
-    current_sessions = Session.objects.filter(of_user__user=user, expire_date__gt=timezone.now())
-    return [
-        session for session in current_sessions.order_by("-expire_date") if _is_of(user, session)
-    ]
+    in_use = Session.objects.filter(of_user__user=user, of_user__used__gte=find_oldest_use())
+    current_sessions = in_use.filter(expire_date__gt=timezone.now()).order_by("-expire_date")
+    return [session for session in current_sessions if _is_of(user, session)]
 
 
 def _is_of(user: User, session: Session) -> bool:

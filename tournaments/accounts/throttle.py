@@ -39,7 +39,7 @@ PACES = {
     # Here the password was right already, so few tries of a code are enough.
     "second": (Pace(5, 1, 15 * 60), Pace(10, 30, 15 * 60)),
     "warning": (Pace(1, 3600, 24 * 3600),),  # letters that tell of it
-    "letter": (Pace(3, 30, 15 * 60), Pace(6, 30, 15 * 60)),
+    "letter": (Pace(3, 30, 8 * 60), Pace(6, 30, 8 * 60)),
     "confirmation": (Pace(3, 30, 3600), Pace(3, 30, 3600)),
     "invitation": (Pace(30, 30, 900), Pace(60, 30, 900)),
 }

@@ -42,7 +42,7 @@ class StepForm(Numbered, forms.Form):
     None, the user needs no second step.
     """
 
-    places = {"C300": "step"}
+    places = {"C300": "step", "C340": "step"}
 
     step = forms.CharField(label=_("Code of the app"), required=False, max_length=40)
     passkey = forms.CharField(required=False, max_length=passkeys.LONGEST, widget=forms.HiddenInput)
@@ -58,7 +58,7 @@ class StepForm(Numbered, forms.Form):
         field.help_text = (
             _("Type one that is not crossed out yet.")
             if expected.paper
-            else _("Six digits, which change every half minute.")
+            else _("Six digits, which change every half minute. Nearly over? Wait for the next.")
         )
         field.widget.attrs |= PAPER if expected.paper else APP
 

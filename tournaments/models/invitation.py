@@ -50,6 +50,7 @@ class LogInLink(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="issued_links")
     expires = models.DateTimeField()
     then = models.CharField(max_length=500, blank=True)  # the page from which it was asked for
+    asked_with = models.CharField(max_length=60, blank=True)  # the browser, such as Firefox, Linux
 
     link_version = 1
 

@@ -15,6 +15,9 @@ class CodeApp(models.Model):
     nonce = models.CharField(max_length=32)
     since = models.DateTimeField(auto_now_add=True)
     last_step = models.BigIntegerField(default=0)  # of the last code used: each works once
+    # Seconds between a half minute of the site's clock and that in which the app's code counts: how
+    # far the phone's clock is behind, and how long its owner takes to type.
+    delay = models.IntegerField(default=8)
 
     def __str__(self) -> str:
         return str(self.user_id)

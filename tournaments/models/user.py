@@ -6,6 +6,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -67,6 +68,7 @@ class UserSession(models.Model):
     user = models.ForeignKey(
         User, on_delete=models.CASCADE, related_name="sessions", db_constraint=False
     )  # a user just erased may still have a request in progress
+    used = models.DateField(default=timezone.localdate)  # the last day on which it was used
 
     def __str__(self) -> str:
         return str(self.user_id)

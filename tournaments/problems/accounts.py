@@ -26,6 +26,13 @@ WRONG_CODE = ProblemCode(
         " from your paper that is not crossed out."
     ),
 )
+CODE_AT_CHANGE = ProblemCode(
+    340,
+    _(
+        "This code came just when the app changed to another one. Wait until it shows the next, and"
+        " type that."
+    ),
+)
 WRONG_FIRST_CODE = ProblemCode(
     306, _("This code is not right. Type the one that the app shows now; let the app scan first.")
 )

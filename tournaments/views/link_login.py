@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.toolkit.problems import UserError
 from tournaments import links
 from tournaments.accounts import accounts, mail, roles, second_step
+from tournaments.accounts.browser_names import name_browser
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
@@ -58,17 +59,33 @@ def _accept(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
 def back(request: HttpRequest, key: str) -> HttpResponse:
     link = links.find(LogInLink, key)
     if link is None or not accounts.is_valid(link):
-        return _old(request)
+        return _offer_another(request, link)
     on = second_step.is_on(link.user)
     given = prepare_second_step(request, link.user) if on else None
     form = BackStepForm(given, read_posted(request))
     if user := run_verb(form, accounts.use_link, link=link):
         then = resolve_url(link.then or link.club or find_first_page(user))
         return let_in(request, user, then, used_paper=form.used_paper)
-    words = {"whose": link.user, "form": form} | (
-        build_step_words(request, link.user) if on else {}
-    )
+    asked = link.expires - accounts.LETTER_WORKS if link.email else None
+    words = {"whose": link.user, "form": form, "asked": asked, "asked_with": link.asked_with}
+    words |= build_step_words(request, link.user) if on else {}
     return render(request, "tournaments/accounts/link_login.html", words)
+
+
+def _offer_another(request: HttpRequest, link: LogInLink | None) -> HttpResponse:
+    """Show that a log-in link is over. If it came by e-mail, one press sends another letter."""
+    if link is None or not (settings.MAIL and accounts.may_mail_another(link)):
+        return _old(request)
+    if "another" not in request.POST:
+        return render(request, "tournaments/accounts/link_expired.html", {"link": link}, status=404)
+    given = {"address": get_address(request), "asked_with": find_browser(request)}
+    accounts.mail_another(link=link, **given)
+    mail.wake()
+    return redirect(f"{reverse('tournaments:link')}?sent")
+
+
+def find_browser(request: HttpRequest) -> str:
+    return name_browser(request.headers.get("User-Agent", ""))
 
 
 @by_link
@@ -80,7 +97,8 @@ def ask(request: HttpRequest) -> HttpResponse:
     form, then = LinkForm(read_posted(request)), check_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
-        accounts.mail_links(**form.cleaned_data, address=get_address(request), then=then)
+        given = {"address": get_address(request), "asked_with": find_browser(request)}
+        accounts.mail_links(**form.cleaned_data, **given, then=then)
         mail.wake()
         return redirect(f"{reverse('tournaments:link')}?{'&'.join(filter(None, ['sent', back]))}")
     return render(request, "tournaments/accounts/link.html", {"form": form, "back": back})

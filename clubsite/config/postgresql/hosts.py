@@ -9,6 +9,10 @@ import psycopg
 
 from clubsite.config.postgresql.watchdog import WatchedConnection
 
+NO_TLS = (
+    "de databaseserver versleutelt de verbinding niet (TLS). Zet daar ssl = on in postgresql.conf. "
+    "Is het netwerk ertussen alleen van jullie, schrijf dan ?sslmode=disable achter DATABASE_URL"
+)
 MOMENT = 0.2  # seconds; a healthy server takes a tenth of that
 
 
@@ -36,8 +40,10 @@ class Reach:
     def _try(self, given: dict[str, Any]) -> WatchedConnection:
         try:
             connection = WatchedConnection.connect(**put_first(self._last, given))
-        except psycopg.OperationalError:
+        except psycopg.OperationalError as error:
             self._away = True
+            if "server does not support SSL" in str(error):
+                raise psycopg.OperationalError(NO_TLS) from error
             raise
         self._away = False
         self._last = connection.info.host, str(connection.info.port)

@@ -136,7 +136,9 @@ class Command(ProgramCommand):
         """Print the address of the site. If it has no club yet, also print the code that is asked
         when the first club is made.
         """
-        self.stdout.write(f"Streepje staat op http://127.0.0.1:{port}/  (stoppen: Ctrl+C)")
+        # The demo has another name than the club's site: browsers tell cookies apart by name alone.
+        name = "localhost" if settings.DEMO else "127.0.0.1"
+        self.stdout.write(f"Streepje staat op http://{name}:{port}/  (stoppen: Ctrl+C)")
         if lan:
             self.tell_lan(port)
         if not settings.DEMO:

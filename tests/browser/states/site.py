@@ -63,7 +63,7 @@ def welcome_on_another_machine(visit):
 
 @state("look-around")
 def demo_did_not_start(visit):
-    def fails():
+    def fails(site):
         raise server.DidNotStart
 
     welcome(visit)

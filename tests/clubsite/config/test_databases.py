@@ -67,6 +67,37 @@ def test_postgres_url_names_several_servers(servers, hosts, ports):
     assert database["OPTIONS"]["target_session_attrs"] == "read-write"
 
 
+def mode(url):
+    return read_url(url, BASE)["OPTIONS"].get("sslmode")
+
+
+@pytest.mark.parametrize(
+    "server",
+    ["", "localhost", "ans:geheim@127.0.0.1:5433", "127.0.1.1", "[::1]", "%2Frun%2Fdb",
+     "localhost,[::1]:5433"],
+)  # fmt: skip
+def test_server_on_this_machine_need_not_encrypt(server):
+    assert mode(f"postgres://{server}/club") is None
+
+
+@pytest.mark.parametrize(
+    "server",
+    ["db", "ans@10.0.0.2:5432", "[fd00::1]", "localhost.example", "127.example", "localhost,db2"],
+)
+def test_server_elsewhere_must_encrypt_unless_the_url_says_otherwise(server, monkeypatch):
+    assert mode(f"postgres://{server}/club") == "require"
+    assert mode(f"postgres:///club?host={server.rpartition('@')[2].strip('[]')}") == "require"
+    for said in ("disable", "prefer", "verify-full"):
+        assert mode(f"postgres://{server}/club?sslmode={said}") == said
+    monkeypatch.setenv("PGSSLMODE", "verify-full")
+    assert mode(f"postgres://{server}/club") == "verify-full"
+
+
+def test_address_that_is_named_beside_the_host_counts():
+    assert mode("postgres://db/club?hostaddr=127.0.0.1") is None
+    assert mode("postgres://localhost/club?hostaddr=10.0.0.2") == "require"
+
+
 def test_options_of_the_url_are_added_and_what_it_says_counts():
     def options(query):
         return read_url(f"postgres://db/club?{query}", BASE)["OPTIONS"]

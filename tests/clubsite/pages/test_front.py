@@ -1,5 +1,6 @@
 import re
 from datetime import date
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -77,6 +78,18 @@ def test_looking_around_takes_a_post_with_its_token(offered):
     strict = Client(enforce_csrf_checks=True)
     assert strict.get("/look-around/").status_code == 405
     assert strict.post("/look-around/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("site", "demo"),
+    [("127.0.0.1", "localhost"), ("localhost", "127.0.0.1"), ("[::1]", "localhost")],
+)
+def test_demo_has_another_name_than_the_site_beside_it(offered, monkeypatch, site, demo):
+    """Else its pages would get the site's cookies, and what the site stored in the browser."""
+    monkeypatch.setattr(server, "_child", SimpleNamespace(poll=lambda: None))
+    monkeypatch.setattr(server, "_demo_port", 8001)
+    answer = Client(HTTP_HOST=f"{site}:8000").post("/look-around/")
+    assert answer["Location"] == f"http://{demo}:8001/"
 
 
 def test_demo_that_does_not_start_is_told(client, offered, monkeypatch, tmp_path):

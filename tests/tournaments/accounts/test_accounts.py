@@ -7,7 +7,14 @@ from tournaments.accounts import accounts, throttle
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
 from tournaments.members import privacy
-from tournaments.models import EmailConfirmation, LoginAttempt, LogInLink, Role, User
+from tournaments.models import (
+    EmailConfirmation,
+    LoginAttempt,
+    LogInLink,
+    QueuedMail,
+    Role,
+    User,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -72,26 +79,64 @@ def helper_of_a_club(user):
 def test_mailed_link_is_short_lived():
     make(email="ans@club.nl")
     (link,) = accounts.mail_links(who="ans", address=HALL)
-    later(minutes=19)
+    later(minutes=9)
     link.refresh_from_db()
     assert accounts.is_valid(link)
     later(minutes=1)
     assert refused(accounts.use_link, link=link, password="") == ["C43"]
     mailed("somebody else")
+    assert LogInLink.objects.exists()  # for whoever opens it late
+    later(hours=1)
+    mailed("somebody else")
     assert not LogInLink.objects.exists()
+
+
+def test_newer_letter_ends_the_link_of_the_former_one_and_takes_it_out_of_the_queue(settings):
+    settings.MAIL = True
+    make(email="ans@club.nl")
+    make("bob", "bob@club.nl")
+    (bobs,) = accounts.mail_links(who="bob", address=HALL)
+    first, second = (accounts.mail_links(who="ans", address=HALL)[0] for _ in range(2))
+    assert refused(accounts.use_link, link=first, password="") == ["C43"]
+    assert {letter.link for letter in QueuedMail.objects.all()} == {bobs, second}
+    assert accounts.use_link(link=second, password="").login == "ans"
+    assert accounts.use_link(link=bobs, password="").login == "bob"
+
+
+def test_who_has_to_wait_for_another_letter_keeps_the_link_of_the_last():
+    make(email="ans@club.nl")
+    *_, last = (accounts.mail_links(who="ans", address=HALL) for _ in range(3))
+    assert mailed() == []
+    assert accounts.use_link(link=last[0], password="").login == "ans"
+
+
+def test_another_letter_goes_only_where_the_first_one_went():
+    user = make(email="ans@club.nl")
+    (link,) = accounts.mail_links(who="ans", address=HALL, then="/de-hoop/")
+    given = {"address": HALL, "asked_with": "Firefox, Linux"}
+    another = accounts.mail_another(link=link, **given)
+    assert (another.user, another.then, another.asked_with) == (user, "/de-hoop/", "Firefox, Linux")
+    user.email = "ander@club.nl"
+    user.save()
+    for stale in LogInLink.objects.all():
+        assert accounts.mail_another(link=stale, **given) is None
+    handed = accounts.create_login_link(
+        role=helper_of_a_club(user), by=User.objects.get(login="els")
+    )
+    assert accounts.mail_another(link=handed, **given) is None
 
 
 def test_one_use_ends_all_links_of_that_account():
     user = make(email="ans@club.nl")
     make("bob", "bob@club.nl")
-    first, second = (accounts.mail_links(who="ans", address=HALL)[0] for _ in range(2))
+    (link,) = accounts.mail_links(who="ans", address=HALL)
     handed = accounts.create_login_link(
         role=helper_of_a_club(user), by=User.objects.get(login="els")
     )
     mailed("bob")
-    assert accounts.use_link(link=first, password="") == user
-    for link in (first, second, handed):
-        assert refused(accounts.use_link, link=link, password="") == ["C43"]
+    assert accounts.use_link(link=link, password="") == user
+    for old in (link, handed):
+        assert refused(accounts.use_link, link=old, password="") == ["C43"]
     assert LogInLink.objects.get().user.login == "bob"
 
 
@@ -99,7 +144,7 @@ def test_letters_slow_down_and_never_stop():
     make(email="ans@club.nl")
     assert sum(len(mailed()) for _ in range(10)) == 3
     for _ in range(20):
-        later(minutes=15)
+        later(minutes=8)
         assert len(mailed()) == 1
 
 

@@ -32,31 +32,76 @@ def test_codes_of_rfc_6238_by_their_last_six_digits(seconds, code):
     assert codes.compute_code(SECRET, seconds // 30) == code[2:]
 
 
-@pytest.mark.parametrize("apart", [-1, 0, 1])
-def test_clock_may_be_half_a_minute_off(apart):
-    typed = codes.compute_code(SECRET, STEP + apart)
-    assert codes.find_step(SECRET, f" {typed[:3]}-{typed[3:]}\n", now=NOW, after=0) == STEP + apart
+def match(typed, *, at, after=0, delay=0):
+    return codes.match_code(SECRET, typed, now=at, after=after, delay=delay)
 
 
-@pytest.mark.parametrize("apart", [-2, 2])
-def test_clock_may_not_be_a_minute_off(apart):
-    assert (
-        codes.find_step(SECRET, codes.compute_code(SECRET, STEP + apart), now=NOW, after=0) is None
-    )
+def code(apart=0):
+    return codes.compute_code(SECRET, STEP + apart)
+
+
+@pytest.mark.parametrize("delay", [-70, 0, 8, 41, 300])
+def test_code_counts_for_half_a_minute_and_not_a_second_longer(delay):
+    counted = [
+        second for second in range(-400, 400)
+        if (found := match(code(), at=STEP * 30 + second, delay=delay)) and found.in_time
+    ]  # fmt: skip
+    assert counted == [*range(delay, delay + 30)]
+
+
+def test_code_may_be_typed_in_groups():
+    typed = code()
+    assert match(f" {typed[:3]}-{typed[3:]}\n", at=STEP * 30) == (STEP, True, -codes.MARGIN)
+
+
+@pytest.mark.parametrize("second", range(-60, 90))
+def test_code_beside_its_half_minute_tells_when_the_next_one_counts(second):
+    """Whoever typed so late, or has such a clock, does so again."""
+    found = match(code(), at=STEP * 30 + second)
+    assert found.in_time == (0 <= second < 30)
+    for again in range(second - codes.MARGIN, second + codes.MARGIN):
+        later = match(code(2), at=(STEP + 2) * 30 + again, after=found.step, delay=found.delay)
+        assert later.in_time, again
+    if codes.MARGIN <= second <= 30 - codes.MARGIN:
+        assert found.delay == 0
+
+
+@pytest.mark.parametrize("second", [-61, 90])
+def test_code_of_long_ago_or_of_much_later_is_none(second):
+    assert match(code(), at=STEP * 30 + second) is None
 
 
 def test_code_works_once_and_no_older_one_after_it():
-    for step in (STEP, STEP - 1):
-        assert (
-            codes.find_step(SECRET, codes.compute_code(SECRET, step), now=NOW, after=STEP) is None
-        )
-    later = codes.compute_code(SECRET, STEP + 1)
-    assert codes.find_step(SECRET, later, now=NOW, after=STEP) == STEP + 1
+    assert match(code(), at=STEP * 30, after=STEP) is None
+    assert match(code(-1), at=STEP * 30, after=STEP) is None
+    assert match(code(1), at=STEP * 30 + 30, after=STEP).in_time
+
+
+def test_late_code_is_used_up_and_does_not_count_by_the_delay_that_it_told():
+    late = match(code(), at=STEP * 30 + 40)
+    again = match(code(), at=STEP * 30 + 41, after=late.step, delay=late.delay)
+    assert (late.in_time, again) == (False, None)
+
+
+@pytest.mark.parametrize("wrong", [-299, -60, 0, 29, 60, 260])
+def test_first_code_tells_how_far_off_the_clock_is(wrong):
+    """The clock of the app is behind by so much, and its user types for eight seconds."""
+    for second in range(30):
+        at = STEP * 30 + wrong + second + codes.TYPING
+        first = codes.match_first_code(SECRET, code(), now=at)
+        assert first.step == STEP
+        assert first.delay == codes.TYPING or abs(first.delay - wrong - codes.TYPING) <= 15
+    assert codes.match_first_code(SECRET, code(), now=STEP * 30 + 29 + codes.TYPING).delay == 8
+
+
+def test_who_typed_slowly_when_the_app_was_new_is_not_late_for_ever():
+    assert codes.match_first_code(SECRET, code(), now=STEP * 30 + 55).delay == codes.TYPING
 
 
 @pytest.mark.parametrize("typed", ["", "12345", "abcdef", "٠٨١٨٠٤", "0818040", "08180"])
 def test_what_is_no_code(typed):
-    assert codes.find_step(SECRET, typed, now=NOW, after=0) is None
+    assert match(typed, at=NOW) is None
+    assert codes.match_first_code(SECRET, typed, now=NOW) is None
 
 
 def test_app_reads_where_the_code_is_for():

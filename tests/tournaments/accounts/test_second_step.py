@@ -1,6 +1,7 @@
 """The verbs of the second step: what they accept, what they use up, and what they end."""
 
 import base64
+from types import SimpleNamespace
 
 import pytest
 
@@ -86,6 +87,34 @@ def test_code_of_the_app_works_once_and_not_that_of_adding_it(ans, paper):
     assert refused(second_step.check, user=ans, code=code(ans, -1)) == ["C300"]
     assert second_step.check(user=ans, code=code(ans)) is False
     assert refused(second_step.check, user=ans, code=code(ans)) == ["C300"]
+
+
+def later(monkeypatch, seconds):
+    now = second_step.time.time() + seconds
+    monkeypatch.setattr(second_step, "time", SimpleNamespace(time=lambda: now))
+
+
+@pytest.mark.parametrize("wrong", [-20, 25])
+def test_code_beside_its_half_minute_is_refused_and_the_next_one_counts(
+    ans, paper, monkeypatch, wrong
+):
+    """The clock of a phone is off by so many seconds; the first code was another's, at the site."""
+    later(monkeypatch, 60)
+    typed = code(ans)
+    later(monkeypatch, wrong)
+    assert refused(second_step.check, user=ans, code=typed) == ["C340"]
+    assert refused(second_step.check, user=ans, code=typed) == ["C300"]
+    later(monkeypatch, 30 - wrong)
+    typed = code(ans)
+    later(monkeypatch, wrong)
+    assert second_step.check(user=ans, code=typed) is False
+
+
+def test_app_whose_clock_is_minutes_off_works_from_the_beginning(ans, monkeypatch):
+    second_step.add_app(user=ans, nonce=NONCE, code=code(ans, -8))
+    assert refused(second_step.check, user=ans, code=code(ans)) == ["C300"]
+    later(monkeypatch, 30)
+    assert second_step.check(user=ans, code=code(ans, -8)) is False
 
 
 def test_code_on_paper_works_once_however_it_is_typed(club, ans, paper):

@@ -1,12 +1,17 @@
 """Where an account is logged in is found without opening anybody else's session."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.sessions.models import Session
+from django.db import OperationalError, connection
+from django.db.models import QuerySet
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubsite.maintenance.purge import purge_site
-from tournaments.accounts import accounts, sessions
+from tournaments.accounts import accounts, session_store, sessions
 from tournaments.models import User, UserSession
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +77,54 @@ def test_what_is_over_goes_with_whose_it_was_and_counts_once(ans):
     Session.objects.update(expire_date=timezone.now())
     assert purge_site()["sessions"] == 3
     assert UserSession.objects.count() == 0
+
+
+@pytest.fixture
+def days_later(monkeypatch):
+    """Go on with the same browser so many days later."""
+
+    def wait(days):
+        today = timezone.localdate() + timedelta(days=days)
+        monkeypatch.setattr(session_store.timezone, "localdate", lambda: today)
+
+    return wait
+
+
+def test_log_in_that_is_not_used_for_eight_days_ends(ans, days_later):
+    (client,) = log_in(ans)
+    days_later(7)  # from one club night to the next, and a day more
+    assert client.get("/account/").status_code == 200
+    days_later(8)
+    assert client.get("/account/").status_code == 200
+    assert len(sessions.list_sessions(ans, None)) == 1
+    days_later(9)
+    assert sessions.list_sessions(ans, None) == []
+    assert client.get("/account/").status_code == 302
+    assert purge_site()["sessions"] == 1
+
+
+def test_use_is_noted_once_a_day(ans, days_later, django_assert_num_queries):
+    (client,) = log_in(ans)
+    days_later(1)
+    with CaptureQueriesContext(connection) as first:
+        client.get("/account/")
+    with CaptureQueriesContext(connection) as second:
+        client.get("/account/")
+    wrote = [[q["sql"] for q in said if "UPDATE" in q["sql"]] for said in (first, second)]
+    assert ["usersession" in sql for sql in wrote[0]] == [True]
+    assert wrote[1] == []
+    assert UserSession.objects.get().used == timezone.localdate()
+
+
+def test_database_that_takes_no_writes_still_shows_a_page(ans, days_later, monkeypatch):
+    (client,) = log_in(ans)
+    days_later(1)
+
+    def refuse(*_args, **_more):
+        raise OperationalError("read-only")
+
+    monkeypatch.setattr(QuerySet, "update", refuse)
+    assert client.get("/account/").status_code == 200
 
 
 def test_who_was_erased_takes_their_sessions_along_and_a_page_on_its_way_still_comes(ans):

@@ -4,9 +4,10 @@ import re
 import pytest
 from django.conf import settings as site
 from django.test import Client
+from django.utils import timezone
 
+from tournaments.accounts import accounts, sessions
 from tournaments.accounts import mail as letters
-from tournaments.accounts import sessions
 from tournaments.club import clubs
 from tournaments.models import EmailConfirmation, LoginAttempt, LogInLink, Role, User
 
@@ -114,6 +115,32 @@ def test_nobody_is_told_who_is_known(client, ans, letters_sent):
     pages = {main(client.get(response["Location"])) for response in responses}
     assert len(pages) == 1
     assert len(letters_sent()) == 3
+
+
+def test_link_says_when_and_with_what_it_was_asked_for(client, ans, letters_sent):
+    """On whatever device it is opened, so that nobody uses the link of a stranger's request."""
+    firefox = "Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0 <b>"
+    client.post("/login/link/", {"who": "ans"}, headers={"user-agent": firefox})
+    asked = timezone.localtime(LogInLink.objects.get().expires) - accounts.LETTER_WORKS
+    page = words(Client(headers={"accept-language": "en"}).get(link_in(letters_sent()[0])))
+    assert f"Asked for at {asked:%H:%M} with Firefox, Windows. Was that not you?" in page
+
+
+def test_link_that_is_over_offers_another_letter_in_one_press(client, ans, letters_sent):
+    client.post("/login/link/?next=/de-hoop/players/", {"who": "ans"})
+    first = link_in(letters_sent()[0])
+    LogInLink.objects.update(expires=timezone.now())
+    phone = Client(headers={"accept-language": "en"})
+    old = phone.get(first)
+    assert (old.status_code, "ans@club.nl" in words(old)) == (404, False)
+    assert "Send me a new letter" in words(old)
+    assert phone.post(first, {"another": ""})["Location"] == "/login/link/?sent"
+    assert [letter.to for letter in letters_sent()] == [["ans@club.nl"]] * 2
+    second = link_in(letters_sent()[1])
+    assert phone.post(second, {"password": ""})["Location"] == "/de-hoop/players/"
+    used = phone.post(first, {"another": ""})
+    assert (used.status_code, "Send me" in words(used)) == (404, False)
+    assert len(letters_sent()) == 2
 
 
 def test_as_much_is_asked_of_the_database_for_who_is_unknown(
