@@ -149,6 +149,26 @@ def test_who_agrees_as_the_connection_goes_is_kept_on_the_phone(phone, server, p
     assert state_of(sheet)["approvals"] == [{"player": "Bob", "on_paper": False}]
 
 
+AGREEING_CAME = """() =>
+  performance.getEntriesByType("resource").some(({ name }) => name.includes("agree"))"""
+
+
+def test_once_all_agreed_without_a_connection_nobody_is_asked_any_more(phone, server, proxy, lossy):
+    sheet = opened(rows=[FIRST], options={"games": 1}, approval="all")
+    wifi = proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    until(phone, AGREEING_CAME)
+    wifi.drop()
+    for name in ("Bob", "Cor"):
+        phone.locator(f'#agreeing [value="{name}"]').click()
+        expect(phone.locator("#agreeing .note")).to_have_count(0)
+    phone.locator('#agreeing [value="Dik"]').click()
+    expect(phone.locator("#agreeing .note")).to_be_visible()
+    expect(phone.locator("#agreeing form")).to_have_count(0)
+    wifi.restore()
+    scribe.is_at(1, "approved")
+
+
 def test_what_was_changed_since_it_was_read_out_is_not_agreed_with(phone, site, lossy):
     sheet = opened(rows=[FIRST], options={"games": 1})
     phone.route("**/agree.js*", lambda route: route.abort())

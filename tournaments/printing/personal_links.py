@@ -45,16 +45,16 @@ def _slip(
     inner = box.inset(3)
     code = Box(inner.x, inner.y, CODE, CODE)
     paper.draw_code(address, code)
-    words = Box(code.right + 2, inner.y, inner.right - code.right - 2, CODE)
-    high = paper.write_paragraph(member.label.listed, words.top(15), 13, bold=True)
+    under = Box(inner.x, inner.bottom - 4, inner.width, 4)
+    paper.write(address.partition("://")[2], under, 7, least=5, grey=GREY)
+    words = Box(code.right + 2, inner.y, inner.right - code.right - 2, under.y - inner.y - 1)
+    high = paper.write_paragraph(member.label.listed, words.top(14), 13, bold=True)
     paper.write(club, words.below(high + 1).top(4), 9, grey=GREY)
-    said = gettext("Scan the code: your own page opens. It is as a key, for you alone.")
     rest = words.below(high + 6)
-    down = paper.write_paragraph(said, rest.top(22), 9)
+    said = gettext("Scan the code: your own page opens. It is as a key, for you alone.")
+    down = paper.write_paragraph(said, rest.top(rest.height - 10 * hall_only), 9)
     if hall_only:
         said = gettext(
             "This link works in the hall only, as long as the computer with Streepje is on."
         )
-        paper.write_paragraph(said, rest.below(down + 1).top(12), 8, grey=GREY)
-    under = Box(inner.x, inner.bottom - 4, inner.width, 4)
-    paper.write(address.partition("://")[2], under, 7, least=5, grey=GREY)
+        paper.write_paragraph(said, rest.below(down + 1), 8, grey=GREY)

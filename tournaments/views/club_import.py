@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.accounts import step_session
 from tournaments.club import first_club
 from tournaments.files.transfer import waiting_file
 from tournaments.files.transfer.import_club import Found
@@ -90,6 +91,7 @@ def _import_club(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     except first_club.WrongCode:  # somebody else used the code a moment earlier
         raise Http404 from None
     login(request, owner)
+    step_session.prove(request.session, owner)
     return club
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,6 +25,7 @@ from tournaments.models import Club, Logo, Night
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.views.base import get_account, page, read_posted, run_verb
+from tournaments.views.log_in import let_in
 
 
 @never_cache
@@ -44,8 +44,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
                 club, owner = clubs.create_club_with_owner(**values)
         except first_club.WrongCode:  # somebody else used the code a moment earlier
             raise Http404 from None
-        login(request, owner)
-        return redirect(club)
+        return let_in(request, owner, club.get_absolute_url())
     return render(request, "tournaments/club/new_club.html", {"form": form})
 
 

@@ -84,6 +84,14 @@ def test_nights_page_tells_before_the_evening_and_leads_there(opened, night):
     assert link not in at().get(path).content.decode()
 
 
+def test_personal_links_on_paper_wait_for_the_button(opened, night):
+    page = at().get("/de-hoop/members/").content.decode()
+    assert "Let phones on this network in" in page and "links.pdf" not in page
+    press(at())
+    page = at().get("/de-hoop/members/").content.decode()
+    assert "Let phones on" not in page and "links.pdf" in page
+
+
 def test_another_address_of_the_laptop_is_noticed_and_followed(opened, night, settings):
     press(at())
     settings.HAS_ADDRESS = lambda: settings.PUBLIC_URL == "http://10.0.0.3:8000"

@@ -50,6 +50,11 @@ def test_founder_is_logged_in_and_lands_on_the_clubs_page(client, filled_in):
     assert Role.objects.get().user.login == "ans"
 
 
+def test_founder_has_just_chosen_the_password_and_is_not_asked_for_it(client, filled_in):
+    client.post("/new-club/", filled_in)
+    assert client.get("/account/second/app/").status_code == 200
+
+
 def test_no_form_gives_a_password_back():
     assert get_resolver().url_patterns  # all views are there, with their forms
     widgets = {

@@ -120,6 +120,17 @@ def test_wrong_code_is_told_with_its_number(browser, ans, paper):
     assert not is_in(browser)
 
 
+@pytest.mark.parametrize("demo", [False, True])
+def test_only_owner_who_lost_everything_is_told_the_line_to_type(
+    browser, ans, paper, settings, demo
+):
+    settings.DEMO = demo
+    line = "python3 manage.py secondstep ans --off"
+    half(browser)
+    assert line not in words(browser.get(SECOND))  # first the paper
+    assert (line in words(browser.get(f"{SECOND}?paper"))) != demo
+
+
 def test_every_log_in_starts_a_new_session_in_both_steps(browser, ans, paper):
     browser.get("/login/")
     browser.cookies[site.SESSION_COOKIE_NAME] = planted = "planted" * 5

@@ -95,7 +95,7 @@ export function fillAgreeing(box, view, result, { partners, open_count: openCoun
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     still ? null : make("ol", { class: "read-out" }, readOut(result, view, partners)),
     agreed(view),
-    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view, openCount),
+    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : isEnough(view) ? make("p", { class: "note" }, say("enough_agreed")) : names(view, openCount),
     still ? make("ul", { class: "lines" }, still) : null,
   ].filter(Boolean));
 }
@@ -124,6 +124,12 @@ function agreed(view) {
   if (view.approvals.some(({ on_paper }) => on_paper)) said.push(say("was_on_paper"));
   return said.length ? make("p", { class: "agreed" }, said.join(". ")) : null;
 }
+
+/**
+ * Whether nobody has to agree any more, though the club does not know that yet.
+ * @type {(view: SheetView) => boolean}
+ */
+const isEnough = ({ approval, approvals, missing }) => approvals.length > 0 && (approval !== "all" || !missing.length);
 
 /** @type {(view: SheetView, openCount: string) => HTMLElement} */
 function names(view, openCount) {
