@@ -2,11 +2,13 @@
 measure.
 """
 
+import json
+import math
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -14,6 +16,7 @@ from django.utils.translation import override
 
 from clubsite.bench import photos
 from clubsite.bench.photos import GAMES, Filled
+from tournaments.photo.engine import network
 from tournaments.photo.engine.decoder import Answer, Decoded, decode, gather_form
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.reader import read_page
@@ -21,6 +24,43 @@ from tournaments.photo.engine.readings import OTHER, Box, Key
 from tournaments.photo.forms import keys_of, rules_of
 from tournaments.photo.tools import camera, digits
 from tournaments.photo.tools.camera import LEVELS
+
+SURE = 0.95  # how sure the bound is that a measure gives for what is wrong
+
+
+class Measure(NamedTuple):
+    """Which forms are measured: whose handwriting is on them, and with which seed they are made up.
+    `figures` is the folder with handwritten digits; with None, digits are drawn as pen strokes.
+
+    `part` says whose handwriting is used: that of group 0 for setting thresholds, that of group 1
+    for measuring. The network that reads the forms was trained on the handwriting of neither group.
+    """
+
+    seed: int
+    figures: Path | None
+    part: int = 1
+
+    @property
+    def name(self) -> str:
+        """Return a name under which only results may be added up that belong together: those of the
+        same weights of the network, handwriting and seed.
+        """
+        writers = f"group {self.part}" if self.figures else "strokes"
+        return f"weights {network.CHECKSUM[:12]}, {writers}, seed {self.seed}"
+
+
+class Outcome(NamedTuple):
+    """How well one picture of a form was read."""
+
+    level: str  # the quality of the picture, such as "bad photo"
+    form: int  # its number among the forms of this measure
+    seconds: float = 0.0  # 0: the form was not found in the picture
+    right: int = 0
+    asked: int = 0
+    wrong: int = 0  # cells that are wrong and not asked
+    is_as_proposed: bool = False  # whether nothing that is proposed has to be corrected
+    slip: str = ""  # what becomes of the scribe's wrong sum, as `_judge_slip` says
+    mistakes: tuple[str, ...] = ()
 
 
 class Tally:
@@ -34,6 +74,17 @@ class Tally:
         self.slips = Counter[str]()
         self.seconds: list[float] = []
         self.mistakes: list[str] = []
+
+    def add(self, outcome: Outcome) -> None:
+        self.forms += 1
+        self.not_found += not outcome.seconds
+        self.as_proposed += outcome.is_as_proposed
+        self.right += outcome.right
+        self.asked += outcome.asked
+        self.wrong += outcome.wrong
+        self.slips.update([outcome.slip] if outcome.slip else [])
+        self.seconds += [outcome.seconds] if outcome.seconds else []
+        self.mistakes += [f"form {outcome.form}: {words}" for words in outcome.mistakes]
 
     def line(self, level: str) -> str:
         """Return the counts of this quality level as a row of the table in docs/photo.md."""
@@ -54,46 +105,114 @@ HEAD = (
 )
 
 
-def measure(
-    count: int, seed: int, figures: Path | None, part: int = 1
-) -> Iterator[tuple[str, Tally]]:
-    """Fill in `count` forms, photograph each at every quality level, and read the pictures. After
-    each picture yield the level and its tally so far. `figures` is the folder with handwritten
-    digits; with None, digits are drawn as pen strokes.
+def count_outcomes(outcomes: Iterable[Outcome]) -> dict[str, Tally]:
+    tallies = {level: Tally() for level in LEVELS}
+    for outcome in outcomes:
+        tallies[outcome.level].add(outcome)
+    return tallies
 
-    `part` says whose handwriting is used: that of group 0 for setting thresholds, that of group 1
-    for measuring. The network that reads the forms was trained on the handwriting of neither group.
+
+def say_bound(tally: Tally, level: str) -> str:
+    """Return in words how many cells may be wrong unasked at most, judged by so few forms. If none
+    was wrong, this is the rule of three: with 95 % confidence fewer than 3 in all such forms.
+    """
+    most, forms = bound_wrong(tally.wrong), max(1, tally.forms)
+    return f"{level}: with 95 % confidence fewer than {10_000 * most / forms:.0f} in 10,000 forms"
+
+
+def bound_wrong(count: int) -> float:
+    """Return how many mistakes are to be expected at most, with 95 % confidence, where `count` were
+    counted.
+    """
+    low, high = 0.0, 10.0 + 4 * count
+    while high - low > 0.001:
+        most = (low + high) / 2
+        so_few = sum(math.exp(-most) * most**few / math.factorial(few) for few in range(count + 1))
+        low, high = (most, high) if so_few > 1 - SURE else (low, most)
+    return high
+
+
+# The results
+
+
+def load_results(file: Path, measure: Measure) -> list[Outcome]:
+    """Return the outcomes of this measure that are in a file of results. Those of other measures in
+    it are left out.
+    """
+    if not file.exists():
+        return []
+    lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return [Outcome(*values) for name, *values in lines if name == measure.name]
+
+
+def save_results(file: Path, measure: Measure, outcomes: Iterable[Outcome]) -> None:
+    """Add the outcomes of a form to a file of results, each as a line of JSON."""
+    lines = [json.dumps([measure.name, *outcome]) + "\n" for outcome in outcomes]
+    with file.open("a", encoding="utf-8") as results:
+        results.write("".join(lines))
+
+
+# The forms
+
+
+def read_forms(measure: Measure, numbers: Iterable[int]) -> Iterator[list[Outcome]]:
+    """Fill in the forms with these numbers, photograph each at every quality level, and read the
+    pictures. Yield the outcomes of each form.
     """
     cv2.setNumThreads(1)
-    kept_back = digits.kept_back(figures, part) if figures else None
-    tallies = {level: Tally() for level in LEVELS}
+    figures = digits.kept_back(measure.figures, measure.part) if measure.figures else None
     with override("nl"):
-        for number in range(count):
-            random = np.random.default_rng([seed, number])
-            filled = photos.fill(GAMES[number % len(GAMES)], random, kept_back)
-            for level, tally in tallies.items():
-                _read_one(tally, filled, camera.photograph(filled.paper, level, random))
-                yield level, tally
+        for number in numbers:
+            random = np.random.default_rng([measure.seed, number])
+            filled = photos.fill(GAMES[number % len(GAMES)], random, figures)
+            pictures = [(level, camera.photograph(filled.paper, level, random)) for level in LEVELS]
+            yield [
+                read_picture(Outcome(level, number), filled, picture) for level, picture in pictures
+            ]
 
 
-def _read_one(tally: Tally, filled: Filled, picture: Any) -> None:
+def read_picture(begun: Outcome, filled: Filled, picture: Any) -> Outcome:
     page = filled.page
     cells = {key: Box(*cell.box) for key, cell in keys_of(page, filled.last).items()}
     began = time.process_time()
     layout = Layout(page.width, page.height, page.level, page.upright)
-    found = read_page(picture, [(layout, cells)])
-    tally.forms += 1
-    if found is None:
-        tally.not_found += 1
-        return
-    decoded = decode(gather_form(found.readings), rules_of(filled.game))
-    tally.seconds.append(time.process_time() - began)
-    wrong = 0
+    read = read_page(picture, [(layout, cells)])
+    if read is None:
+        return begun
+    decoded = decode(gather_form(read.readings), rules_of(filled.game))
+    return judge(begun._replace(seconds=round(time.process_time() - began, 3)), filled, decoded)
+
+
+def judge(begun: Outcome, filled: Filled, decoded: Decoded) -> Outcome:
+    """Compare what was read on a form with what stands on it. Return the outcome `begun` with the
+    counts.
+    """
+    counts, mistakes = Counter[str](), []
     for key, answer in decoded.list_answers():
-        wrong += _count(tally, filled, key, answer)
-    tally.as_proposed += not wrong
-    if filled.slip:
-        tally.slips[_judge_slip(filled, filled.slip, decoded)] += 1
+        truth = filled.truth.get(key, "")
+        verdict = _judge_cell(answer, truth)
+        counts[verdict] += 1
+        if verdict == "wrong":
+            mistakes.append(f"{filled.game.key} {key.kind} {truth!r} read as {answer.text!r}")
+    return begun._replace(
+        right=counts["right"],
+        asked=counts["asked"] + counts["to be corrected"],
+        wrong=counts["wrong"],
+        is_as_proposed=not (counts["wrong"] or counts["to be corrected"]),
+        slip=_judge_slip(filled, filled.slip, decoded) if filled.slip else "",
+        mistakes=tuple(mistakes),
+    )
+
+
+def _judge_cell(answer: Answer, truth: str) -> str:
+    """Return what becomes of a cell of a form: "right", "wrong", "asked", or "to be corrected" if
+    it is asked and the user has to change the text that the reader proposes. `answer` is what the
+    reader made of the cell, and `truth` what stands in it.
+    """
+    is_right = answer.text == truth
+    if answer.sure:
+        return "right" if is_right else "wrong"
+    return "asked" if is_right or truth == OTHER else "to be corrected"
 
 
 def _judge_slip(filled: Filled, slip: Key, decoded: Decoded) -> str:
@@ -114,20 +233,3 @@ def _judge_slip(filled: Filled, slip: Key, decoded: Decoded) -> str:
         for key, answer in answers.items()
     }
     return "shown" if slip in photos.list_errors(filled, typed) else "read away"
-
-
-def _count(tally: Tally, filled: Filled, key: Key, answer: Answer) -> bool:
-    """Add to the tally how this cell of a form was read. `answer` is what the reader made of it:
-    the text, and whether it is sure. Return True if the user would have to correct the text that
-    the reader proposes.
-    """
-    truth = filled.truth.get(key, "")
-    is_right = answer.text == truth
-    if not answer.sure:
-        tally.asked += 1
-        return not is_right and truth != OTHER
-    tally.right += is_right
-    tally.wrong += not is_right
-    if not is_right:
-        tally.mistakes.append(f"{filled.game.key} {key.kind} {truth!r} read as {answer.text!r}")
-    return not is_right

@@ -39,12 +39,34 @@ def test_wrong_usage_is_told(arguments):
     assert error.value.returncode == 2
 
 
+def measure(capsys, results, *more):
+    call_command("readforms", "--measure", "1", "--results", str(results), *more)
+    return capsys.readouterr().out.splitlines()
+
+
 @needs_packages
-def test_measure_is_a_table(capsys):
-    call_command("readforms", measure=1)
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 4
-    assert {line.count("|") for line in lines} == {10}
+def test_measure_is_a_table_and_goes_on(capsys, tmp_path):
+    results = tmp_path / "results.jsonl"
+    lines = measure(capsys, results)
+    assert [line.count("|") for line in lines] == [*[10] * 4, *[0] * 3]
+    assert lines[4].startswith("scanner: with 95 % confidence fewer than")
+    assert measure(capsys, results) == lines  # no form is read again
+    assert len(results.read_text().splitlines()) == 3
+    later = measure(capsys, results, "--from", "1")
+    assert [line.split("|")[2].strip() for line in later[1:4]] == ["2"] * 3
+    others = results.read_text().replace("seed 1", "seed 2")
+    results.write_text(results.read_text().splitlines()[0] + "\n" + others)
+    call_command("readforms", "--measure", "0", "--results", str(results))
+    assert [line.split("|")[2].strip() for line in capsys.readouterr().out.splitlines()[1:4]] == [
+        *("1", "0", "0")
+    ]
+
+
+@needs_packages
+def test_bound_of_what_is_wrong_is_the_rule_of_three():
+    from clubsite.bench.photo_reading import bound_wrong
+
+    assert [round(bound_wrong(count), 2) for count in (0, 1, 5)] == [3.0, 4.74, 10.51]
 
 
 @needs_packages

@@ -51,9 +51,9 @@ def take_in(
     then says which page of a PDF to read; 0 means all.
     """
     with reading_slot():
-        read = proposals.propose_for(table.sheet, content) if table else proposals.propose(content)
-        every = [proposal for proposal in read if page in (0, proposal.number)]
-    return [_take_in(night, proposal, by) for proposal in every]
+        read = proposals.propose(content, table.sheet if table else None)
+        wanted = [proposal for proposal in read if page in (0, proposal.number)]
+    return [_take_in(night, proposal, by) for proposal in wanted]
 
 
 def _take_in(night: Night, proposal: Proposal, by: User) -> PageTaken:

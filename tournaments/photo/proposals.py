@@ -2,7 +2,7 @@
 Nothing is saved.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import override
@@ -24,7 +24,6 @@ from tournaments.photo.reading import PageRead, Wanted, read_file
 from tournaments.problems import user_error
 
 LANGUAGES = ("nl", "de", "en")  # in which forms are printed; their heights differ a little
-NO_CODE = ""
 MOST_PAGES = 2  # of a form whose code was not read
 
 
@@ -40,59 +39,37 @@ class Proposal(NamedTuple):
     read: PageRead | None = None  # with its picture, and which page of the form it is
 
 
-def propose(content: bytes) -> Iterator[Proposal]:
-    """Read a picture or PDF of paper forms. Yield for each page what it proposes to enter in the
-    sheet that the QR code on the page names.
+def propose(content: bytes, chosen: Sheet | None = None) -> Iterator[Proposal]:
+    """Read a file, and yield for each form in it what it proposes for the sheet that its QR code
+    names. `chosen` is the sheet to which a form belongs whose code can't be read.
     """
     sheets: dict[str, Sheet | None] = {}
 
-    def find(codes: list[str]) -> list[Wanted]:
-        code = _pick_code(codes)
-        sheet = sheets[code] = find_sheet(code)
-        return list(_wanted(code, sheet)) if sheet else []
+    def list_versions(code: str) -> list[Wanted]:
+        named = find_sheet(code)
+        sheet = sheets[code] = named or chosen
+        if sheet is None or not is_readable(_game(sheet)):
+            return []
+        return list(_list_named(code, sheet) if named else _list_chosen(sheet))
 
-    for number, page in enumerate(read_file(content, find), 1):
-        code = _pick_code(page.codes)
-        sheet = sheets[code]
-        yield _proposal(number, sheet, page, _why_not(code, sheet, page))
+    for page in read_file(content, list_versions):
+        sheet = sheets[page.code]
+        refusal = _why_not(sheet, page)
+        if refusal:
+            yield Proposal(page.number, sheet, problems=tuple(refusal.problems))
+        else:
+            yield Proposal(page.number, sheet, page.decoded, read=page)
 
 
-def propose_for(sheet: Sheet, content: bytes) -> Iterator[Proposal]:
-    """Read a picture or PDF of paper forms on which the QR code can't be read. The user has said
-    that they belong to this sheet. Yield for each page what it proposes to enter in the sheet.
+def _why_not(sheet: Sheet | None, page: PageRead) -> UserError | None:
+    """Return the reason why nothing could be read from a page, or None if it was read. `sheet` is
+    the sheet to which its form belongs, if known.
     """
-    key = links.write_id(sheet)
-    pages = range(1, MOST_PAGES + 1) if is_readable(_game(sheet)) else ()
-    wanted = [printed for page in pages for printed in _printed(sheet, key, page)]
-    for number, read in enumerate(read_file(content, lambda _codes: wanted), 1):
-        yield _proposal(number, sheet, read, _why_not(NO_CODE, sheet, read))
-
-
-def _proposal(
-    number: int, sheet: Sheet | None, page: PageRead, refusal: UserError | None
-) -> Proposal:
-    if refusal:
-        return Proposal(number, sheet, problems=tuple(refusal.problems))
-    return Proposal(number, sheet, page.decoded, read=page)
-
-
-def _pick_code(codes: Sequence[str]) -> str:
-    """Return the first of these QR codes that is the code of a paper form, or "" if there is
-    none.
-    """
-    return next((text for text in codes if read_code(text)), NO_CODE)
-
-
-def _why_not(text: str, sheet: Sheet | None, page: PageRead) -> UserError | None:
-    """Return the reason why nothing could be read from a page, or None if it was read. `text` is
-    the QR code on the page, and `sheet` the sheet to which its form belongs, if known.
-    """
-    code = read_code(text)
     if sheet and not is_readable(_game(sheet)):
         return user_error(problems.GAME_NOT_READ, game=sheet.game)
     if sheet and page.decoded is None:
         return user_error(problems.NO_FORM_SEEN)
-    return None if sheet else user_error(_why_no_sheet(code))
+    return None if sheet else user_error(_why_no_sheet(read_code(page.code)))
 
 
 def _why_no_sheet(code: PageCode | None) -> ProblemCode:
@@ -115,16 +92,22 @@ def find_sheet(text: str) -> Sheet | None:
     return None if sheet and by_link and links.find(code.key) is None else sheet
 
 
-def _wanted(text: str, sheet: Sheet) -> Iterator[Wanted]:
+def _list_named(text: str, sheet: Sheet) -> Iterator[Wanted]:
     """Yield all versions in which the form with this QR code may have been printed: in each paper
     size and language.
     """
     code = read_code(text)
-    if isinstance(code, PageCode) and is_readable(_game(sheet)):
-        yield from _printed(sheet, code.key, code.page)
+    assert code
+    yield from _list_printed(sheet, code.key, code.page)
 
 
-def _printed(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
+def _list_chosen(sheet: Sheet) -> Iterator[Wanted]:
+    """Yield the same for the form of a sheet whose code was not read, for each of its pages."""
+    for page in range(1, MOST_PAGES + 1):
+        yield from _list_printed(sheet, links.write_id(sheet), page)
+
+
+def _list_printed(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
     state = sync.build_sheet_state(sheet)
     for size in SIZES:
         for language in LANGUAGES:

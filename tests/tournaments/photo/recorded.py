@@ -41,13 +41,13 @@ def dashes(*texts):
     return {Key("dashes", 0, column): text for column, text in enumerate(texts)}
 
 
-def fill_in(table, random):
+def fill_in(table, random, size="a4"):
     """The form of a table, printed and filled in. It takes the packages of the reader."""
     from clubsite.bench import photos
 
     data = sync.build_sheet_state(table.sheet)["data"]
     form = build_sheet(data, sheet=links.write_id(table.sheet))
-    return photos.fill_form(form, games.build_sheet_game(data), "a4", random)
+    return photos.fill_form(form, games.build_sheet_game(data), size, random)
 
 
 def reads(monkeypatch, *pages):
@@ -56,21 +56,21 @@ def reads(monkeypatch, *pages):
     """
 
     def read_file(_content, find):
-        return [_page(code, cells, find([code] if code else [])) for code, cells in pages]
+        numbered = enumerate(pages, 1)
+        return [_page(number, code, cells, find(code)) for number, (code, cells) in numbered]
 
     monkeypatch.setattr(proposals, "read_file", read_file)
     monkeypatch.setattr(reading, "is_installed", lambda: True)
 
 
-def _page(code, cells, wanted):
-    codes = [code] if code else []
+def _page(number, code, cells, wanted):
     if not wanted or cells is None:
-        return PageRead(codes)
+        return PageRead(number, code)
     form = wanted[0]
     page = geometry.list_pages(form.form, form.size)[form.page - 1]
     answers = {key: _answer(cells.get(key, "")) for key in keys_of(page, form.game.games)}
     picture = base64.b64encode(jpeg()).decode()
-    return PageRead(codes, form, gather_answers(answers), picture)
+    return PageRead(number, code, form, gather_answers(answers), picture)
 
 
 def _answer(text):

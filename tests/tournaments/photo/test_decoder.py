@@ -82,6 +82,23 @@ def test_wrong_sum_of_the_scribe_is_kept_and_not_read_away():
     assert not decode(doubtful, JOKEREN).games[4, 1].sure  # a wrong sum, or a 6
 
 
+def test_wrong_sum_is_proposed_as_it_is_written_if_people_err_like_that():
+    def propose(written):
+        seen = [Reading(written, 0.9985), Reading("29", 0.0015)]
+        return decode(form(s5c2=seen), JOKEREN).sums[5, 2].text
+
+    assert propose("39") == "39"  # a forgotten ten
+    assert propose("76") == "29"  # rather misread
+
+
+def test_sum_that_does_not_fit_does_not_make_a_clear_figure_unreadable():
+    found = decode(
+        form(g2c2=either(n_9=0.96, other=0.04), sums={3: "13 6 16", 5: "14 11 33"}), JOKEREN
+    )
+    assert [reading.text for reading in found.games[2, 2].candidates[:2]] == ["9", OTHER]
+    assert not found.games[2, 2].sure
+
+
 def test_scribe_who_goes_on_with_a_wrong_sum_is_understood():
     found = decode(form(sums={3: "13 7 16", 5: "14 12 29"}), JOKEREN)
     assert found.sums[5, 1].sure
@@ -192,6 +209,16 @@ def test_scores_of_a_column_confirm_its_total():
     totals[2, 1] = clear("8")  # a scribe's slip stays
     found = decode(Form(games, totals, {}, scores), rules)
     assert found.sums[2, 1].text == "8"
+
+
+def test_total_is_that_of_the_scores_where_an_entry_is_crossed_out():
+    rules = Rules(1, 100, one_dash=True, sums=())
+    games = form(("- 4", "7 -"), {}, g1c1=clear(OTHER)).games
+    scores = form(("4 -4", "-7 7"), {}).games
+    totals = {(2, 0): either(**{"n_-3": 0.6, "n_-8": 0.4}), (2, 1): either(n_3=0.6, n_8=0.4)}
+    found = decode(Form(games, totals, {}, scores), rules)
+    assert [found.sums[2, column].text for column in range(2)] == ["-3", "3"]
+    assert [found.sums[2, column].sure for column in range(2)] == [True, True]
 
 
 def test_stain_in_a_row_that_was_not_played_is_asked_alone():

@@ -59,3 +59,31 @@ def test_dust_is_no_writing():
 
 def test_dot_stays_a_dot():
     assert (shown(drawn(((40, 20), (42, 22)))) > 0.1).sum() < 80
+
+
+def high_at_the_right(begin, end, thick, pressed):
+    """How high the pale stroke at the right of a cell is shown, in pixels. There the pen was
+    pressed on some of it.
+    """
+    pale = 0.3 * drawn((begin, end), thick=thick)
+    pale[pressed] *= 2.5
+    found = shown(np.maximum(drawn(*SEVEN), pale))
+    return int((found[:, 40:] > 0.1).sum(0).max())
+
+
+def test_pale_stroke_is_writing_if_some_of_it_is_dark():
+    pale = (60, 10), (56, 40), 2
+    assert high_at_the_right(*pale, np.s_[24:26]) > 15
+    assert high_at_the_right(*pale, np.s_[0:0]) == 0
+
+
+@pytest.mark.parametrize(
+    "stain",
+    [
+        ((60, 12), (60, 38), 14),  # wide
+        ((60, 0), (60, 30), 2),  # from the cell above
+        ((60, 20), (60, 26), 2),  # short
+    ],
+)
+def test_pale_stain_is_no_writing(stain):
+    assert high_at_the_right(*stain, np.s_[24:26]) < 7

@@ -25,7 +25,7 @@ def code_of(error):
     return error.value.problems[0]["code"]
 
 
-def no_forms(_codes):
+def no_forms(_code):
     return []
 
 
@@ -80,6 +80,7 @@ HOSTILE = {
     "less than it says": (png(7_000, 7_000), problems.PHOTO_BROKEN),
     "a stamp": (picture(300, 400), problems.PHOTO_SMALL),
     "moving": (moving(), problems.PHOTO_MOVING),
+    "of an iPhone": (b"\0\0\0\x24ftypheic" + b"\0" * 600, problems.PHOTO_HEIC),
     "a gif": (picture(kind="GIF"), problems.PHOTO_BROKEN),
     "too many bytes": (b"\xff\xd8" + b"0" * 30_000_001, problems.PHOTO_LARGE),
     "a broken PDF": (b"%PDF-1.4\n%%EOF", problems.PHOTO_BROKEN),
@@ -139,7 +140,7 @@ def test_picture_turned_by_exif_stands_upright():
 @needs_packages
 def test_empty_picture_shows_no_form():
     [page] = reading.read_file(picture(), no_forms)
-    assert page == reading.PageRead([])
+    assert page == reading.PageRead(1)
 
 
 @needs_packages
@@ -166,6 +167,30 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     ]
     assert wrong == []
     assert proposal.decoded.questions < len(filled.truth) / 3
+
+
+@needs_packages
+@pytest.mark.parametrize("turn", [0, 1])
+def test_two_forms_on_one_sheet_are_both_read(season, turn):
+    import cv2
+    import numpy as np
+
+    from tournaments.photo import proposals
+    from tournaments.photo.tools import camera
+
+    drawn(playing(season, people(season, 8)), 1)
+    tables = Table.objects.order_by("number")
+    random = np.random.default_rng(7)
+    forms = [fill_in(table, random, "two") for table in tables]
+    scan = camera.photograph(np.hstack([form.paper for form in forms]), "scanner", random)
+    _done, packed = cv2.imencode(".png", np.rot90(scan, turn))
+    pages = sorted(proposals.propose(packed.tobytes()), key=lambda page: page.sheet.pk)
+    assert [(page.number, page.sheet) for page in pages] == [(1, table.sheet) for table in tables]
+    for page, form in zip(pages, forms, strict=True):
+        games = page.decoded.games.items()
+        sure = [answer.text == form.truth["game", *place] for place, answer in games if answer.sure]
+        assert all(sure)
+        assert len(sure) > 0.7 * len(games)
 
 
 @needs_packages

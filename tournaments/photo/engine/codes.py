@@ -1,16 +1,63 @@
-"""Finds the QR codes of paper forms in a picture."""
+"""Finds the QR codes of paper forms in a picture, and says what else in the picture belongs to the
+same form: a scan of an A4 sheet may show two forms side by side.
+"""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import cv2
+import numpy as np
+
+Points = Any
+
+BEYOND = 0.9  # sides of its code: a form hardly goes on to the right of its code, or above it
 
 
-def find_codes(grey: Any) -> list[str]:
-    """Return the texts of the QR codes in a grey picture."""
+class Code(NamedTuple):
+    """A QR code in a picture."""
+
+    text: str
+    corners: Points = None  # in pixels, clockwise from the code's own top left
+
+
+class Area(NamedTuple):
+    """The part of a picture that belongs to the form with one code, and to none of the others in
+    the picture. Each form has its code at its top right.
+    """
+
+    code: Code
+    others: Sequence[Code]
+
+    def has_point(self, point: tuple[float, float]) -> bool:
+        away = measure_distance(self.code, point)
+        return away is not None and all(
+            (beside := measure_distance(other, point)) is None or away < beside
+            for other in self.others
+        )
+
+
+def read_codes(grey: Any) -> list[Code]:
+    """Return the QR codes in a grey picture."""
     try:
         import zxingcpp
     except ImportError:  # no wheel for this processor
         text, _corners, _flat = cv2.QRCodeDetector().detectAndDecode(grey)
-        return [text] if text else []
+        return [Code(text)] if text else []
     qr = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    return [found.text for found in zxingcpp.read_barcodes(grey, formats=qr) if found.text]
+    codes = zxingcpp.read_barcodes(grey, formats=qr)
+    return [Code(code.text, _list_corners(code.position)) for code in codes if code.text]
+
+
+def _list_corners(position: Any) -> Points:
+    corners = position.top_left, position.top_right, position.bottom_right, position.bottom_left
+    return np.array([(corner.x, corner.y) for corner in corners], np.float32)
+
+
+def measure_distance(code: Code, point: tuple[float, float]) -> float | None:
+    """Return how far a point of the picture is from a code, in sides of the code. Return None if
+    the point lies so far to the right of the code, or above it, that it belongs to another form.
+    """
+    across, down = code.corners[1] - code.corners[0], code.corners[3] - code.corners[0]
+    away = np.linalg.solve(np.stack([across, down], 1), np.array(point) - code.corners.mean(0))
+    belongs = away[0] < BEYOND and away[1] > -BEYOND
+    return float(np.linalg.norm(away)) if belongs else None

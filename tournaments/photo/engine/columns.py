@@ -23,6 +23,8 @@ from tournaments.photo.engine.readings import (
 Numbers = dict[int, float]  # number: probability
 Target = Callable[[int], float]
 
+SLIPS = tuple(sign * slip for slip in (1, 2, 3, 9, 10, 11, 20, 90, 100) for sign in (-1, 1))
+ANYHOW = 0.3  # of the wrong sums are wrong by something else
 FAINT = 1e-8  # less probable sums, beside the most probable, only take time
 
 
@@ -156,11 +158,8 @@ def _carry_down(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
     right = add([before, total])
     if not read:
         return right
-    wrong = MISCOUNTED / SPREAD * sum(right.values())
-    return {
-        number: chance * ((1 - MISCOUNTED) * right.get(number, 0.0) + wrong)
-        for number, chance in read.items()
-    }
+    written = allow_slips(right)
+    return {number: chance * written(number) for number, chance in read.items()}
 
 
 def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Numbers) -> Numbers:
@@ -186,12 +185,24 @@ def _target(read: Numbers, from_below: Numbers) -> Target:
     of a column.
 
     `read` gives the possible readings of the total that the scribe wrote there. `from_below` says
-    how well each of these fits what is written further down. Scribes sometimes add wrongly, so a
-    number that doesn't fit still gets a small weight.
+    how well each of these fits what is written further down.
     """
-    fits = {number: chance * from_below.get(number, 0.0) for number, chance in read.items()}
-    wrong = MISCOUNTED / SPREAD * sum(fits.values())
-    return lambda number: (1 - MISCOUNTED) * fits.get(number, 0.0) + wrong
+    return allow_slips(_times_numbers(read, from_below))
+
+
+def allow_slips(numbers: Numbers) -> Target:
+    """Return a function that tells how well a number fits these numbers, if scribes sometimes add
+    wrongly. A number that doesn't fit keeps a small weight. It is larger for a difference that
+    people often make, such as a forgotten ten (SLIPS).
+    """
+    often = MISCOUNTED * (1 - ANYHOW) / len(SLIPS)
+    fits: Numbers = defaultdict(float)
+    for number, chance in numbers.items():
+        fits[number] += (1 - MISCOUNTED) * chance
+        for slip in SLIPS:
+            fits[number + slip] += often * chance
+    anything = MISCOUNTED * ANYHOW / SPREAD * (sum(numbers.values()) or 1.0)
+    return lambda number: fits.get(number, 0.0) + anything
 
 
 def _cell_message(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:

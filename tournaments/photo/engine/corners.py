@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from tournaments.photo.engine.codes import Area
 from tournaments.photo.engine.layout import Layout
 
 Image = Any
@@ -21,9 +22,10 @@ MOST_FOURS, MOST_THREES = 5, 4
 SQUARE = 0.35  # cosine of the angle at a corner, at most
 
 
-def find_marks(picture: Image) -> Points:
+def find_marks(picture: Image, area: Area | None = None) -> Points:
     """Return the centres of all spots in the picture that look like a form's corner mark: a small
     black square with white around it. If there are very many, only the outermost are returned.
+    `area` is the part of the picture in which they are looked for, if not everywhere.
     """
     shrink = min(1.0, SEARCHED / max(picture.shape))
     size = round(picture.shape[1] * shrink), round(picture.shape[0] * shrink)
@@ -37,8 +39,9 @@ def find_marks(picture: Image) -> Points:
     for outline in outlines:
         (x, y), (wide, high), _turn = cv2.minAreaRect(outline)
         low, long = sorted((wide + 1, high + 1))
-        if least <= low and long <= most and low > 0.6 * long and _is_solid(small, outline, long):
-            found.append((x, y, long))
+        is_square = least <= low and long <= most and low > 0.6 * long
+        if is_square and (area is None or area.has_point((x / shrink, y / shrink))):
+            found += [(x, y, long)] if _is_solid(small, outline, long) else []
     found.sort(key=lambda mark: -mark[2])
     return np.array([(x, y) for x, y, _side in _outermost(found)], np.float32) / shrink
 

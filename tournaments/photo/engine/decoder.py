@@ -282,6 +282,8 @@ def _answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> Answer:
     candidates = tuple(Reading(text, chance) for text, chance in ordered[:KEPT] if chance > LEAST)
     if not candidates:
         return Answer((Reading(OTHER, 1.0),), sure=False)
+    if candidates[0].text == OTHER and seen.get(OTHER, 0.0) < SEEN:  # only a sum says so
+        candidates = (*candidates[1:2], candidates[0], *candidates[2:])
     best = candidates[0]
     clear = seen.get(best.text, 0.0) >= SEEN and seen.get(OTHER, 0.0) < UNKNOWN
     return Answer(candidates, clear and best.text != OTHER and best.probability >= SURE)

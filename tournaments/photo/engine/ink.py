@@ -13,6 +13,10 @@ HIGH, WIDE = 32, 64  # what the network sees
 ROOM = 3  # pixels that stay white around the ink
 LARGEST = 26 / (4.5 * SCALE)  # smaller writing is not blown up further: a dot stays a dot
 FAINT = 28.0  # grey values between paper and ink; less is no writing
+FULL = 0.4  # of full ink: what is darker is writing
+PALE, CLEAR = 0.2, 4.0  # strokes are written palely if so dark, and so much clearer than the paper
+STROKE, WIDEST = 1.5, 1.3  # mm: such strokes are longer, and no wider: stains are
+SOME, MUCH = 0.03, 0.5  # of a pale stroke is full ink
 SPECK = 0.35  # mm: smaller is dust
 LINE, TAIL = 0.55, 1.6  # mm: what comes in at the edge of a cell is thinner, or shorter
 NEAR = 1.0  # mm from its edge: so far inside a cell its printed line may be seen
@@ -40,7 +44,7 @@ def normalize(black: Image, dark: float) -> Image:
     the cell as `blackness` returns it, and `dark` is how dark full ink is on this page.
     """
     ink = np.clip(black / max(dark, 0.12), 0, 1)
-    mask = _without_edges((ink > 0.4).astype(np.uint8))
+    mask = _without_edges(_find_writing(ink))
     canvas = np.zeros((HIGH, WIDE), np.float32)
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
     if not rows.size:
@@ -55,6 +59,28 @@ def normalize(black: Image, dark: float) -> Image:
     y, x = (HIGH - size[1]) // 2, (WIDE - size[0]) // 2
     canvas[y : y + size[1], x : x + size[0]] = small
     return canvas
+
+
+def _find_writing(ink: Image) -> Image:
+    """Return the writing in a cell: 1 where there is ink, else 0. `ink` is how dark each pixel is,
+    where 1 is full ink.
+
+    A pen that fails for a while writes palely, so a pale stroke is writing as well if some of it is
+    dark. Stains, which are wider, and what comes in at the edge of the cell are left out.
+    """
+    full = (ink > FULL).astype(np.uint8)
+    paper, lighter = np.quantile(ink, (0.5, 0.16))
+    pale = (ink > max(PALE, paper + CLEAR * (paper - lighter))).astype(np.uint8)
+    count, labels, stats, _middles = cv2.connectedComponentsWithStats(pale, connectivity=8)
+    x, y, wide, high, area = stats.T
+    dark = np.bincount(labels.ravel(), full.ravel(), count) / area
+    depth = cv2.distanceTransform(pale, cv2.DIST_L2, 3)
+    thick = 4 * np.bincount(labels.ravel(), depth.ravel(), count) / area
+    inside = (x > 0) & (y > 0) & (x + wide < ink.shape[1]) & (y + high < len(ink))
+    is_stroke = inside & (dark > SOME) & (dark < MUCH) & (thick < WIDEST * SCALE)
+    is_stroke &= np.maximum(wide, high) > STROKE * SCALE
+    is_stroke[0] = False  # the paper
+    return np.maximum(full, is_stroke[labels].astype(np.uint8))
 
 
 def _without_edges(mask: Image) -> Image:

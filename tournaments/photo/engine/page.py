@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from tournaments.photo.engine.codes import Area
 from tournaments.photo.engine.ink import SCALE, blackness
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.search import CLEAR, EVERY, SEEN, Search, Turn
@@ -35,12 +36,15 @@ class Straight(NamedTuple):
     fits: float
 
 
-def straighten(picture: Image, layouts: Sequence[Layout]) -> Straight | None:
+def straighten(
+    picture: Image, layouts: Sequence[Layout], area: Area | None = None
+) -> Straight | None:
     """Find the form in a grey picture, and return it straightened. Return None if no form with one
     of these layouts is found, or if it is not clear which way up it lies: some forms have nearly
-    the same lines upside down.
+    the same lines upside down. `area` is the part of a picture of several forms that belongs to
+    this one.
     """
-    search = Search(picture, layouts)
+    search = Search(picture, layouts, area)
     found = search.try_fours()
     best = _best(picture, layouts, found)
     if best is None or best.fits < CLEAR:  # perhaps a corner is not in the picture

@@ -14,6 +14,7 @@ from PIL import Image, ImageOps
 
 Grey = Any
 KINDS = ("JPEG", "PNG", "MPO")  # MPO: what some phones call a JPEG
+HEIC = re.compile(rb"(?s).{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)")  # how such a file begins
 MOST_BYTES = 30_000_000
 MOST_PIXELS = 60_000_000
 LONGEST, SHORTEST = 12_000, 500  # pixels of a side
@@ -27,8 +28,8 @@ DAMAGED = (
 
 
 class Refused(Exception):
-    """Raised for a file that can't be read. `reason` is broken, large, moving (an animation),
-    small, or pages (a PDF with too many of them).
+    """Raised for a file that can't be read. `reason` is broken, heic, large, moving (an
+    animation), small, or pages (a PDF with too many of them).
     """
 
     def __init__(self, reason: str) -> None:
@@ -44,6 +45,8 @@ def open_pages(content: bytes) -> Iterator[Grey]:
         raise Refused("large")
     if re.match(rb"\s{0,64}%PDF-", content):
         yield from _pdf_pages(content)
+    elif HEIC.match(content):
+        raise Refused("heic")
     else:
         yield open_picture(content)
 

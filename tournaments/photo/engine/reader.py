@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from tournaments.photo.engine import network, page
+from tournaments.photo.engine.codes import Area
 from tournaments.photo.engine.ink import SCALE, blackness, normalize, strength
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.page import EDGE
@@ -27,12 +28,15 @@ class ReadPage(NamedTuple):
     readings: dict[Any, list[Reading]]
 
 
-def read_page(picture: Image, forms: Sequence[tuple[Layout, Mapping[Key, Box]]]) -> ReadPage | None:
+def read_page(
+    picture: Image, forms: Sequence[tuple[Layout, Mapping[Key, Box]]], area: Area | None = None
+) -> ReadPage | None:
     """Find out which of these forms a picture shows, and read its cells. Return the form with the
     candidates (texts with probabilities) for each cell, or None if none of the forms is found. Each
-    form is given as its layout and the places of its cells.
+    form is given as its layout and the places of its cells. `area` is the part of a picture of
+    several forms that belongs to this one.
     """
-    straight = page.straighten(picture, [layout for layout, _cells in forms])
+    straight = page.straighten(picture, [layout for layout, _cells in forms], area)
     if straight is None:
         return None
     black = blackness(straight.picture)

@@ -6,7 +6,7 @@ dash for the winner). The total of a column is the sum of its scores.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from tournaments.photo.engine.columns import Numbers, add, read_sum
+from tournaments.photo.engine.columns import Numbers, add, allow_slips, read_sum
 from tournaments.photo.engine.readings import DASH, MISCOUNTED, SPREAD, Reading, Values, number_of
 
 Place = tuple[int, int]  # game, column
@@ -51,10 +51,9 @@ def weigh_totals(
         total = add(
             _score(scores.get((game, column), ()), cells, (game, column)) for game in played
         )
-        wrong = MISCOUNTED / SPREAD
+        written = allow_slips(total)
         found[column][after] = {
-            number: chance * ((1 - MISCOUNTED) * total.get(number, 0.0) + wrong)
-            for number, chance in read_sum(readings).items()
+            number: chance * written(number) for number, chance in read_sum(readings).items()
         }
     return found
 
@@ -63,7 +62,8 @@ def _score(readings: Sequence[Reading], cells: Mapping[Place, Values], place: Pl
     """Return how probable each score of one entry is. The score is minus the value left in this
     player's hand. If the entry is a dash, the player won, and the score is what all others have
     left together. `readings` are the candidates for the score that is written beside the entry, and
-    make scores that agree with it more probable.
+    make scores that agree with it more probable. As far as the entries can't be read, the score is
+    what is written.
     """
     game, _column = place
     others = [cell for other, cell in cells.items() if other[0] == game and other != place]
@@ -81,6 +81,9 @@ def _score(readings: Sequence[Reading], cells: Mapping[Place, Values], place: Pl
         score: chance * ((1 - MISCOUNTED) * read.get(score, 0.0) + wrong)
         for score, chance in found.items()
     }
+    unknown = max(0.0, 1 - sum(found.values())) / SPREAD
+    for score, chance in read.items():
+        fits[score] = fits.get(score, 0.0) + unknown * chance
     whole = sum(fits.values()) or 1.0
     return {score: chance / whole for score, chance in fits.items()}
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from tournaments.photo.engine.codes import Area
 from tournaments.photo.engine.corners import SEARCHED, find_fours, find_marks, find_threes
 from tournaments.photo.engine.ink import blackness
 from tournaments.photo.engine.layout import Layout
@@ -37,13 +38,15 @@ class Turn(NamedTuple):
 
 
 class Search:
-    """Searches a picture for a form that has one of several layouts."""
+    """Searches a picture, or the part of it that is `area`, for a form that has one of several
+    layouts.
+    """
 
-    def __init__(self, picture: Image, layouts: Sequence[Layout]) -> None:
+    def __init__(self, picture: Image, layouts: Sequence[Layout], area: Area | None = None) -> None:
         self.until = time.process_time() + SECONDS
         self.layouts = layouts
         self.looks = [_points(layout) for layout in layouts]
-        self.marks = find_marks(picture)
+        self.marks = find_marks(picture, area)
         self.shrink = min(1.0, SEARCHED / max(picture.shape))
         size = round(picture.shape[1] * self.shrink), round(picture.shape[0] * self.shrink)
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)

@@ -5,9 +5,10 @@ process stays free for other pages.
 On its standard input it gets a line with the number of bytes of the file, and then the file. For
 each page of the file:
 
-- it writes a line of JSON with the QR codes on the page;
-- it gets a line of JSON with the forms that this page may show;
-- it writes a line of JSON with what it read on the page.
+- it writes a line of JSON with the number of the page and the QR codes on it;
+- it gets a line of JSON with the forms to look for. Each is named with its code (its place among
+  the QR codes, or null if none was read) and with all versions in which it may have been printed;
+- it writes a line of JSON with what it read of each of these forms.
 """
 
 import base64
@@ -19,7 +20,8 @@ from typing import Any
 
 import cv2
 
-from tournaments.photo.engine import codes, picture, reader
+from tournaments.photo.engine import picture, reader
+from tournaments.photo.engine.codes import Area, Code, read_codes
 from tournaments.photo.engine.decoder import Rules, decode, gather_form
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.readings import Box, Key
@@ -43,23 +45,38 @@ def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-def answer(content: bytes, ask: Callable[[list[str]], Sequence[Json]]) -> Iterator[Json]:
-    """Read the pages of a file, and yield for each what was read on it, or why the file is refused.
-    `ask` gets the QR codes on a page and returns the forms that this page may show.
+def answer(content: bytes, ask: Callable[[int, list[str]], Sequence[Json]]) -> Iterator[Json]:
+    """Read the pages of a file, and yield for each form what was read of it, or why the file is
+    refused. `ask` gets the number of a page and its QR codes, and returns the forms to look for.
     """
     try:
-        for grey in picture.open_pages(content):
-            forms = ask(codes.find_codes(grey))
-            yield _read(grey, forms) or {}
+        for number, grey in enumerate(picture.open_pages(content), 1):
+            codes = read_codes(grey)
+            forms = ask(number, [code.text for code in codes])
+            of_forms = [codes[form["code"]] for form in forms if form["code"] is not None]
+            for form in forms:
+                area = _find_area(form["code"], codes, of_forms)
+                yield _read(grey, form["versions"], area) or {}
     except picture.Refused as refused:
         yield {"refused": refused.reason}
     except MemoryError:
         yield {"refused": "large"}
 
 
-def _read(grey: Any, forms: Sequence[Json]) -> Json | None:
-    """Find out which of these forms a picture shows, and read it. Return the form, what each cell
-    probably holds, and the straightened picture. Return None if none of the forms is found.
+def _find_area(place: int | None, codes: Sequence[Code], of_forms: Sequence[Code]) -> Area | None:
+    """Return the part of a picture that belongs to the form whose code has this place among the QR
+    codes of the picture. Return None if it shows only one form. `of_forms` lists the codes of all
+    forms in the picture.
+    """
+    if place is None or len(of_forms) < 2:
+        return None
+    return Area(codes[place], [code for code in of_forms if code is not codes[place]])
+
+
+def _read(grey: Any, forms: Sequence[Json], area: Area | None) -> Json | None:
+    """Find out which of these versions of a form a picture shows, and read it. Return the version,
+    what each cell probably holds, and the straightened picture. Return None if it is not found.
+    `area` is the part of the picture in which it lies, if there are more forms.
     """
     if not forms:
         return None
@@ -67,7 +84,7 @@ def _read(grey: Any, forms: Sequence[Json]) -> Json | None:
         (Layout(*form["layout"]), {Key(*key): Box(*cell) for key, cell in form["cells"]})
         for form in forms
     ]
-    found = reader.read_page(grey, known)
+    found = reader.read_page(grey, known, area)
     if found is None:
         return None
     form = forms[found.form]
@@ -93,8 +110,8 @@ def main() -> None:
         _write(report)
 
 
-def _ask(found: list[str]) -> list[Json]:
-    _write({"codes": found})
+def _ask(number: int, codes: list[str]) -> list[Json]:
+    _write({"number": number, "codes": codes})
     forms: list[Json] = json.loads(sys.stdin.buffer.readline())
     return forms
 
