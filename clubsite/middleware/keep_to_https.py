@@ -23,9 +23,7 @@ class KeepToHttps(SecurityMiddleware):
 
     since: float | None = None
 
-    def process_response(
-        self, request: HttpRequest, response: HttpResponse
-    ) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if settings.HTTPS_SINCE and request.is_secure():
             self.since = self.since or find_first(settings.HTTPS_SINCE)
             if time.time() - self.since > TRIED.total_seconds():
