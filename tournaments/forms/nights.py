@@ -1,6 +1,6 @@
-"""Forms to plan, shorten, close and reopen a night, and to add guests."""
+"""Forms to plan, shorten, close and reopen a night."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import NumberedErrors, Sent
+from scoring.toolkit.numbered_forms import Sent
 from tournaments.club.reglementen import build_game
 from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
@@ -107,25 +107,6 @@ class ClockForm(Numbered, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         return {"at": self.cleaned_data.get("began")}
-
-
-class GuestForm(Numbered, forms.Form):
-    """A form that adds a guest who is not in the club's list yet."""
-
-    places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
-
-    first = OneLine(_("First name"), autocapitalize="words")
-    family = OneLine(_("Family name"), autocapitalize="words")
-    another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
-
-    def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield the fields with their errors. If somebody else has the same name, the field
-        `another` is shown, by which the user confirms that this is a different person.
-        """
-        double = any(number == "C23" for number, _message in self.list_refusals("first"))
-        names = ["first", "family", *(["another"] if double else [])]
-        for name in names:
-            yield self[name], self.list_refusals(name)
 
 
 class FeesForm(Numbered, forms.Form):

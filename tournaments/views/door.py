@@ -11,7 +11,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
-from tournaments.forms.nights import GuestForm
+from tournaments.forms.door import GuestForm
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import normalize

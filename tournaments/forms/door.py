@@ -1,0 +1,29 @@
+"""The form at the door that adds a guest."""
+
+from collections.abc import Iterator
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.toolkit.numbered_forms import NumberedErrors
+from tournaments.forms.base import Numbered
+from tournaments.forms.members import OneLine
+
+
+class GuestForm(Numbered, forms.Form):
+    """A form that adds a guest who is not in the club's list yet."""
+
+    places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
+
+    first = OneLine(_("First name"), autocapitalize="words")
+    family = OneLine(_("Family name"), autocapitalize="words")
+    another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
+
+    def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
+        """Yield the fields with their errors. If somebody else has the same name, the field
+        `another` is shown, by which the user confirms that this is a different person.
+        """
+        double = any(number == "C23" for number, _message in self.list_refusals("first"))
+        names = ["first", "family", *(["another"] if double else [])]
+        for name in names:
+            yield self[name], self.list_refusals(name)
