@@ -4,6 +4,7 @@ manage.py end up here.
 
 import os
 import sys
+from contextlib import nullcontext
 
 from clubsite.config import program
 
@@ -33,6 +34,8 @@ def run() -> None:
         from django.conf import settings
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
+
+        from clubsite.config.table_owner import as_owner
     except ImportError as missing:
         sys.exit(f"Django ontbreekt hier ({missing}). {_remedy()}")
     try:
@@ -43,7 +46,8 @@ def run() -> None:
     try:
         if not {"-h", "--help"} & {*sys.argv[2:]}:
             _leave_other_tables_alone(name)
-        execute_from_command_line(sys.argv)
+        with as_owner() if name == "migrate" else nullcontext():
+            execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit("Afgebroken.")
 

@@ -28,17 +28,17 @@ HERE = re.compile(r"|localhost|127\.[\d.]+|::1|[/@].*")  # this machine, or a so
 HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
-def read_url(url: str, base: Path) -> dict[str, Any]:
-    """Return the Django database settings for this URL. A relative path of an SQLite file starts at
-    the folder `base`.
+def read_url(url: str, base: Path, variable: str = "DATABASE_URL") -> dict[str, Any]:
+    """Return the Django database settings for this URL, which stands in this variable. A relative
+    path of an SQLite file starts at the folder `base`.
     """
     try:
         parts = urlsplit(url)
         name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)
     except ValueError:
-        raise ImproperlyConfigured(_hint(url)) from None
+        raise ImproperlyConfigured(_hint(url, variable)) from None
     if "://" not in url:
-        raise ImproperlyConfigured(_hint(url))
+        raise ImproperlyConfigured(_hint(url, variable))
     if parts.scheme == "sqlite" and name and not parts.netloc:
         return build_sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
@@ -60,7 +60,21 @@ def read_url(url: str, base: Path) -> dict[str, Any]:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": options,
         }
-    raise ImproperlyConfigured(_hint(url))
+    raise ImproperlyConfigured(_hint(url, variable))
+
+
+def read_owner_url(url: str, site: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings in which the connection of the tables' owner differs from that of the
+    site. Refuse an owner of another database.
+    """
+    variable = "DATABASE_OWNER_URL"
+    owner = read_url(url, Path(), variable)
+    if owner["ENGINE"] != site["ENGINE"] or "USER" not in owner or owner["NAME"] != site["NAME"]:
+        raise ImproperlyConfigured(
+            f"{variable} is another database than DATABASE_URL: write the same PostgreSQL and "
+            "name, with another user."
+        )
+    return {name: owner[name] for name in ("USER", "PASSWORD", "HOST", "PORT", "OPTIONS")}
 
 
 def is_here(hosts: str) -> bool:
@@ -95,10 +109,10 @@ def build_sqlite(path: Path | str) -> dict[str, Any]:
     }
 
 
-def _hint(url: str) -> str:
+def _hint(url: str, variable: str) -> str:
     # Show only the scheme: the rest may hold a password.
     shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"
     return (
-        f"DATABASE_URL ({shape}://…) can't be read: write sqlite:///path/to/file "
+        f"{variable} ({shape}://…) can't be read: write sqlite:///path/to/file "
         "or postgres://user:password@host:5432/name, with %40 for an @ in a password."
     )

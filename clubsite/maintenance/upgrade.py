@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from clubsite.config.table_owner import as_owner
 from clubsite.ready import empty_tables
 from tournaments import site_key
 from tournaments.backup import after_night
@@ -38,10 +39,15 @@ OLDER = (
     "De database is van een oudere Streepje. Werk hem eerst bij met start of upgrade; er is niets "
     "veranderd."
 )
+NO_OWNER = (
+    "De gebruiker van DATABASE_URL mag hier geen tabellen maken of veranderen. Noem ook van wie ze "
+    "zijn, in DATABASE_OWNER_URL (docs/deploying/postgresql.md)."
+)
 NOTHING = (
     "Hier is nog geen site ({place}): start of upgrade maakt er een. Is er wel een, typ dan ook de "
     "instellingen waarmee die loopt (docs/deploying)."
 )
+INSUFFICIENT_PRIVILEGE = "42501"  # what PostgreSQL calls it
 LOCK = 7_305_573_319  # PostgreSQL advisory lock: machines that share a database share no file
 
 
@@ -54,7 +60,7 @@ def bring_up_to_date() -> Done:
     """Make a back-up and migrate the database; return what was done. Each migration is atomic, so
     an interrupted upgrade continues at the next run.
     """
-    with _alone():
+    with as_owner(), _alone(), _name_right():
         executor = MigrationExecutor(connection)
         if _newer(executor.loader):
             raise CommandError(NEWER)
@@ -135,6 +141,20 @@ def _older(loader: MigrationLoader) -> bool:
     """
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)
+
+
+@contextmanager
+def _name_right() -> Iterator[None]:
+    """During the block, say in a sentence that the user of the database may not change tables."""
+    try:
+        yield
+    except DatabaseError as error:
+        cause: BaseException | None = error
+        while cause and getattr(cause, "sqlstate", "") != INSUFFICIENT_PRIVILEGE:
+            cause = cause.__cause__ or cause.__context__
+        if cause is None:
+            raise
+        raise CommandError(NO_OWNER) from None
 
 
 @contextmanager

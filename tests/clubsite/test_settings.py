@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core import checks
@@ -108,8 +109,9 @@ def test_real_site_has_nothing_to_be_warned_of(chosen, tmp_path):
         ("postgres://db.example/club?sslmode=disable", True),
     ],
 )
-def test_database_whose_words_can_be_read_on_the_way_is_warned_of(settings, url, warned):
-    settings.DATABASES = {"default": read_url(url, ROOT)}
+def test_database_whose_words_can_be_read_on_the_way_is_warned_of(monkeypatch, url, warned):
+    databases = {"default": read_url(url, ROOT)}
+    monkeypatch.setattr(deploy_checks, "settings", SimpleNamespace(DATABASES=databases))
     told = deploy_checks.check_encryption()
     assert [message.id for message in told] == ["streepje.W001"] * warned
     assert deploy_checks.check_encryption in checks.registry.registry.deployment_checks

@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from tests.faults.database import EVENTS, Found, _plain
+from tests.faults.database import EVENTS, Found, _plain, make_certificate
 from tests.faults.processes import children, kill_family, state, wait
 from tests.servers import free_port
 from tests.test_docs import ROOT, blocks, read
@@ -74,6 +74,7 @@ class Server:
             "unix_socket_directories": self.folder,
             "port": self.cluster.port,
             "fsync": "off",  # the machine itself stays up
+            **self.cluster.encryption,
         }
         options = [word for name, value in where.items() for word in ("-c", f"{name}={value}")]
         log = self.folder / "log"
@@ -130,7 +131,11 @@ class Cluster:
         self.programs, self.port = programs, free_port()
         self.addresses = {name: f"127.0.77.{number}" for number, name in enumerate(NAMES, 1)}
         self.folder = Path(tempfile.mkdtemp(prefix="standbys-"))  # short enough for a socket
-        self.user: dict[str, Any] = {"env": os.environ | {"PGPORT": str(self.port)}}
+        (self.folder / "tls").mkdir()
+        self.encryption = make_certificate(self.folder / "tls")
+        self.user: dict[str, Any] = {
+            "env": os.environ | {"PGPORT": str(self.port), "HOME": str(self.folder)}
+        }
         if os.geteuid() == 0:  # which PostgreSQL refuses to run as
             self.user |= {"user": "postgres", "group": "postgres", "extra_groups": []}
         self.servers = [Server(self, name) for name in NAMES]

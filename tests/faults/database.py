@@ -17,6 +17,7 @@ from typing import Any
 import psycopg
 
 from tests.faults.processes import children, kill_family, wait
+from tests.programs import program
 
 EVENTS = """SELECT e.id, s.public_id, e.sequence, e.kind FROM scoring_event e
     JOIN scoring_sheet s ON s.id = e.sheet_id ORDER BY e.sheet_id, e.sequence"""
@@ -119,8 +120,8 @@ class Postgresql:
 
     kills = ("backend", "database")
 
-    def __init__(self, programs: Path) -> None:
-        self._programs = programs
+    def __init__(self, programs: Path, **settings: object) -> None:
+        self._programs, self._settings = programs, {"port": 5432, **settings}
         self._folder = Path(tempfile.mkdtemp(prefix="faults-"))  # short enough for a socket
         self._as: dict[str, Any] = {}
         if os.geteuid() == 0:  # which PostgreSQL refuses to run as
@@ -190,6 +191,9 @@ class Postgresql:
         """Return when it answers."""
         words = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}"]
         words += ["-c", "fsync=off"]
+        words += [
+            word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")
+        ]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [self._programs / "postgres", "-D", self._folder / "data", *words],
@@ -210,13 +214,28 @@ class Postgresql:
 
     def _ask(self, words: str, name: str = "") -> list[Any]:
         with psycopg.connect(
-            host=str(self._folder), user="streepje", dbname=name or self._name, autocommit=True
+            host=str(self._folder),
+            port=self._settings["port"],
+            user="streepje",
+            dbname=name or self._name,
+            autocommit=True,
         ) as connection:
             answer = connection.execute(words)
             return answer.fetchall() if answer.description else []
 
 
 Database = Sqlite | Postgresql
+
+
+def make_certificate(folder: Path) -> dict[str, object]:
+    """Make a certificate in this folder; return the settings with which a server uses it."""
+    words = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db -keyout key -out cert"
+    made = [program("openssl"), *words.split()]
+    subprocess.run(made, cwd=folder, check=True, stderr=subprocess.DEVNULL)
+    if os.geteuid() == 0:  # the server runs as another user
+        for path in (folder, *folder.iterdir()):
+            shutil.chown(path, "postgres", "postgres")
+    return {"ssl": "on", "ssl_cert_file": folder / "cert", "ssl_key_file": folder / "key"}
 
 
 def programs() -> Path | None:

@@ -16,7 +16,9 @@ from tournaments.backup.swap import KEPT_ASIDE, Move
 
 PATIENCE = 5  # seconds; PostgreSQL may not have noticed yet that a client was killed
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-    AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
+    AND pid <> pg_backend_pid() AND (backend_type = 'client backend'
+    OR backend_type IS NULL AND usename IS NOT NULL)  -- of another user the kind is not told
+"""
 TABLES = """SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"""
 FUNCTIONS = """SELECT proname, oid::regprocedure::text FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace"""

@@ -36,6 +36,12 @@ def test_while_nobody_answers_one_thread_tries_and_the_others_are_told_so(server
     assert not reach(**server.how).closed
 
 
+def test_server_that_does_not_encrypt_though_it_must_is_told_of_with_what_to_write(server, reach):
+    with pytest.raises(psycopg.OperationalError, match=r"ssl = on .* \?sslmode=disable") as refused:
+        reach(**server.how | {"sslmode": "require"})
+    assert "\n" not in str(refused.value)
+
+
 def test_server_that_answers_is_found_behind_one_that_hangs_and_asked_first_from_then_on(
     server, reach
 ):
