@@ -25,6 +25,7 @@ from tournaments.photo.forms import keys_of, rules_of
 from tournaments.photo.tools import camera, digits
 from tournaments.photo.tools.camera import LEVELS
 
+BY_HAND = "by hand"  # instead of a level: what volunteers wrote, see `volunteers`
 SURE = 0.95  # how sure the bound is that a measure gives for what is wrong
 
 
@@ -47,6 +48,9 @@ class Measure(NamedTuple):
         """
         writers = f"group {self.part}" if self.figures else "strokes"
         return f"weights {network.CHECKSUM[:12]}, {writers}, seed {self.seed}"
+
+
+WRITTEN = f"weights {network.CHECKSUM[:12]}, {BY_HAND}"  # the name of the same for volunteers
 
 
 class Outcome(NamedTuple):
@@ -106,10 +110,10 @@ HEAD = (
 
 
 def count_outcomes(outcomes: Iterable[Outcome]) -> dict[str, Tally]:
-    tallies = {level: Tally() for level in LEVELS}
+    tallies = {level: Tally() for level in (*LEVELS, BY_HAND)}
     for outcome in outcomes:
         tallies[outcome.level].add(outcome)
-    return tallies
+    return {level: tally for level, tally in tallies.items() if tally.forms}
 
 
 def say_bound(tally: Tally, level: str) -> str:
@@ -135,19 +139,17 @@ def bound_wrong(count: int) -> float:
 # The results
 
 
-def load_results(file: Path, measure: Measure) -> list[Outcome]:
-    """Return the outcomes of this measure that are in a file of results. Those of other measures in
-    it are left out.
-    """
+def load_results(file: Path, name: str) -> list[Outcome]:
+    """Return the outcomes in a file of results that have this name of a measure."""
     if not file.exists():
         return []
     lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-    return [Outcome(*values) for name, *values in lines if name == measure.name]
+    return [Outcome(*values) for of_measure, *values in lines if of_measure == name]
 
 
-def save_results(file: Path, measure: Measure, outcomes: Iterable[Outcome]) -> None:
+def save_results(file: Path, name: str, outcomes: Iterable[Outcome]) -> None:
     """Add the outcomes of a form to a file of results, each as a line of JSON."""
-    lines = [json.dumps([measure.name, *outcome]) + "\n" for outcome in outcomes]
+    lines = [json.dumps([name, *outcome]) + "\n" for outcome in outcomes]
     with file.open("a", encoding="utf-8") as results:
         results.write("".join(lines))
 

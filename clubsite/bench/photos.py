@@ -45,7 +45,7 @@ class Filled(NamedTuple):
     meant: dict[Key, str]  # the same, but what counts where something is crossed out
     slip: Key | None  # the first sum that was added wrongly
     last: int
-    paper: Image
+    paper: Image = None  # None: nobody has written on it yet
 
 
 def fill(key: str, random: Random, glyphs: Any) -> Filled:
@@ -76,15 +76,24 @@ def fill_form(
     paper size. `glyphs` are images of handwritten digits; with None, digits are drawn as pen
     strokes.
     """
+    empty = make_up(form, game, size, random)
+    hand = pens.new_hand(random, glyphs if random.random() < 0.7 else None)
+    paper = _printed(form, size)
+    cells = keys_of(empty.page, empty.last)
+    mended = _write_all(paper, cells, empty.meant, hand, random)
+    return empty._replace(truth=empty.meant | mended, paper=paper)
+
+
+def make_up(form: PrintedSheet, game: Game, size: str, random: Random) -> Filled:
+    """Make up random results for all games of this form, and return what is to be written on its
+    first page. `size` is the paper size.
+    """
     [page, *_] = geometry.list_pages(form, size)
     last = game.games or max(cell.game for cell in page.cells)
     cells = keys_of(page, last)
-    meant, slip = _make_up(game, len(form.places), last, random)
-    meant = {place: text for place, text in meant.items() if place in cells}
-    hand = pens.new_hand(random, glyphs if random.random() < 0.7 else None)
-    paper = _printed(form, size)
-    truth = meant | _write_all(paper, cells, meant, hand, random)
-    return Filled(game, page, truth, meant, slip if slip in cells else None, last, paper)
+    results, slip = _make_up_results(game, len(form.places), last, random)
+    meant = {place: text for place, text in results.items() if place in cells}
+    return Filled(game, page, meant, meant, slip if slip in cells else None, last)
 
 
 def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
@@ -116,7 +125,7 @@ def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
     }
 
 
-def _make_up(
+def _make_up_results(
     game: Game, players: int, last: int, random: Random
 ) -> tuple[dict[Key, str], Key | None]:
     """Make up random results for the games of a form, which has room for `last` games. On some

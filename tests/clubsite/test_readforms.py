@@ -83,3 +83,60 @@ def test_wrong_sum_of_a_scribe_is_known_and_no_other(game):
         column = {key for key in errors if filled.slip and key.column == filled.slip.column}
         assert errors == column
         assert min(errors, default=None) == filled.slip
+
+
+# What volunteers wrote
+
+
+@pytest.fixture
+def scan(tmp_path):
+    """A form for volunteers, with the figures in it as they were printed to copy from; and the page
+    to copy from, which is none.
+    """
+    import numpy as np
+    import pypdfium2
+    from PIL import Image
+
+    call_command("readforms", "--sheets", "1", str(tmp_path / "sheets.pdf"), "--from", "3")
+    printed = pypdfium2.PdfDocument(tmp_path / "sheets.pdf")
+    shown = [page.render(scale=200 / 72, grayscale=True).to_numpy() for page in printed]
+    shown = [page.reshape(page.shape[:2]) for page in shown]
+    pages = [Image.fromarray(page) for page in (shown[0], np.minimum(*shown))]
+    pages[0].save(tmp_path / "scan.pdf", resolution=200, save_all=True, append_images=pages[1:])
+    return tmp_path / "scan.pdf"
+
+
+@needs_packages
+def test_form_that_a_volunteer_filled_in_is_measured(scan, capsys, tmp_path):
+    from clubsite.bench import volunteers
+
+    results = str(tmp_path / "results.jsonl")
+    call_command("readforms", "--written", str(scan), "--results", results)
+    table = capsys.readouterr().out
+    _head, row, bound = table.splitlines()
+    assert [cell.strip() for cell in row.split("|")[1:4]] == ["by hand", "1", "0"]
+    assert bound.startswith("by hand: ")
+    meant = volunteers.make_sheet(3).filled.meant
+    cells = int(row.split("|")[6].split(" of ")[1])
+    assert len(meant) <= cells
+    assert float(row.split("|")[4].strip(" %")) > 50
+    call_command("readforms", "--measure", "0", "--results", results)
+    assert capsys.readouterr().out == table
+
+
+@needs_packages
+@pytest.mark.parametrize(
+    "arguments", [["--sheets", "x", "no.pdf"], ["--written", "no-such-file.pdf"]]
+)
+def test_wrong_usage_for_volunteers_is_told(arguments):
+    with pytest.raises(CommandError) as error:
+        call_command("readforms", *arguments)
+    assert error.value.returncode == 2
+
+
+@needs_packages
+def test_file_of_a_volunteer_that_is_no_picture_is_told_of(tmp_path):
+    path = tmp_path / "a.jpg"
+    path.write_bytes(b"no picture")
+    with pytest.raises(CommandError, match=r"a\.jpg"):
+        call_command("readforms", "--written", str(path))

@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import CommandError
 
@@ -18,6 +18,9 @@ from tournaments.models import Table
 from tournaments.photo import proposals, reading
 from tournaments.photo.engine.decoder import Answer
 from tournaments.photo.proposals import Proposal
+
+if TYPE_CHECKING:
+    from clubsite.bench.photo_reading import Outcome
 
 Json = dict[str, Any]
 
@@ -37,31 +40,66 @@ class Command(ProgramCommand):
         add("--from", type=int, default=0, dest="first", metavar="NUMBER", help=words)
         words = "add to the results in this file, and count them all; no form is read twice"
         add("--results", type=Path, metavar="FILE", help=words)
+        words = "instead: print so many forms for volunteers to copy by hand, as a PDF in FILE"
+        add("--sheets", nargs=2, metavar=("COUNT", "FILE"), help=words)
+        words = "the files are such forms, filled in: say how well they are read"
+        add("--written", action="store_true", help=words)
 
     def handle(self, **options: Any) -> None:
         if not reading.is_installed():
             raise CommandError(translate(problems.PHOTO_NOT_INSTALLED.text))
-        if options["measure"] is not None:
+        if options["sheets"]:
+            self._print_sheets(options["first"], *options["sheets"])
+        elif options["measure"] is not None:
             self._measure(options)
         elif options["files"]:
-            self._read(options["files"])
+            self._measure_written(options) if options["written"] else self._read(options["files"])
         else:
             raise CommandError("name a FILE, or --measure COUNT", returncode=2)
+
+    def _print_sheets(self, first: int, number: str, file: str) -> None:
+        from clubsite.bench import volunteers
+
+        if not number.isdecimal():
+            raise CommandError(f"--sheets: {number} is no number", returncode=2)
+        numbers = range(first, first + int(number))
+        Path(file).write_bytes(volunteers.print_sheets(numbers))
 
     def _measure(self, options: Json) -> None:
         from clubsite.bench import photo_reading
 
         measure = photo_reading.Measure(options["seed"], options["figures"])
         results, first = options["results"], options["first"]
-        outcomes = photo_reading.load_results(results, measure) if results else []
+        outcomes = photo_reading.load_results(results, measure.name) if results else []
         read = {outcome.form for outcome in outcomes}
-        numbers = [
-            number for number in range(first, first + options["measure"]) if number not in read
-        ]
-        for of_form in photo_reading.read_forms(measure, numbers):
+        numbers = range(first, first + options["measure"])
+        new = [number for number in numbers if number not in read]
+        for of_form in photo_reading.read_forms(measure, new):
             outcomes += of_form
             if results:
-                photo_reading.save_results(results, measure, of_form)
+                photo_reading.save_results(results, measure.name, of_form)
+        written = photo_reading.load_results(results, photo_reading.WRITTEN) if results else []
+        self._show(outcomes + written)
+
+    def _measure_written(self, options: Json) -> None:
+        from clubsite.bench import photo_reading, volunteers
+
+        results = options["results"]
+        outcomes = photo_reading.load_results(results, photo_reading.WRITTEN) if results else []
+        for path in options["files"]:
+            try:
+                of_file = list(volunteers.read_scan(_read_bytes(path)))
+            except UserError as error:
+                [problem, *_] = error.problems
+                raise CommandError(f"{path}: {translate(problem['message'])}") from error
+            outcomes += of_file
+            if results:
+                photo_reading.save_results(results, photo_reading.WRITTEN, of_file)
+        self._show(outcomes)
+
+    def _show(self, outcomes: "list[Outcome]") -> None:
+        from clubsite.bench import photo_reading
+
         tallies = photo_reading.count_outcomes(outcomes)
         self.stdout.write(photo_reading.HEAD)
         for level, tally in tallies.items():
@@ -80,12 +118,18 @@ class Command(ProgramCommand):
 
 
 def _pages(path: Path) -> list[Json]:
+    content = _read_bytes(path)
     try:
-        return [_report(proposal) for proposal in proposals.propose(path.read_bytes())]
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
+        return [_report(proposal) for proposal in proposals.propose(content)]
     except UserError as error:
         return [{"page": None, "problems": _problems(error.problems)}]
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
 
 
 def _report(proposal: Proposal) -> Json:
