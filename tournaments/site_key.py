@@ -2,7 +2,6 @@
 it. A machine with another key refuses to serve the site.
 """
 
-import os
 from pathlib import Path
 
 from django.conf import settings
@@ -54,14 +53,14 @@ def mark(secret: str | None = None) -> str:
 
 
 def has_one() -> bool:
-    return bool(os.environ.get("STREEPJE_SECRET_KEY")) or find_key_file().exists()
+    return bool(settings.KEY_VARIABLE) or find_key_file().exists()
 
 
 def describe_place() -> str:
     """Return where this machine's secret key comes from: the name of an environment variable, or
     the path of a file.
     """
-    return "STREEPJE_SECRET_KEY" if os.environ.get("STREEPJE_SECRET_KEY") else str(find_key_file())
+    return str(settings.KEY_VARIABLE or find_key_file())
 
 
 def find_key_file() -> Path:

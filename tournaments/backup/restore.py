@@ -72,7 +72,7 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
     files are kept.
     """
     key = b"".join(kept.chunks(KEY))
-    if os.environ.get("STREEPJE_SECRET_KEY", key.decode()) not in ("", key.decode()):
+    if settings.KEY_VARIABLE and str(settings.SECRET_KEY) != key.decode():
         raise OtherKey
     beside = [name for name in kept.parts if name == ADDRESS or name.startswith(MEDIA)]
     for name in (KEY, *beside):
