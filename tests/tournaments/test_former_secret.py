@@ -18,7 +18,7 @@ from tests.handing_over import entry, make_letter, make_parts
 from tournaments import links, machines, site_key
 from tournaments.accounts import one_time_codes, second_step, sessions, step_session
 from tournaments.files.exports import workbook_id
-from tournaments.members import erasure_marks, link_cookie, privacy
+from tournaments.members import erasure_marks, link_cookie, members, privacy
 from tournaments.models import Club, CodeApp, Machine, Member, PaperCode, Site, User
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def owner(season):
 
 @pytest.fixture
 def member(season):
-    return season.club.members.first() or Member.objects.create(club=season.club, first="Ans")
+    return members.add(club=season.club, first="Ans")
 
 
 def code_of(user, nonce, later=0):

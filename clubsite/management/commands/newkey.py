@@ -16,7 +16,7 @@ from scoring.management.program_command import ProgramCommand
 from tournaments import site_key
 from tournaments.accounts import second_step
 
-DROP = program.write_command("newkey --drop")
+DROP = program.write_command("newkey", "--drop")
 KEPT = (
     "Start de site opnieuw. Alles van de vorige sleutel werkt nog; wat nieuw is, krijgt de nieuwe. "
     "Zet de vorige af met {drop} als niemand hem meer nodig heeft: links en codes die gedeeld of "
