@@ -15,12 +15,15 @@ from clubsite.config import databases, mail, program
 from clubsite.config.environment import (
     count_days,
     count_proxies,
+    find_variable,
     is_on,
     list_hosts,
     read_address,
+    read_log_socket,
+    read_secret,
     read_site_url,
 )
-from clubsite.config.secret_key import get_or_make_key
+from clubsite.config.secret_key import get_or_make_key, read_former
 
 BASE_DIR = program.ROOT
 PROGRAM = program.write_command()  # what people type before the name of a command
@@ -54,10 +57,17 @@ named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
 # Its age tells since when the site is reached by https. None: the owner chose a term for HSTS.
 HTTPS_SINCE = None if DEMO or os.environ.get("STREEPJE_HSTS") else DATA / "https-since"
+# The system's log, which gets the lines as well.
+SYSLOG = None if DEMO else read_log_socket("STREEPJE_SYSLOG")
 # Lazy: `score` and the like need no key, and may run where nothing can be written.
+# The variable that gives the secret; "": the file in the data folder does.
+KEY_VARIABLE = SimpleLazyObject(lambda: find_variable("STREEPJE_SECRET_KEY"))
 SECRET_KEY = SimpleLazyObject(
-    lambda: os.environ.get("STREEPJE_SECRET_KEY") or get_or_make_key(DATA / "secret-key")
+    lambda: read_secret("STREEPJE_SECRET_KEY") or get_or_make_key(DATA / "secret-key")
 )
+# Still recognised, until it is dropped: tournaments/site_key.py.
+former = read_secret("STREEPJE_FORMER_SECRET_KEY")
+SECRET_KEY_FALLBACKS = [former] if former else read_former(DATA / "secret-key.former")
 
 # Where phones reach the site; `start --lan` sets it. Empty: the address of the request.
 PUBLIC_URL = read_site_url("STREEPJE_URL")
@@ -67,11 +77,11 @@ OPEN_TO_NETWORK: Callable[[], bool] | None = None
 HAS_ADDRESS: Callable[[], bool] | None = None
 
 # Without a mail server no page offers mail; the demo never sends any.
-MAIL = bool(os.environ.get("STREEPJE_MAIL")) and not DEMO
+MAIL = bool(find_variable("STREEPJE_MAIL")) and not DEMO
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 if MAIL:
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    server = mail.read_url(os.environ["STREEPJE_MAIL"])
+    server = mail.read_url(read_secret("STREEPJE_MAIL"))
     EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = server[:4]
     EMAIL_USE_TLS, EMAIL_USE_SSL = server.starttls, server.tls
     EMAIL_TIMEOUT = 10
@@ -136,7 +146,7 @@ TEMPLATES = [
 
 if DEMO:  # always a file of its own, whatever database the club has
     DATABASES = {"default": databases.build_sqlite(DATA / "demo.sqlite3")}
-elif url := os.environ.get("DATABASE_URL"):
+elif url := read_secret("DATABASE_URL"):
     DATABASES = {"default": databases.read_url(url, DATA if program.IS_PACKAGE else BASE_DIR)}
 else:
     DATABASES = {"default": databases.build_sqlite(DATA / "streepje.sqlite3")}
@@ -250,11 +260,16 @@ LOGGING = {
             "level": "WARNING",
         },
         "file": {"class": "clubsite.config.logs.File", "formatter": "lines"},
+        "syslog": {"class": "clubsite.config.syslog.Syslog", "formatter": "lines"},
     },
-    "root": {"handlers": ["console", "file"], "level": "WARNING"},
+    "root": {"handlers": ["console", "file", "syslog"], "level": "WARNING"},
     "loggers": {
         **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
-        "django": {"handlers": ["console", "file"], "level": "WARNING", "propagate": False},
+        "django": {
+            "handlers": ["console", "file", "syslog"],
+            "level": "WARNING",
+            "propagate": False,
+        },
         "psycopg": {"level": "ERROR"},  # it warns of a failed batch, which is reported anyway
         "django.security.DisallowedHost": {"filters": ["of_hosts"]},
         "waitress.queue": {

@@ -5,12 +5,11 @@ Each link is computed from the site's secret key, like the link of a sheet. So t
 shown again.
 """
 
+from collections.abc import Iterator
 from typing import Protocol, TypeVar
 from uuid import UUID
 
-from django.utils.crypto import constant_time_compare
-
-from scoring.sheets.links import find_id, seal_id
+from scoring.sheets.links import find_id, is_among, list_sealed_ids, seal_id
 from tournaments.models import Club, EmailConfirmation, Invitation, LogInLink, Member, Night
 
 Thing = TypeVar("Thing", Club, EmailConfirmation, Invitation, LogInLink, Member, Night)
@@ -22,7 +21,14 @@ class Linked(Protocol):
 
 
 def make_key(thing: Linked) -> str:
-    return seal_id(f"tournaments.links {type(thing).__name__}", thing.public_id, thing.link_version)
+    return seal_id(_salt(thing), thing.public_id, thing.link_version)
+
+
+def list_keys(thing: Linked) -> Iterator[str]:
+    """Yield the keys that lead to the object: the present one, and that of the site's former
+    secret.
+    """
+    return list_sealed_ids(_salt(thing), thing.public_id, thing.link_version)
 
 
 def find(model: type[Thing], given: str) -> Thing | None:
@@ -34,4 +40,8 @@ def find(model: type[Thing], given: str) -> Thing | None:
         return None
     thing = model.objects.filter(public_id=id).first()
     candidate = thing or model(public_id=id)  # the same work if there is none
-    return thing if constant_time_compare(make_key(candidate), given) else None
+    return thing if is_among(given, list_keys(candidate)) else None
+
+
+def _salt(thing: Linked) -> str:
+    return f"tournaments.links {type(thing).__name__}"

@@ -10,8 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
+from scoring.toolkit import seals
 from tournaments.models import Machine
 
 SILENT = timedelta(
@@ -27,7 +27,7 @@ def find_own_place() -> str:
     """
     host = "" if connection.vendor == "sqlite" else socket.gethostname()
     place = f"{host} {Path(settings.DATA).resolve()}"
-    return salted_hmac("tournaments.machines", place, algorithm="sha256").hexdigest()[:32]
+    return seals.make("tournaments.machines", place).hex()[:32]
 
 
 def report(**said: Any) -> None:

@@ -4,7 +4,9 @@ before anything starts. Otherwise the site would take it for another value, and 
 
 import os
 import re
-from ipaddress import IPv4Address
+from contextlib import suppress
+from ipaddress import IPv4Address, ip_address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -24,6 +26,35 @@ def is_on(name: str) -> bool:
     return given in ON
 
 
+def read_secret(name: str) -> str:
+    """Return the secret in this variable, or in the file that the variable `<name>_FILE` names, or
+    "" if neither is set. A credential of systemd is such a file, and a secret of a container or
+    a vault.
+    """
+    variable = find_variable(name)
+    if variable in ("", name):
+        return os.environ.get(name, "")
+    path = os.environ[variable]
+    try:
+        secret = Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "no text"
+        raise ImproperlyConfigured(f"{variable} ({path}) can't be read: {why}.") from None
+    if not (secret and secret.isprintable()):
+        raise ImproperlyConfigured(f"{variable} ({path}) must hold the secret in one line of text.")
+    return secret
+
+
+def find_variable(name: str) -> str:
+    """Return which variable gives this secret: `name`, `<name>_FILE`, or "" if neither is set.
+    Refuse both, because one of them would be overlooked.
+    """
+    given = [variable for variable in (name, f"{name}_FILE") if os.environ.get(variable)]
+    if len(given) > 1:
+        raise ImproperlyConfigured(f"{given[0]} and {given[1]} are both set: keep one of them.")
+    return "".join(given)
+
+
 def read_address(name: str, usual: str) -> str:
     """Return the IPv4 address in this environment variable, or `usual` if it is not set. Refuse
     anything else than an IPv4 address. For example, "*" would make waitress trust every proxy.
@@ -34,6 +65,26 @@ def read_address(name: str, usual: str) -> str:
     except ValueError:
         mistake = f"{name} ({given}) is no address: write one, such as 10.0.0.5."
         raise ImproperlyConfigured(mistake) from None
+
+
+def read_log_socket(name: str) -> str | tuple[str, int] | None:
+    """Return where the system's log listens: the path of a socket, or an address and a port. Return
+    None if this variable is not set. Refuse the name of a host, because looking it up may take
+    long.
+    """
+    given = os.environ.get(name, "")
+    if given.lower() in ("", "no"):
+        return None
+    if given.startswith("/"):
+        return given
+    host, _, port = given.rpartition(":")
+    with suppress(ValueError):
+        if port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535:
+            return str(ip_address(host.removeprefix("[").removesuffix("]"))), int(port)
+    raise ImproperlyConfigured(
+        f"{name} ({given}) is no socket of a log: write /dev/log, or an address and a port, such "
+        "as 127.0.0.1:514."
+    )
 
 
 def count_proxies(name: str) -> int:

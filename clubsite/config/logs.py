@@ -27,7 +27,8 @@ FIELDS = (
 SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?![\w-])")
 NAMES = "token|code|key|sig|signature|password|link"
 QUERY = re.compile(rf"([?&](?:{NAMES})=)[^&#\s'\"]+", re.IGNORECASE)
-EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
+# Only from where a word begins: a long one without @ would be tried from each of its letters.
+EMAIL = re.compile(r"(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 # PostgreSQL's DETAIL quotes the values of the row that it refuses.
 DETAIL = re.compile(r"(DETAIL: ).*")
 FILE = re.compile(r"(\d{4}-\d\d)(?:-(\d+))?\.log")

@@ -5,6 +5,8 @@ read.
 import os
 import secrets
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -20,7 +22,7 @@ def get_or_make_key(path: Path) -> str:
     if not path.exists():
         _make(path)
     key = path.read_text(errors="replace").strip()
-    if len(key) < 50 or not (key.isascii() and key.isprintable()):
+    if not _is_key(key):
         raise ImproperlyConfigured(
             f"{path} is leeg of beschadigd. Zet het terug uit een reservekopie. Is die er niet, "
             f"verwijder het dan en typ {program.write_command('newkey')}; dan moet "
@@ -30,18 +32,54 @@ def get_or_make_key(path: Path) -> str:
     return key
 
 
+def replace_key(path: Path, former: Path) -> list[str]:
+    """Keep the secret key of the file `path` in the file `former`, and write a new key to `path`.
+    Return both, the new one first. A crash in between leaves the key in both files.
+    """
+    key = get_or_make_key(path)
+    with _write(former, key) as fresh:
+        fresh.replace(former)
+    new = secrets.token_urlsafe(50)
+    with _write(path, new) as fresh:
+        fresh.replace(path)
+    return [new, key]
+
+
+def read_former(path: Path) -> list[str]:
+    """Return the former secret key, which this file keeps; nothing if there is none, or a damaged
+    one.
+    """
+    with suppress(OSError, ValueError):
+        key = path.read_text(encoding="utf-8").strip()
+        return [key] if _is_key(key) else []
+    return []
+
+
+def _is_key(text: str) -> bool:
+    return len(text) >= 50 and text.isascii() and text.isprintable()
+
+
 def _make(path: Path) -> None:
     """Write a new key to this file atomically. If another process has just made the file, keep that
     one.
+    """
+    with _write(path, secrets.token_urlsafe(50)) as fresh:
+        _move(fresh, path)
+
+
+@contextmanager
+def _write(path: Path, key: str) -> Iterator[Path]:
+    """Write this key to a new file beside `path`, for its owner alone. The block moves it; delete
+    it if the block did not.
     """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # 0600
     fresh = Path(name)
     try:
         with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(50))
+            file.write(key)
             file.flush()
             os.fsync(file.fileno())
-        _move(fresh, path)
+        yield fresh
     finally:
         fresh.unlink(missing_ok=True)
 

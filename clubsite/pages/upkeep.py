@@ -22,7 +22,7 @@ from clubsite.middleware.slow_pages import Slow
 from scoring.models import Sheet
 from scoring.sheets import progress
 from tournaments import access, machines
-from tournaments.accounts import mail_queue
+from tournaments.accounts import mail_queue, second_step
 from tournaments.backup import after_night, copies
 from tournaments.models import Machine, Night
 
@@ -68,6 +68,9 @@ def read_state() -> dict[str, Any]:
         "here": socket.gethostname(),
         "last_here": after_night.find_last(),
         "measured": settings.LOGS is not None,
+        "former": bool(settings.SECRET_KEY_FALLBACKS),
+        "former_apps": second_step.count_former_apps() if settings.SECRET_KEY_FALLBACKS else 0,
+        "drop": program.write_command("newkey", "--drop"),
     }
 
 

@@ -7,13 +7,15 @@ the same link can be printed again at any time, and a higher link_version gives 
 import base64
 import binascii
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from scoring.models import Sheet
+from scoring.toolkit import seals
 
+SALT = "scoring.sheets.links"
 ID = 22  # characters for the sheet's id, 16 bytes
 SEAL_BYTES = 18  # the signature: 144 bits, 24 characters
 LENGTH = ID + 24
@@ -22,18 +24,35 @@ BY_ID = "SELECT * FROM scoring_sheet WHERE public_id = %s"
 
 
 def make_key(sheet: Sheet) -> str:
-    return seal_id("scoring.sheets.links", sheet.public_id, sheet.link_version)
+    return seal_id(SALT, sheet.public_id, sheet.link_version)
 
 
-def seal_id(salt: str, id: uuid.UUID, link_version: int) -> str:
+def list_keys(sheet: Sheet) -> Iterator[str]:
+    """Yield the keys that lead to the sheet: the present one, and that of the site's former
+    secret.
+    """
+    return list_sealed_ids(SALT, sheet.public_id, sheet.link_version)
+
+
+def list_sealed_ids(salt: str, id: uuid.UUID, link_version: int) -> Iterator[str]:
+    """Yield what `seal_id` returns, in each way in which a seal that is recognised may have been
+    made.
+    """
+    return (seal_id(salt, id, link_version, way) for way in seals.list_ways())
+
+
+def is_among(given: str, keys: Iterable[str]) -> bool:
+    return any(constant_time_compare(key, given) for key in keys)
+
+
+def seal_id(salt: str, id: uuid.UUID, link_version: int, way: seals.Way | None = None) -> str:
     """Return an id as text with a signature that only this site can make.
 
     `salt` names the purpose, so that a link to one kind of thing never fits another. Raising the
     `link_version` of an object makes its old link invalid.
     """
     signed = f"{id} {link_version}"
-    seal = salted_hmac(salt, signed, algorithm="sha256").digest()[:SEAL_BYTES]
-    return _text(id.bytes) + _text(seal)
+    return _text(id.bytes) + _text(seals.make(salt, signed, way)[:SEAL_BYTES])
 
 
 def make_next_key(sheet: Sheet) -> str:
@@ -67,15 +86,17 @@ def find(given: str) -> Sheet | None:
     sheet = next(iter(Sheet.objects.raw(BY_ID, [id.hex])), None)
     # The same work if there is no sheet, so that timing tells nothing.
     candidate = sheet or Sheet(public_id=id)
-    return sheet if constant_time_compare(make_key(candidate), given) else None
+    return sheet if is_among(given, list_keys(candidate)) else None
 
 
 def find_all(given: Sequence[str]) -> list[Sheet]:
-    """Return the sheets to which these keys lead, in the same order; invalid keys are left out."""
+    """Return the sheets to which these keys lead, in the same order; invalid keys are left out. A
+    sheet to which two keys lead is listed once.
+    """
     ids = {link: id for link in given if (id := find_id(link))}
     by_id = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
     sheets = [(link, by_id[id]) for link, id in ids.items() if id in by_id]
-    return [sheet for link, sheet in sheets if constant_time_compare(make_key(sheet), link)]
+    return list(dict.fromkeys(sheet for link, sheet in sheets if is_among(link, list_keys(sheet))))
 
 
 def find_id(given: str) -> uuid.UUID | None:

@@ -6,10 +6,10 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from scoring.models import Sheet
 from scoring.sheets import links
+from scoring.toolkit import seals
 from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import UserError
 
@@ -42,7 +42,7 @@ def hash_origin(request: HttpRequest) -> str:
     place. It does not reveal the address.
     """
     household = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
-    return salted_hmac("scoring.origin", household, algorithm="sha256").hexdigest()[:32]
+    return seals.make("scoring.origin", household).hex()[:32]
 
 
 def render_refusal(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:

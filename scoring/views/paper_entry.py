@@ -73,7 +73,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)
     response["Streepje-Version"] = offline_files.hash_files()
-    recent_sheets.put_in_front(request, response, key)
+    recent_sheets.put_in_front(request, response, links.make_key(sheet))
     return response
 
 

@@ -28,7 +28,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     response = render(request, "scoring/share.html", page)
     # With the next link as well: whoever renews the link but misses the answer then finds the sheet
     # on the front page.
-    recent_sheets.put_in_front(request, response, key, links.make_next_key(sheet))
+    recent_sheets.put_in_front(request, response, links.make_key(sheet), links.make_next_key(sheet))
     return response
 
 

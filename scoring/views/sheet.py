@@ -68,7 +68,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     page |= describe_lapsed(state)
     response = render(request, "scoring/sheet.html", page)
     response["Streepje-Version"] = offline_files.hash_files()
-    recent_sheets.put_in_front(request, response, key)
+    recent_sheets.put_in_front(request, response, links.make_key(stored))
     return response
 
 

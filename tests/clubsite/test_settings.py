@@ -202,6 +202,27 @@ def test_key_of_the_environment_wins(settings_with, tmp_path):
     assert not (tmp_path / "secret-key").exists()
 
 
+def test_every_secret_may_come_from_a_file(settings_with, tmp_path):
+    """As the credentials of systemd do, and the secrets of containers and vaults."""
+    secrets = {"STREEPJE_SECRET_KEY": "x" * 60, "STREEPJE_MAIL": MAIL["STREEPJE_MAIL"]}
+    secrets["DATABASE_URL"] = "postgres://streepje:geheim@db.example/club"
+    env = {"STREEPJE_MAIL_FROM": MAIL["STREEPJE_MAIL_FROM"], "STREEPJE_URL": MAIL["STREEPJE_URL"]}
+    for name, secret in secrets.items():
+        (tmp_path / name).write_text(f"{secret}\n")
+        env[f"{name}_FILE"] = str(tmp_path / name)
+    names = ("SECRET_KEY", "KEY_VARIABLE", "MAIL", "EMAIL_HOST_PASSWORD", "DATABASES")
+    values = settings_with(*names, **env)
+    database = values.pop("DATABASES")["default"]
+    assert (database["PASSWORD"], database["HOST"]) == ("geheim", "db.example")
+    assert values == {
+        "SECRET_KEY": "x" * 60,
+        "KEY_VARIABLE": "STREEPJE_SECRET_KEY_FILE",
+        "MAIL": True,
+        "EMAIL_HOST_PASSWORD": "geheim",
+    }
+    assert not (tmp_path / "secret-key").exists()
+
+
 def test_sqlite_file_is_durable_and_lets_readers_in_beside_a_writer(tmp_path):
     ask = "from django.db import connection; cursor = connection.cursor(); "
     ask += "cursor.execute('PRAGMA {}'); print(*cursor.fetchone())"

@@ -341,6 +341,14 @@ def test_damaged_key_is_told_at_the_start(start, tmp_path):
     assert (tmp_path / "secret-key").read_bytes() == b""
 
 
+def test_credential_that_is_missing_is_told_at_the_start(start, tmp_path):
+    variables = {"STREEPJE_SECRET_KEY": "", "STREEPJE_SECRET_KEY_FILE": str(tmp_path / "none")}
+    line = (
+        f"STREEPJE_SECRET_KEY_FILE ({tmp_path / 'none'}) can't be read: No such file or directory."
+    )
+    assert one_line(start(**variables)) == line
+
+
 def test_access_is_not_logged(start_again, tmp_path):
     site = start_again()
     site.wait_for("Code")

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.crypto import constant_time_compare, pbkdf2, salted_hmac
+from django.utils.crypto import constant_time_compare, pbkdf2
 
+from scoring.toolkit import seals
 from tournaments import problems
 from tournaments.accounts import invite_rights, mail_queue, one_time_codes, throttle
 from tournaments.accounts.one_time_codes import Match
@@ -54,16 +55,23 @@ def is_on(user: User) -> bool:
 
 
 def make_nonce() -> str:
-    return secrets.token_hex(16)
+    """Return a random value, which ends with a mark of the site's present secret. The mark tells
+    later what still depends on a former one.
+    """
+    return secrets.token_hex(12) + _mark_secret()
 
 
-def compute_app_secret(user: User, nonce: str) -> str:
+def _mark_secret() -> str:
+    return seals.make("tournaments.second_step", "nonce").hex()[:8]
+
+
+def compute_app_secret(user: User, nonce: str, way: seals.Way | None = None) -> str:
     """Return the secret for the user's authenticator app, in base32, so that people can also type
     it. It is computed from the site's key, the user's id and the `nonce` (a random value stored
     with the app). The secret itself is stored nowhere.
     """
-    digest = salted_hmac("tournaments.code_app", f"{user.pk} {nonce}", algorithm="sha256")
-    return base64.b32encode(digest.digest()[:20]).decode("ascii")
+    seal = seals.make("tournaments.code_app", f"{user.pk} {nonce}", way)
+    return base64.b32encode(seal[:20]).decode("ascii")
 
 
 # Setting up
@@ -76,8 +84,10 @@ def add_app(*, user: User, nonce: str, code: str) -> list[str]:
     on paper.
     """
     first = not is_on(user)
-    secret = compute_app_secret(user, nonce)
-    match = one_time_codes.match_first_code(secret, code, now=time.time())
+    now = time.time()
+    possible = (compute_app_secret(user, nonce, way) for way in seals.list_ways())
+    matches = (one_time_codes.match_first_code(secret, code, now=now) for secret in possible)
+    match = next(filter(None, matches), None)
     if match is None:
         raise user_error(problems.WRONG_FIRST_CODE)
     CodeApp.objects.filter(user=user).delete()
@@ -137,13 +147,10 @@ def _use_app(user: User, code: str) -> Match | None:
     app = CodeApp.objects.select_for_update().filter(user=user).first()
     if app is None:
         return None
-    match = one_time_codes.match_code(
-        compute_app_secret(user, app.nonce),
-        code,
-        now=time.time(),
-        after=app.last_step,
-        delay=app.delay,
-    )
+    seen = {"now": time.time(), "after": app.last_step, "delay": app.delay}
+    possible = [compute_app_secret(user, app.nonce, way) for way in seals.list_ways()]
+    matches = [one_time_codes.match_code(secret, code, **seen) for secret in possible]
+    match = next(filter(None, matches), None)
     if match:
         app.last_step, app.delay = match.step, match.delay
         app.save(update_fields=["last_step", "delay"])
@@ -153,8 +160,13 @@ def _use_app(user: User, code: str) -> Match | None:
 @transaction.atomic
 def _use_paper(user: User, code: str) -> None:
     codes = list(user.paper_codes.all())
-    hashed = _hashed(code, codes[0].salt) if codes else ""
-    fitting = [paper.pk for paper in codes if constant_time_compare(paper.hashed, hashed)]
+    ways = seals.list_ways() if codes else ()
+    hashes = [_hashed(code, codes[0].salt, way) for way in ways]
+    fitting = [
+        paper.pk
+        for paper in codes
+        if any(constant_time_compare(paper.hashed, hashed) for hashed in hashes)
+    ]
     if not PaperCode.objects.filter(pk__in=fitting).delete()[0]:
         raise user_error(problems.WRONG_CODE)
     note(user, Kind.PAPER, by=user)
@@ -176,19 +188,19 @@ def warn_of_guesses(*, user: User) -> None:
 @transaction.atomic
 def remove_app(*, user: User) -> None:
     CodeApp.objects.filter(user=user).delete()
-    _end_a_way(user)
+    _end_a_way(user, by=user)
 
 
 @transaction.atomic
 def remove_passkey(*, passkey: Passkey) -> None:
     passkey.delete()
-    _end_a_way(passkey.user)
+    _end_a_way(passkey.user, by=passkey.user)
 
 
-def _end_a_way(user: User) -> None:
+def _end_a_way(user: User, *, by: User | None) -> None:
     if not is_on(user):
         PaperCode.objects.filter(user=user).delete()
-    note(user, Kind.STEP_OFF, by=user)
+    note(user, Kind.STEP_OFF, by=by)
     mail_queue.queue_log_in_changed(user=user)
 
 
@@ -234,6 +246,31 @@ def forget_computed() -> int:
     return CodeApp.objects.all().delete()[0]
 
 
+def count_apps() -> int:
+    return CodeApp.objects.count()
+
+
+def count_former_apps() -> int:
+    """Return how many authenticator apps were added when the site had its former secret, and work
+    only as long as it has that, too.
+    """
+    return CodeApp.objects.exclude(nonce__endswith=_mark_secret()).count()
+
+
+@transaction.atomic
+def forget_former() -> int:
+    """Delete the authenticator apps and recovery codes that end with the site's former secret.
+    Otherwise their users could not log in. Return how many apps were deleted.
+    """
+    PaperCode.objects.exclude(salt__endswith=_mark_secret()).delete()
+    apps = CodeApp.objects.exclude(nonce__endswith=_mark_secret()).select_related("user")
+    users = [app.user for app in apps]
+    CodeApp.objects.filter(user__in=users).delete()
+    for user in users:
+        _end_a_way(user, by=None)
+    return len(users)
+
+
 def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
     """Add an entry to the access log of each of the user's clubs: what happened to the second step
     of this user's log-in. `kind` says what, such as added or removed, and `by` is the user who did
@@ -250,7 +287,6 @@ def _new_code() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(2))
 
 
-def _hashed(code: str, salt: str) -> str:
+def _hashed(code: str, salt: str, way: seals.Way | None = None) -> str:
     plain = "".join(sign for sign in code.lower() if sign in LETTERS)
-    keyed = salted_hmac("tournaments.paper_code", plain, algorithm="sha256").hexdigest()
-    return pbkdf2(keyed, salt, ROUNDS).hex()
+    return pbkdf2(seals.make("tournaments.paper_code", plain, way).hex(), salt, ROUNDS).hex()

@@ -6,12 +6,13 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as InDatabase
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tournaments.models import UserSession
+from scoring.toolkit import seals
+from tournaments.models import User, UserSession
 
 UNUSED = timedelta(days=8)  # a log-in that is not used for so long ends: docs/security.md
 
@@ -47,6 +48,21 @@ class SessionStore(InDatabase):
         """
         with suppress(DatabaseError), transaction.atomic():
             UserSession.objects.filter(session_id=self.session_key).update(used=today)
+
+    def cycle_key(self) -> None:
+        """Give the session another key, as Django asks. It also asks that for a session that was
+        sealed with the site's former secret. Such a session keeps its key, since other requests of
+        the same browser that are on their way would find none, and log it out.
+        """
+        if not self._has_former_seal():
+            super().cycle_key()
+
+    def _has_former_seal(self) -> bool:
+        seal, user_id = self.get(HASH_SESSION_KEY), self.get(SESSION_KEY)
+        if not (seal and user_id and len(seals.list_ways()) > 1):
+            return False
+        user = User.objects.filter(pk=user_id).first()
+        return user is not None and seal in user.get_session_auth_fallback_hash()
 
     def save(self, must_create: bool = False) -> None:
         with transaction.atomic():

@@ -9,8 +9,9 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
+from scoring.toolkit import seals
 from tournaments.accounts.session_store import find_oldest_use
 from tournaments.models import User
 
@@ -57,10 +58,8 @@ def _found(user: User) -> list[Session]:
 def _is_of(user: User, session: Session) -> bool:
     data = session.get_decoded()
     seal = data.get(HASH_SESSION_KEY, "")
-    same_user = data.get(SESSION_KEY) == str(user.pk)
-    return same_user and constant_time_compare(seal, user.get_session_auth_hash())
+    return data.get(SESSION_KEY) == str(user.pk) and user.has_sealed(seal)
 
 
 def _name(session: Session) -> str:
-    digest = salted_hmac("tournaments.people.sessions", session.session_key, algorithm="sha256")
-    return digest.hexdigest()[:32]
+    return seals.make("tournaments.people.sessions", session.session_key).hex()[:32]

@@ -6,7 +6,6 @@ import time
 from typing import NamedTuple
 
 from django.contrib.sessions.backends.base import SessionBase
-from django.utils.crypto import constant_time_compare
 
 from tournaments.accounts import passkeys, second_step
 from tournaments.models import User
@@ -41,7 +40,7 @@ def find_waiting(session: SessionBase) -> Waiting | None:
     if not waiting or _is_old(waiting["since"], WAITS):
         return None
     user = User.objects.filter(pk=waiting["user"], is_active=True).first()
-    if user is None or not constant_time_compare(waiting["seal"], user.get_session_auth_hash()):
+    if user is None or not user.has_sealed(waiting["seal"]):
         return None
     return Waiting(user, waiting["then"])
 

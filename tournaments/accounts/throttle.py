@@ -18,8 +18,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
+from scoring.toolkit import seals
 from tournaments.models import LoginAttempt
 
 
@@ -159,4 +159,4 @@ def hash_address(address: str) -> str:
 
 def _hashed(text: str, what: str = "") -> str:
     salt = f"tournaments.throttle {what}".strip()
-    return salted_hmac(salt, text, algorithm="sha256").hexdigest()[:32]
+    return seals.make(salt, text).hex()[:32]

@@ -4,7 +4,7 @@ the file. Only then does it replace the present one, which is kept aside.
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
@@ -20,7 +20,15 @@ from scoring.sheets import verify
 from tournaments import site_key
 from tournaments.backup import archive, database_tables, databases, swap
 from tournaments.backup.archive import Archive, Damaged, Newer
-from tournaments.backup.create import ADDRESS, ERASED, KEY, MEDIA, find_media_folder, name_part
+from tournaments.backup.create import (
+    ADDRESS,
+    ERASED,
+    FORMER,
+    KEY,
+    MEDIA,
+    find_media_folder,
+    name_part,
+)
 from tournaments.backup.swap import Move
 from tournaments.members import erasure_marks, privacy
 
@@ -39,16 +47,16 @@ def restore(path: Path) -> dict[str, Any]:
         kept.check()
         with swap.prepare_folder() as ready:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+            secrets = _choose_secrets(kept)
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
             with databases.open_new_database(stamp) as more:
-                report = _fill(kept, erased)
+                report = _fill(kept, erased, secrets)
             swap.promise([*more, *moves])
             swap.go_on()
         erasure_marks.note(erased)
-        swap.remove_places(
-            *databases.list_files(), Path(settings.DATA) / "secret-key", find_media_folder()
-        )
+        keys = (site_key.find_key_file(), site_key.find_former_file())
+        swap.remove_places(*databases.list_files(), *keys, find_media_folder())
         return {"made": kept.made.isoformat(), "rows": kept.rows, **report}
 
 
@@ -66,37 +74,51 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
     return marks
 
 
+def _read_secrets(kept: Archive) -> list[str]:
+    """Return the secret key in the back-up, and the former one if the site had that, too."""
+    names = [name for name in (KEY, FORMER) if name in kept.parts]
+    return [b"".join(kept.chunks(name)).decode() for name in names]
+
+
+def _choose_secrets(kept: Archive) -> list[str]:
+    """Return the secrets that the site has after the restore: this machine's own if they include
+    the back-up's key, so that a key that replaced it stays; else those of the back-up.
+    """
+    own, back = site_key.list_readable(), _read_secrets(kept)
+    if settings.KEY_VARIABLE and back[0] not in own:
+        raise OtherKey
+    return own if back[0] in own else back
+
+
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
     """Unpack the site's own files, such as its key and uploads, into the folder `ready`. Return the
     moves that will put them in place. `stamp` becomes part of the names under which the present
     files are kept.
     """
-    key = b"".join(kept.chunks(KEY))
-    if os.environ.get("STREEPJE_SECRET_KEY", key.decode()) not in ("", key.decode()):
-        raise OtherKey
-    beside = [name for name in kept.parts if name == ADDRESS or name.startswith(MEDIA)]
-    for name in (KEY, *beside):
+    wanted = [name for name in kept.parts if name == ADDRESS or name.startswith(MEDIA)]
+    if _choose_secrets(kept) != site_key.list_readable():
+        wanted += [name for name in (KEY, FORMER) if name in kept.parts]
+    for name in wanted:
         file = ready / name
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as written:
             written.writelines(kept.chunks(name))
             written.flush()
             os.fsync(written.fileno())
+    if KEY in wanted and FORMER not in wanted and site_key.find_former_file().exists():
+        (ready / FORMER).touch(mode=0o600)  # empty: the site has no former key any more
     if find_media_folder().exists():
         (ready / MEDIA).mkdir(parents=True, exist_ok=True)
-    own, address = Path(settings.DATA) / "secret-key", Path(settings.DATA) / Path(ADDRESS).name
+    data = Path(settings.DATA)
+    places = [(name, data / Path(name).name) for name in (KEY, FORMER, ADDRESS)]
     return [
         Move(ready / name, place, place.with_name(f"{place.name}.before-{stamp}"))
-        for name, place in ((KEY, own), (ADDRESS, address), (MEDIA, find_media_folder()))
-        if (ready / name).exists() and not (place == own and _holds(own, key))
+        for name, place in (*places, (MEDIA, find_media_folder()))
+        if (ready / name).exists()
     ]
 
 
-def _holds(file: Path, key: bytes) -> bool:
-    return file.is_file() and file.read_bytes().strip() == key
-
-
-def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
+def _fill(kept: Archive, erased: set[str], secrets: Sequence[str]) -> dict[str, Any]:
     """Fill an empty database from the back-up `kept` and migrate it to this version. Erase the
     people in `erased` again. Return how many sheets and events were checked, the problems found,
     and how many people were erased again or could not be.
@@ -120,10 +142,10 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
         _compare(kept, model)
     _migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
-    secret = b"".join(kept.chunks(KEY)).decode()
-    site_key.put_back(secret)
+    site_key.put_back(secrets)
     erasure_marks.save_marks(erased)
-    reapplied = privacy.reapply_erasures(marks=erased, secret=secret)
+    possible = {*_read_secrets(kept), *site_key.list_readable()}
+    reapplied = privacy.reapply_erasures(marks=erased, secrets=[*possible])
     checked = verify.run()
     report = {"sheets": checked.sheets, "events": checked.events, "problems": checked.problems}
     return report | {"erased_again": reapplied.erased, "not_erased": reapplied.left}

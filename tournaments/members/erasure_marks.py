@@ -10,7 +10,7 @@ import hmac
 import logging
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import UTC
 from pathlib import Path
 
@@ -34,6 +34,17 @@ def mark(member: Member | User, secret: str) -> str:
     else:
         identity = f"user {member.pk} {member.created.astimezone(UTC).isoformat()}"
     return hmac.new(secret.encode(), identity.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def list_secrets() -> list[str]:
+    """Return the secrets with which people of this site are marked: the present one, and the former
+    one, since an older back-up has only that.
+    """
+    return [str(settings.SECRET_KEY), *settings.SECRET_KEY_FALLBACKS]
+
+
+def is_marked(member: Member | User, marks: Container[str], secrets: Iterable[str]) -> bool:
+    return any(mark(member, secret) in marks for secret in secrets)
 
 
 def save_marks(marks: Iterable[str]) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.crypto import constant_time_compare
 
-from scoring.sheets.links import find_id
+from scoring.sheets.links import find_id, is_among
 from tournaments import links
 from tournaments.members import members
 from tournaments.models import Club, Member
@@ -42,7 +41,7 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
     """Return whether the browser has opened the club's current link for visitors."""
-    return _is_among(links.make_key(club), keys)
+    return any(is_among(key, links.list_keys(club)) for key in keys)
 
 
 def find_member(club: Club, keys: Sequence[str]) -> Member | None:
@@ -59,10 +58,6 @@ def find_member(club: Club, keys: Sequence[str]) -> Member | None:
     linked = (
         members.find_main_member(member)
         for member in in_order
-        if _is_among(links.make_key(member), keys)
+        if any(is_among(key, links.list_keys(member)) for key in keys)
     )
     return next((member for member in linked if member.archived is None), None)
-
-
-def _is_among(key: str, keys: Sequence[str]) -> bool:
-    return any(constant_time_compare(key, candidate) for candidate in keys)

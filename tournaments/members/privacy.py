@@ -8,7 +8,6 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -122,7 +121,8 @@ def note_erased(*gone: Member | User) -> None:
     and erases them again. After the commit, the marks are also written to files outside the
     database, and deleted data is wiped from SQLite's log.
     """
-    marks = [erasure_marks.mark(person, str(settings.SECRET_KEY)) for person in gone]
+    secrets = erasure_marks.list_secrets()
+    marks = [erasure_marks.mark(person, secret) for person in gone for secret in secrets]
     erasure_marks.save_marks(marks)
     transaction.on_commit(partial(erasure_marks.note, marks))
     scrub_database.wipe_afterwards()
@@ -253,20 +253,20 @@ class Again(NamedTuple):
     left: int  # accounts kept: the only owner of a club
 
 
-def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
+def reapply_erasures(*, marks: Container[str], secrets: Sequence[str]) -> Again:
     """After a restore, erase the people again whose marks are in `marks`. The back-up was made
     before they were erased, so it brought them back. A mark is a keyed hash of a person, and
-    `secret` is its key. Return how many were erased, and how many accounts were kept because a club
-    would lose its only owner.
+    `secrets` are its possible keys. Return how many were erased, and how many accounts were kept
+    because a club would lose its only owner.
     """
     erased = left = 0
     for member in Member.objects.filter(erased=None):
-        if erasure_marks.mark(member, secret) in marks:
+        if erasure_marks.is_marked(member, marks, secrets):
             with transaction.atomic():
                 _erase(_with_doubles(member))
             erased += 1
     for user in User.objects.all():
-        if erasure_marks.mark(user, secret) in marks:
+        if erasure_marks.is_marked(user, marks, secrets):
             try:
                 with transaction.atomic():
                     _erase_account(user)

@@ -2,13 +2,17 @@
 command line.
 """
 
+from collections.abc import Iterator
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
+
+from scoring.toolkit import seals
 
 is_login = RegexValidator(
     r"^[a-z0-9][a-z0-9@._+-]*\Z",
@@ -53,8 +57,19 @@ class User(AbstractBaseUser):
         """Return the hash that every valid session of this user must have. It changes with the
         password, so a new password ends the old sessions.
         """
-        identity = f"{self.password} {self.session_version}"
-        return salted_hmac("tournaments.User", identity, algorithm="sha256").hexdigest()
+        return self._seal()
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Yield the same of the site's former secret. Django asks for it by this name."""
+        return (self._seal(way) for way in seals.list_ways()[1:])
+
+    def has_sealed(self, seal: str) -> bool:
+        """Return whether a session with this hash is a valid one of this user."""
+        known = (self.get_session_auth_hash(), *self.get_session_auth_fallback_hash())
+        return any(constant_time_compare(hash, seal) for hash in known)
+
+    def _seal(self, way: seals.Way | None = None) -> str:
+        return seals.make("tournaments.User", f"{self.password} {self.session_version}", way).hex()
 
 
 class UserSession(models.Model):

@@ -63,8 +63,9 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Let in a visitor who opened the club's secret link for visitors: store the link in a cookie,
     and redirect to the club's page.
     """
-    answer = redirect(access.club_by_link_or_404(key))
-    link_cookie.remember_link(request, answer, key)
+    club = access.club_by_link_or_404(key)
+    answer = redirect(club)
+    link_cookie.remember_link(request, answer, links.make_key(club))
     return answer
 
 

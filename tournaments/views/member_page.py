@@ -117,7 +117,7 @@ def _own(
     answer = render(
         request, "tournaments/members/own_page.html", words, status=409 if refused else 200
     )
-    link_cookie.remember_link(request, answer, key)
+    link_cookie.remember_link(request, answer, links.make_key(member))
     return answer
 
 

@@ -98,7 +98,7 @@ class Command(ProgramCommand):
             except resume.Failed:
                 raise CommandError(NOT_BACK) from None
         with shorten_mistakes(), lock_folder():
-            if not os.environ.get("STREEPJE_SECRET_KEY"):  # without it the key may be written there
+            if not settings.KEY_VARIABLE:  # without it the key may be written there
                 try_data_folder()
             swap.go_on()  # finish a restore that was interrupted
             if kept := bring_up_to_date().kept:

@@ -56,3 +56,77 @@ def test_address_to_which_no_link_would_lead_is_refused(given, words):
     given(words)
     with pytest.raises(ImproperlyConfigured, match="no address of a site"):
         environment.read_site_url(NAME)
+
+
+@pytest.fixture
+def credential(tmp_path, monkeypatch):
+    """Write the file that the variable names, as systemd or a vault would."""
+
+    def write(content):
+        path = tmp_path / "credential"
+        path.write_bytes(content)
+        path.chmod(0o400)
+        monkeypatch.setenv(f"{NAME}_FILE", str(path))
+        return path
+
+    return write
+
+
+def refused():
+    with pytest.raises(ImproperlyConfigured) as mistake:
+        environment.read_secret(NAME)
+    (line,) = str(mistake.value).splitlines()
+    return line
+
+
+def test_secret_comes_from_the_variable_or_from_the_file_it_names(given, credential, monkeypatch):
+    assert (environment.read_secret(NAME), environment.find_variable(NAME)) == ("", "")
+    given("of the variable ")
+    assert environment.read_secret(NAME) == "of the variable "
+    assert environment.find_variable(NAME) == NAME
+    given("")
+    credential(b"of the file\n")
+    assert environment.read_secret(NAME) == "of the file"
+    assert environment.find_variable(NAME) == f"{NAME}_FILE"
+
+
+def test_secret_that_is_given_twice_is_refused(given, credential):
+    given("of the variable")
+    credential(b"of the file")
+    assert refused() == f"{NAME} and {NAME}_FILE are both set: keep one of them."
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"two\nlines", b"\xff\xfe", b"null\0"])
+def test_file_without_one_line_of_text_is_refused_and_not_quoted(credential, content):
+    path = credential(content)
+    said = refused()
+    assert said.startswith(f"{NAME}_FILE ({path}) ")
+    assert "lines" not in said and "null" not in said
+
+
+def test_file_that_cannot_be_read_is_refused(monkeypatch, tmp_path):
+    for path, why in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
+        monkeypatch.setenv(f"{NAME}_FILE", str(path))
+        assert refused().startswith(f"{NAME}_FILE ({path}) can't be read: {why}")
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("", None),
+        ("no", None),
+        ("/dev/log", "/dev/log"),
+        ("127.0.0.1:514", ("127.0.0.1", 514)),
+        ("[::1]:5140", ("::1", 5140)),
+    ],
+)
+def test_log_of_the_system_is_a_socket_or_an_address(given, words, place):
+    given(words)
+    assert environment.read_log_socket(NAME) == place
+
+
+@pytest.mark.parametrize("words", ["yes", "logs.example:514", "127.0.0.1", "127.0.0.1:0", ":514"])
+def test_log_that_would_have_to_be_looked_up_is_refused(given, words):
+    given(words)
+    with pytest.raises(ImproperlyConfigured, match="no socket of a log"):
+        environment.read_log_socket(NAME)

@@ -296,8 +296,8 @@ def test_another_method_of_packing_is_damage(old, tmp_path, method):
         parts(tmp_path / "damaged")
 
 
-def test_secret_of_the_environment_must_be_that_of_the_file(old, untouched, monkeypatch):
-    monkeypatch.setenv("STREEPJE_SECRET_KEY", "another secret, as long as one has to be " * 2)
+def test_secret_of_the_environment_must_be_that_of_the_file(old, untouched, settings):
+    settings.SECRET_KEY = "another secret, as long as one has to be " * 2
     with pytest.raises(restore.OtherKey):
         restore.restore(old.kept)
 

@@ -132,8 +132,8 @@ def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_need
     gone = accounts.create_account(name="Cor", login="cor", password="drie losse woorden")
     owner = User.objects.get(login="bob")
     marks = {erasure_marks.mark(account, "secret") for account in (gone, owner)}
-    assert privacy.reapply_erasures(marks=marks, secret="another") == (0, 0)
-    assert privacy.reapply_erasures(marks=marks, secret="secret") == (1, 1)
+    assert privacy.reapply_erasures(marks=marks, secrets=["another"]) == (0, 0)
+    assert privacy.reapply_erasures(marks=marks, secrets=["secret", "another"]) == (1, 1)
     assert [*User.objects.all()] == [owner]
 
 

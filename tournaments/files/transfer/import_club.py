@@ -8,7 +8,6 @@ from secrets import randbelow
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.conf import settings
 from django.db import DataError, IntegrityError, connection, transaction
 from django.db.models import Model
 
@@ -124,8 +123,9 @@ def _erase_again(club: Club) -> None:
     them still.
     """
     marks = erasure_marks.load_all_known()
+    secrets = erasure_marks.list_secrets()
     for member in Member.objects.filter(club=club, erased=None) if marks else ():
-        if erasure_marks.mark(member, str(settings.SECRET_KEY)) in marks:
+        if erasure_marks.is_marked(member, marks, secrets):
             privacy.erase(member=member)
 
 

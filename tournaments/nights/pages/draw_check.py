@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.conf import settings
-from django.utils.crypto import salted_hmac
 
+from scoring.toolkit import seals
 from tournaments.draw import record
 from tournaments.draw.engine.effort import RATE, USUAL, compute_effort
 from tournaments.draw.engine.request import ALGORITHMS, TYPED, Request, find_algorithm
@@ -95,7 +95,7 @@ class Checked(NamedTuple):
 def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
     full_record = draw_record.record
     draw_request = record.read_request(full_record["input"], "")
-    salt = salted_hmac("tournaments.checking", str(draw_record.pk), algorithm="sha256").hexdigest()
+    salt = seals.make("tournaments.checking", str(draw_record.pk)).hex()
     seen = record.make_public(full_record, salt)
     private = bool(draw_request.constraints)
     hidden = seen["input"]["constraints"]["digest"] if private else ""

@@ -1,0 +1,304 @@
+"""The site's secret was replaced and the former one is kept. What was sealed with it goes on until
+it is dropped. Everything new is sealed with the new one alone.
+"""
+
+import json
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.urls import reverse
+
+from scoring.browser import handover_codes, sync
+from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from scoring.sheets import links as sheet_links
+from scoring.toolkit import seals
+from scoring.toolkit.problems import UserError
+from tests.handing_over import entry, make_letter, make_parts
+from tournaments import links, machines, site_key
+from tournaments.accounts import one_time_codes, second_step, sessions, step_session
+from tournaments.files.exports import workbook_id
+from tournaments.members import erasure_marks, link_cookie, members, privacy
+from tournaments.models import Club, CodeApp, Machine, Member, PaperCode, Site, User
+
+pytestmark = pytest.mark.django_db
+NEW = "the new secret of the site, " * 3
+
+
+class Secrets:
+    """The secrets of the site. `replace` makes another one and keeps the former; `drop` ends
+    that.
+    """
+
+    def __init__(self, settings):
+        self.settings = settings
+
+    def replace(self):
+        former = str(self.settings.SECRET_KEY)
+        self.settings.SECRET_KEY, self.settings.SECRET_KEY_FALLBACKS = NEW, [former]
+
+    def drop(self):
+        self.settings.SECRET_KEY_FALLBACKS = []
+
+
+@pytest.fixture
+def secrets(settings):
+    return Secrets(settings)
+
+
+@pytest.fixture
+def sheet():
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+
+
+@pytest.fixture
+def owner(season):
+    return User.objects.get()
+
+
+@pytest.fixture
+def member(season):
+    return members.add(club=season.club, first="Ans")
+
+
+def code_of(user, nonce, later=0):
+    """The code that the user's phone shows, which knows no secret but that of the app."""
+    secret = second_step.compute_app_secret(user, nonce)
+    return lambda: one_time_codes.compute_code(secret, int(second_step.time.time()) // 30 + later)
+
+
+# Links
+
+
+def test_link_of_a_sheet_opens_until_the_former_secret_is_dropped(sheet, secrets):
+    old = sheet_links.make_key(sheet)
+    secrets.replace()
+    new = sheet_links.make_key(sheet)
+    assert new != old
+    assert sheet_links.find(old) == sheet_links.find(new) == sheet
+    assert sheet_links.find_all([old, new]) == [sheet]
+    Sheet.objects.filter(pk=sheet.pk).update(link_version=2)
+    assert sheet_links.find(old) is None  # renewing ends the old one too
+    Sheet.objects.filter(pk=sheet.pk).update(link_version=1)
+    secrets.drop()
+    assert sheet_links.find(old) is None
+    assert sheet_links.find(new) == sheet
+
+
+def test_links_of_a_club_open_until_the_former_secret_is_dropped(season, member, secrets):
+    things = [season.club, member]
+    old = [links.make_key(thing) for thing in things]
+    secrets.replace()
+    assert [links.find(type(thing), key) for thing, key in zip(things, old, strict=True)] == things
+    assert links.find(Member, links.make_key(season.club)) is None
+    assert not {*old} & {links.make_key(thing) for thing in things}
+    assert link_cookie.has_visitor_link(season.club, old)
+    assert link_cookie.find_member(season.club, old) == member
+    secrets.drop()
+    assert [links.find(type(thing), key) for thing, key in zip(things, old, strict=True)] == [
+        None
+    ] * 2
+    assert not link_cookie.has_visitor_link(season.club, old)
+    assert link_cookie.find_member(season.club, old) is None
+
+
+def test_browser_that_opens_an_old_link_remembers_the_new_one(client, season, member, secrets):
+    Club.objects.update(visible_to=Club.Visibility.LINK)
+    old = links.make_key(member)
+    secrets.replace()
+    assert client.get(reverse("tournaments:own", args=[old])).status_code == 200
+    secrets.drop()
+    assert client.get(reverse("tournaments:own", args=[old])).status_code == 404
+    assert client.get(season.club.get_absolute_url()).status_code == 200
+
+
+def test_phone_that_has_an_old_link_sends_its_entries(client, sheet, secrets):
+    headers = {"Streepje-Link": sheet_links.make_key(sheet)}
+    secrets.replace()
+    body = json.dumps({"version": 1, "device": "", "entries": []})
+    sent = {"data": body, "content_type": "application/json", "headers": headers}
+    assert client.post("/sync/", **sent).status_code == 200
+    secrets.drop()
+    assert client.post("/sync/", **sent).status_code == 404
+
+
+def test_codes_that_a_phone_shows_bear_the_seal_of_its_old_link(sheet, secrets):
+    row = {"entries": {"Ans": "-", "Bob": 7}}
+    parts = make_parts(sheet, make_letter(sheet, entry(1, row)))
+    read = [handover_codes.read_part(part) for part in parts]
+    secrets.replace()
+    (answered,) = handover_codes.take_in(sheet, read).answers
+    assert answered[1]["as"] == "kept"
+    secrets.drop()
+    with pytest.raises(UserError):
+        handover_codes.take_in(sheet, read)
+
+
+def test_sheets_that_a_browser_opened_stay_on_its_front_page(client, sheet, secrets):
+    client.get(reverse("scoring:sheet", args=[sheet_links.make_key(sheet)]))
+    secrets.replace()
+    new = sheet_links.build_path(sheet)
+    assert new in client.get("/").content.decode()
+    client.get(new)
+    assert client.get("/").content.decode().count(new) == 1
+    secrets.drop()
+    assert new in client.get("/").content.decode()
+
+
+# Logging in
+
+
+def test_who_is_logged_in_stays_so_and_requests_on_their_way_too(client, owner, secrets):
+    client.force_login(owner)
+    at_once = client.cookies["streepje"].value
+    secrets.replace()
+    assert [found.here for found in sessions.list_sessions(owner, at_once)] == [True]
+    page = reverse("tournaments:account")
+    assert client.get(page).status_code == 200
+    assert client.cookies["streepje"].value == at_once  # another tab still has this one
+    assert client.get(page).status_code == 200
+    secrets.drop()
+    assert client.get(page).status_code == 200  # sealed anew by then
+
+
+def test_session_that_nobody_used_meanwhile_ends_with_the_former_secret(client, owner, secrets):
+    client.force_login(owner)
+    secrets.replace()
+    secrets.drop()
+    assert client.get(reverse("tournaments:account")).status_code == 302
+
+
+def test_new_password_still_gives_the_session_another_key(client, owner, secrets):
+    client.force_login(owner)
+    before = client.cookies["streepje"].value
+    secrets.replace()
+    owner.set_password("vier losse woorden hier")
+    owner.save()
+    assert client.get(reverse("tournaments:account")).status_code == 302
+    client.force_login(owner)
+    assert client.cookies["streepje"].value != before
+
+
+def test_second_step_that_somebody_was_taking_goes_on(client, owner, secrets):
+    session = client.session
+    step_session.wait(session, owner, "/")
+    secrets.replace()
+    assert step_session.find_waiting(session).user == owner
+    secrets.drop()
+    assert step_session.find_waiting(session) is None
+
+
+def test_app_and_codes_on_paper_work_until_the_former_secret_is_dropped(
+    owner, secrets, stopped_clock
+):
+    nonce = second_step.make_nonce()
+    show = [code_of(owner, nonce, later) for later in (-1, 0, 1)]
+    paper = second_step.add_app(user=owner, nonce=nonce, code=show[0]())
+    assert second_step.count_former_apps() == 0
+    secrets.replace()
+    assert second_step.count_former_apps() == 1
+    assert second_step.check(user=owner, code=show[1]()) is False
+    assert second_step.check(user=owner, code=paper[0]) is True
+    for given in (show[1](), paper[0]):  # once
+        with pytest.raises(UserError):
+            second_step.check(user=owner, code=given)
+    secrets.drop()
+    for given in (show[2](), paper[1]):
+        with pytest.raises(UserError):
+            second_step.check(user=owner, code=given)
+    assert second_step.forget_former() == 1
+    assert not second_step.is_on(owner)  # nobody is asked what cannot be answered
+    assert PaperCode.objects.count() == 0
+
+
+def test_app_that_was_added_since_stays(owner, secrets, stopped_clock):
+    secrets.replace()
+    nonce = second_step.make_nonce()
+    second_step.add_app(user=owner, nonce=nonce, code=code_of(owner, nonce)())
+    assert second_step.count_former_apps() == 0
+    secrets.drop()
+    assert second_step.forget_former() == 0
+    assert second_step.check(user=owner, code=code_of(owner, nonce, 1)()) is False
+    assert (CodeApp.objects.count(), PaperCode.objects.count()) == (1, second_step.PAPER_CODES)
+
+
+# Files
+
+
+def test_workbook_that_went_out_before_comes_back(sheet, secrets):
+    line = workbook_id.make_id(1, 2, 3, sync.build_sheet_state(sheet))
+    secrets.replace()
+    assert workbook_id.read(line).sheet == 3
+    secrets.drop()
+    assert workbook_id.read(line) is None
+
+
+def test_erased_people_are_known_in_back_ups_of_before_and_after(member, secrets, settings):
+    """One of before has the former secret alone."""
+    former, uuid = str(settings.SECRET_KEY), member.public_id
+    secrets.replace()
+    privacy.erase(member=member)
+    marks = erasure_marks.load_recorded()
+    Member.objects.filter(pk=member.pk).update(public_id=uuid, erased=None)
+    back = Member.objects.get(pk=member.pk)
+    assert erasure_marks.is_marked(back, marks, [former])
+    assert erasure_marks.is_marked(back, marks, [NEW])
+    assert privacy.reapply_erasures(marks=marks, secrets=[former]).erased == 1
+
+
+# Machines
+
+
+def test_machine_that_lacks_the_former_secret_or_still_has_it_is_refused(secrets, settings):
+    site_key.remember()
+    former = str(settings.SECRET_KEY)
+    machines.report(version="1")
+    secrets.replace()
+    site_key.refuse_another()  # replaced here, and not recorded yet
+    site_key.remember()
+    assert Machine.objects.count() == 0  # each reports again, under another hash
+    (known,) = Site.objects.values_list("key", flat=True)
+    assert len(known) == 32
+    site_key.refuse_another()
+
+    secrets.drop()
+    with pytest.raises(ImproperlyConfigured, match="nog een vorige sleutel"):
+        site_key.refuse_another()
+    settings.SECRET_KEY = former  # a machine that was told nothing
+    with pytest.raises(ImproperlyConfigured, match="een andere sleutel"):
+        site_key.remember()
+    assert [*Site.objects.values_list("key", flat=True)] == [known]
+
+    settings.SECRET_KEY = NEW
+    site_key.record([NEW])
+    site_key.refuse_another()
+    settings.SECRET_KEY_FALLBACKS = [former]
+    with pytest.raises(ImproperlyConfigured, match="is afgezet, en deze computer heeft hem nog"):
+        site_key.refuse_another()
+
+
+# The algorithm
+
+
+def test_algorithm_can_be_replaced_as_the_secret_can(sheet, secrets, monkeypatch):
+    old = sheet_links.make_key(sheet)
+    monkeypatch.setattr(seals, "ALGORITHM", "sha3_256")
+    assert sheet_links.find(old) is None
+    monkeypatch.setattr(seals, "FORMER_ALGORITHMS", ("sha256",))
+    new = sheet_links.make_key(sheet)
+    assert sheet_links.find(old) == sheet_links.find(new) == sheet
+    assert new != old
+    secrets.replace()
+    assert sheet_links.find(old) == sheet_links.find(new) == sheet
+
+
+def test_without_a_former_secret_a_link_is_sealed_once(sheet, secrets, monkeypatch):
+    """The page of a form begins with this, so it costs no more than it did."""
+    made = []
+    make = seals.make
+    monkeypatch.setattr(seals, "make", lambda *given: made.append(given) or make(*given))
+    sheet_links.find(f"{sheet_links.write_id(sheet)}{'x' * 24}")
+    assert len(made) == 1
+    secrets.replace()
+    sheet_links.find(f"{sheet_links.write_id(sheet)}{'x' * 24}")
+    assert len(made) == 3
