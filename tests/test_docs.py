@@ -60,7 +60,9 @@ MARK = re.compile(r"<!-- (score|judge): (all|part) of the answer -->")
 INLINE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
-VARIABLE = re.compile(r"\b(?:STREEPJE_[A-Z]+(?:_[A-Z]+)*|DATABASE_(?:OWNER_)?URL|DJANGO_SETTINGS_MODULE)\b")
+VARIABLE = re.compile(
+    r"\b(?:STREEPJE_[A-Z]+(?:_[A-Z]+)*|DATABASE_(?:OWNER_)?URL|DJANGO_SETTINGS_MODULE)\b"
+)
 
 
 def blocks(text: str) -> list[Block]:
