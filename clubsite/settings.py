@@ -152,7 +152,7 @@ else:
     DATABASES = {"default": databases.build_sqlite(DATA / "streepje.sqlite3")}
 # Another user of the same PostgreSQL, who owns the tables: config/table_owner.py
 TABLE_OWNER = None
-if not DEMO and (url := os.environ.get("DATABASE_OWNER_URL")):
+if not DEMO and (url := read_secret("DATABASE_OWNER_URL")):
     TABLE_OWNER = databases.read_owner_url(url, DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

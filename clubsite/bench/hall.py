@@ -197,8 +197,8 @@ def postgresql_site(folder: str) -> Iterator[Hall]:
 def environment(folder: str, database: str) -> dict[str, str]:
     own = {"STREEPJE_DATA": folder, "DATABASE_URL": database, "STREEPJE_NO_SETUP": "1"}
     own["DJANGO_SETTINGS_MODULE"] = "clubsite.settings"
-    hidden = ("STREEPJE_DEMO", "STREEPJE_HTTPS", "STREEPJE_PROXIES", "DATABASE_URL_FILE")
-    hidden += ("STREEPJE_SECRET_KEY", "STREEPJE_SECRET_KEY_FILE")
+    hidden = {"STREEPJE_DEMO", "STREEPJE_HTTPS", "STREEPJE_PROXIES", "DATABASE_URL_FILE"}
+    hidden |= {"STREEPJE_SECRET_KEY", "STREEPJE_SECRET_KEY_FILE"}
     return {key: value for key, value in os.environ.items() if key not in hidden} | own
 
 

@@ -147,9 +147,12 @@ def _use_app(user: User, code: str) -> Match | None:
     app = CodeApp.objects.select_for_update().filter(user=user).first()
     if app is None:
         return None
-    seen = {"now": time.time(), "after": app.last_step, "delay": app.delay}
+    now = time.time()
     possible = [compute_app_secret(user, app.nonce, way) for way in seals.list_ways()]
-    matches = [one_time_codes.match_code(secret, code, **seen) for secret in possible]
+    matches = [
+        one_time_codes.match_code(secret, code, now=now, after=app.last_step, delay=app.delay)
+        for secret in possible
+    ]
     match = next(filter(None, matches), None)
     if match:
         app.last_step, app.delay = match.step, match.delay
