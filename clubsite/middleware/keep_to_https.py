@@ -1,6 +1,7 @@
 """Tell browsers to keep to https (HSTS). Nobody can take that back, so a new site says it for a day
 at a time. Once it has been reached by https for some weeks, it says so for a year, also for the
-names below its own.
+names below its own; but not if it has the name of a whole domain (club.example), since another site
+may stand below that (photos.club.example).
 """
 
 import time
@@ -27,9 +28,16 @@ class KeepToHttps(SecurityMiddleware):
         if settings.HTTPS_SINCE and request.is_secure():
             self.since = self.since or find_first(settings.HTTPS_SINCE)
             if time.time() - self.since > TRIED.total_seconds():
-                self.sts_seconds = int(YEAR.total_seconds())
-                self.sts_include_subdomains = True
+                below = "" if is_domain(request.get_host()) else "; includeSubDomains"
+                response["Strict-Transport-Security"] = (
+                    f"max-age={int(YEAR.total_seconds())}{below}"
+                )
         return super().process_response(request, response)
+
+
+def is_domain(host: str) -> bool:
+    """Return whether this host name is that of a whole domain: it has two parts."""
+    return host.partition(":")[0].count(".") == 1
 
 
 def find_first(file: Path) -> float:

@@ -13,6 +13,7 @@ DAY = 24 * 3600
 def site(settings, tmp_path):
     """A site by https whose owner chose no term; its file is as old as the number of days."""
     settings.HTTPS_SINCE, settings.SECURE_HSTS_SECONDS = tmp_path / "https-since", DAY
+    settings.ALLOWED_HOSTS = [".club.test", "testserver"]
 
     def age(days):
         settings.HTTPS_SINCE.touch()
@@ -21,8 +22,9 @@ def site(settings, tmp_path):
     return age
 
 
-def said(**how):
-    return Client().get("/favicon.ico", **how).headers.get("Strict-Transport-Security")
+def said(host="kaarten.club.test", **how):
+    answer = Client(headers={"host": host}).get("/favicon.ico", **how)
+    return answer.headers.get("Strict-Transport-Security")
 
 
 def test_site_that_was_tried_for_weeks_says_a_year_for_all_its_names(site, settings):
@@ -34,6 +36,12 @@ def test_site_that_was_tried_for_weeks_says_a_year_for_all_its_names(site, setti
     ):
         site(days)
         assert (said(secure=True), said()) == (term, None)
+
+
+def test_domain_says_nothing_for_the_names_of_others_below_it(site):
+    site(29)
+    year = f"max-age={365 * DAY}"
+    assert said("club.test", secure=True) == said("club.test:8443", secure=True) == year
 
 
 def test_running_site_comes_to_a_year_without_a_new_start(site, monkeypatch):
