@@ -3,6 +3,7 @@ it is dropped. Everything new is sealed with the new one alone.
 """
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -189,22 +190,26 @@ def test_second_step_that_somebody_was_taking_goes_on(client, owner, secrets):
 
 
 def test_app_and_codes_on_paper_work_until_the_former_secret_is_dropped(
-    owner, secrets, stopped_clock
+    owner, secrets, stopped_clock, monkeypatch
 ):
     nonce = second_step.make_nonce()
-    show = [code_of(owner, nonce, later) for later in (-1, 0, 1)]
-    paper = second_step.add_app(user=owner, nonce=nonce, code=show[0]())
+    show = code_of(owner, nonce)
+    paper = second_step.add_app(user=owner, nonce=nonce, code=code_of(owner, nonce, -1)())
     assert second_step.count_former_apps() == 0
     secrets.replace()
     assert second_step.count_former_apps() == 1
-    assert second_step.check(user=owner, code=show[1]()) is False
+    assert second_step.check(user=owner, code=show()) is False
     assert second_step.check(user=owner, code=paper[0]) is True
-    for given in (show[1](), paper[0]):  # once
-        with pytest.raises(UserError):
+    for given in (show(), paper[0]):  # once
+        with pytest.raises(UserError, match="C300"):
             second_step.check(user=owner, code=given)
+    now = second_step.time.time() + 30
+    monkeypatch.setattr(second_step, "time", SimpleNamespace(time=lambda: now))
+    assert second_step.check(user=owner, code=show()) is False
     secrets.drop()
-    for given in (show[2](), paper[1]):
-        with pytest.raises(UserError):
+    now += 30
+    for given in (show(), paper[1]):
+        with pytest.raises(UserError, match="C300"):
             second_step.check(user=owner, code=given)
     assert second_step.forget_former() == 1
     assert not second_step.is_on(owner)  # nobody is asked what cannot be answered
@@ -214,11 +219,11 @@ def test_app_and_codes_on_paper_work_until_the_former_secret_is_dropped(
 def test_app_that_was_added_since_stays(owner, secrets, stopped_clock):
     secrets.replace()
     nonce = second_step.make_nonce()
-    second_step.add_app(user=owner, nonce=nonce, code=code_of(owner, nonce)())
+    second_step.add_app(user=owner, nonce=nonce, code=code_of(owner, nonce, -1)())
     assert second_step.count_former_apps() == 0
     secrets.drop()
     assert second_step.forget_former() == 0
-    assert second_step.check(user=owner, code=code_of(owner, nonce, 1)()) is False
+    assert second_step.check(user=owner, code=code_of(owner, nonce)()) is False
     assert (CodeApp.objects.count(), PaperCode.objects.count()) == (1, second_step.PAPER_CODES)
 
 

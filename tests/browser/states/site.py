@@ -132,6 +132,7 @@ def site_with_all_kinds_of_trouble(visit):
     visit.patch.setattr(upkeep, "list_waiting", lambda: late)
     visit.patch.setattr(slow_pages, "list_slow_pages", lambda: slow)
     visit.patch.setattr(health, "list_failures", lambda: wrong)
+    visit.patch.setattr(settings, "SECRET_KEY_FALLBACKS", ["the former key, " * 4])
     visit.log_in(User.objects.get())
     visit.go("upkeep")
 

@@ -12,8 +12,9 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments import machines
+from tournaments.accounts import second_step
 from tournaments.club import clubs
-from tournaments.models import Table, User
+from tournaments.models import CodeApp, Table, User
 from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +27,10 @@ def season():
 
 @pytest.fixture
 def owner(client, season):
-    client.force_login(User.objects.get())
+    user = User.objects.get()
+    client.force_login(user)
     client.cookies["streepje_language"] = "en"
+    return user
 
 
 def write(table, score=5, **more):
@@ -117,6 +120,17 @@ def test_other_machines_are_told_with_what_is_slow_and_kept_there(
     assert answer.context["slow"] == [("/backup/", Slow(3, 9.25))]
     assert answer.context["last"] == made
     assert answer.content.count(b"The machines") == answer.content.count(b"7.7.other") == 1
+
+
+def test_former_key_is_told_with_the_apps_that_depend_on_it(client, owner, settings):
+    assert b"newkey --drop" not in client.get("/site/").content
+    CodeApp.objects.create(user=owner, nonce="of before")
+    settings.SECRET_KEY_FALLBACKS = ["the former key, " * 4]
+    page = client.get("/site/").content
+    assert b"newkey --drop" in page
+    assert b"The app with which 1 account logs in depends on the former key" in page
+    CodeApp.objects.update(nonce=second_step.make_nonce())
+    assert b"No app for logging in depends on it any more." in client.get("/site/").content
 
 
 @pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "busy", "database"])
