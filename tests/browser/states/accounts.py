@@ -47,6 +47,28 @@ def link_is_on_its_way(visit):
     visit.send(who="nobody")
 
 
+def mailed_link(visit):
+    """To somebody who is not logged in."""
+    with_mail(visit)
+    clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    User.objects.update(email="ans@club.example")
+    given = {"address": "192.0.2.1", "asked_with": "Firefox, Linux"}
+    (link,) = accounts.mail_links(who="ans", **given)
+    return link
+
+
+@state("tournaments:back")
+def back_by_a_letter(visit):
+    visit.go("tournaments:back", links.make_key(mailed_link(visit)))
+
+
+@state("tournaments:back")
+def letter_that_is_over(visit):
+    link = mailed_link(visit)
+    accounts.mail_another(link=link, address="192.0.2.1", asked_with="")
+    visit.go("tournaments:back", links.make_key(link), status=404)
+
+
 @state("tournaments:link")
 def no_link_without_a_mail_server(visit):
     visit.go("tournaments:link")
