@@ -155,7 +155,17 @@ def test_nginx_tells_what_start_believes_and_lists_no_visits():
     }
     assert re.findall(r"proxy_pass (\S+);", text) == [f"http://127.0.0.1:{PORT}"]
     assert "access_log off;" in text
-    assert text.count("{") == text.count("}") == 3
+    assert text.count("{") == text.count("}") == 5
+
+
+def test_nginx_finds_the_page_for_a_site_that_is_away():
+    (text,) = found("server.md", "nginx")
+    (root,) = re.findall(r"root /srv/streepje/(\S+);", text)
+    (name,) = re.findall(r"rewrite \^ /(\S+) break;", text)
+    page = (ROOT / root / name).read_text("utf-8")
+    assert 'http-equiv="refresh"' in page
+    assert {"nl", "de", "en"} == {*re.findall(r'lang="(\w+)"', page)}
+    assert not re.findall(r"(?:src|href)=", page)  # nothing of the site answers now
 
 
 # A server that looks whether the site is still there

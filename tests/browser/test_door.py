@@ -82,6 +82,18 @@ def test_tables_stay_in_sight_at_the_end_of_the_list(door):
     assert box["y"] + box["height"] < 200
 
 
+def test_tap_while_the_site_is_away_is_asked_for_once_more(door, trouble):
+    trouble.expect("Failed to load resource")
+    door.route("**/door/", lambda route: route.abort())
+    person = door.locator("#door .person >> nth=0")
+    person.click()
+    door.wait_for_selector("#door-lost")
+    door.unroute("**/door/")
+    person.click()
+    door.wait_for_selector("#door-lost", state="hidden")
+    assert len(present()) == 1
+
+
 def test_what_fails_is_told_as_without_a_script(door, trouble):
     nights.set_state(night=Night.objects.get(state="check-in"), to="sign-up")
     trouble.expect("status of 409")

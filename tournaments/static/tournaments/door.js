@@ -33,7 +33,10 @@ const tap = async (button) => {
   const body = new FormData(list);
   body.set(button.name, button.value);
   const sent = { method: "POST", body: new URLSearchParams(body) };
-  const answer = await fetch(list.action + location.search, sent);
+  const answer = await fetch(list.action + location.search, sent).catch(() => null);
+  const isLost = !answer || answer.status > 501; // as while the site is started anew
+  part("#door-lost").hidden = !isLost;
+  if (isLost) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = page.querySelector("#door");
   if (!answer.ok || !there) throw new Error("another page");
