@@ -194,6 +194,33 @@ def test_two_forms_on_one_sheet_are_both_read(season, turn):
 
 
 @needs_packages
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_form_beside_one_whose_code_is_not_seen_is_not_taken_for_it(season, hidden):
+    import cv2
+    import numpy as np
+
+    from tournaments.photo import proposals
+    from tournaments.photo.tools import camera
+
+    drawn(playing(season, people(season, 8)), 1)
+    tables = Table.objects.order_by("number")
+    random = np.random.default_rng(7)
+    forms = [fill_in(table, random, "two") for table in tables]
+    forms[hidden].paper[:200, -250:-50] = 255
+    scan = camera.photograph(np.hstack([form.paper for form in forms]), "scanner", random)
+    _done, packed = cv2.imencode(".png", scan)
+    [page] = proposals.propose(packed.tobytes())
+    assert page.sheet == tables[1 - hidden].sheet
+    if hidden == 0:  # then the marks of both are between the code and the far side
+        assert [problem["code"] for problem in page.problems] == [
+            f"C{problems.NO_FORM_SEEN.number}"
+        ]
+    else:
+        truth, games = forms[0].truth, page.decoded.games.items()
+        assert all(answer.text == truth["game", *place] for place, answer in games if answer.sure)
+
+
+@needs_packages
 def test_form_is_found_whichever_way_it_lies():
     """The lines of this form are nearly the same upside down."""
     import numpy as np
