@@ -120,7 +120,7 @@ class Command(ProgramCommand):
 def _pages(path: Path) -> list[Json]:
     content = _read_bytes(path)
     try:
-        return [_report(proposal) for proposal in proposals.propose(content)]
+        return [_report(proposal) for proposal in proposals.propose_entries(content)]
     except UserError as error:
         return [{"page": None, "problems": _problems(error.problems)}]
 
