@@ -44,7 +44,7 @@ class StoredPage(NamedTuple):
 def store_pages(
     *, night: Night, content: bytes, by: User, table: Table | None = None, page: int = 0
 ) -> list[StoredPage]:
-    """Read the pages of a file that `by` sent, and store a photo of each page that shows a form.
+    """Read the pages of a file that `by` sent, and store a photo of each form that they show.
     Return what became of each page.
 
     If the QR code can't be read, the user chooses the `table` whose form the file shows. `page`
@@ -94,7 +94,7 @@ def _describe_page(proposal: Proposal) -> dict[str, Any]:
         "picture": base64.b64decode(proposal.read.picture),
         "size": [_round_mm(form.width + 2 * AROUND), _round_mm(form.height + 2 * AROUND)],
         "cells": list(_list_cells(proposal.decoded)),
-        "strips": _list_strips(form),
+        "strips": list_strips(form),
     }
 
 
@@ -103,7 +103,7 @@ def _list_cells(decoded: Decoded) -> Iterator[list[Any]]:
         yield [*key, answer.text, answer.sure and answer.text != OTHER]
 
 
-def _list_strips(form: FormPage) -> Mapping[str, Strip]:
+def list_strips(form: FormPage) -> Mapping[str, Strip]:
     """Return where each line of the form is in its picture, as left, top, width and height in mm.
     The lines are named "game 3", "subtotal 5", "sum", "dashes" and "foot", where people sign.
     """

@@ -98,16 +98,19 @@ def _list_named_versions(text: str, sheet: Sheet) -> Iterator[Wanted]:
     """
     code = read_code(text)
     assert code
-    yield from _list_printed_versions(sheet, code.key, code.page)
+    yield from list_printed_versions(sheet, code.key, code.page)
 
 
 def _list_chosen_versions(sheet: Sheet) -> Iterator[Wanted]:
     """Yield the same for the form of a sheet whose code was not read, for each of its pages."""
     for page in range(1, MOST_PAGES + 1):
-        yield from _list_printed_versions(sheet, links.write_id(sheet), page)
+        yield from list_printed_versions(sheet, links.write_id(sheet), page)
 
 
-def _list_printed_versions(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
+def list_printed_versions(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
+    """Yield all versions in which a page of this sheet's form may have been printed. `key` is what
+    the QR code says of the sheet.
+    """
     state = sync.build_sheet_state(sheet)
     for size in SIZES:
         for language in LANGUAGES:
