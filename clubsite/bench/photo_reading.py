@@ -21,7 +21,7 @@ from tournaments.photo.engine.decoder import Answer, Decoded, decode, gather_for
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.reader import read_page
 from tournaments.photo.engine.readings import OTHER, Box, Key
-from tournaments.photo.forms import keys_of, rules_of
+from tournaments.photo.forms import build_rules, find_readable_cells
 from tournaments.photo.tools import camera, digits
 from tournaments.photo.tools.camera import LEVELS
 
@@ -162,12 +162,16 @@ def read_forms(measure: Measure, numbers: Iterable[int]) -> Iterator[list[Outcom
     pictures. Yield the outcomes of each form.
     """
     cv2.setNumThreads(1)
-    figures = digits.kept_back(measure.figures, measure.part) if measure.figures else None
+    figures = (
+        digits.load_kept_back_glyphs(measure.figures, measure.part) if measure.figures else None
+    )
     with override("nl"):
         for number in numbers:
             random = np.random.default_rng([measure.seed, number])
             filled = photos.fill(GAMES[number % len(GAMES)], random, figures)
-            pictures = [(level, camera.photograph(filled.paper, level, random)) for level in LEVELS]
+            pictures = [
+                (level, camera.photograph_paper(filled.paper, level, random)) for level in LEVELS
+            ]
             yield [
                 read_picture(Outcome(level, number), filled, picture) for level, picture in pictures
             ]
@@ -175,13 +179,13 @@ def read_forms(measure: Measure, numbers: Iterable[int]) -> Iterator[list[Outcom
 
 def read_picture(begun: Outcome, filled: Filled, picture: Any) -> Outcome:
     page = filled.page
-    cells = {key: Box(*cell.box) for key, cell in keys_of(page, filled.last).items()}
+    cells = {key: Box(*cell.box) for key, cell in find_readable_cells(page, filled.last).items()}
     began = time.process_time()
     layout = Layout(page.width, page.height, page.level, page.upright)
     read = read_page(picture, [(layout, cells)])
     if read is None:
         return begun
-    decoded = decode(gather_form(read.readings), rules_of(filled.game))
+    decoded = decode(gather_form(read.readings), build_rules(filled.game))
     return judge(begun._replace(seconds=round(time.process_time() - began, 3)), filled, decoded)
 
 

@@ -18,7 +18,7 @@ from scoring.printing import content, form_pages, geometry, layout, marks
 from scoring.printing.content import Head, PrintedSheet
 from scoring.printing.geometry import FormCell, FormPage
 from tournaments.photo.engine.readings import OTHER, Box, Key, number_of
-from tournaments.photo.forms import keys_of
+from tournaments.photo.forms import find_readable_cells
 from tournaments.photo.tools import camera, pens
 from tournaments.photo.tools.camera import DENSE
 
@@ -79,7 +79,7 @@ def fill_form(
     empty = make_up(form, game, size, random)
     hand = pens.new_hand(random, glyphs if random.random() < 0.7 else None)
     paper = _printed(form, size)
-    cells = keys_of(empty.page, empty.last)
+    cells = find_readable_cells(empty.page, empty.last)
     mended = _write_all(paper, cells, empty.meant, hand, random)
     return empty._replace(truth=empty.meant | mended, paper=paper)
 
@@ -90,7 +90,7 @@ def make_up(form: PrintedSheet, game: Game, size: str, random: Random) -> Filled
     """
     [page, *_] = geometry.list_pages(form, size)
     last = game.games or max(cell.game for cell in page.cells)
-    cells = keys_of(page, last)
+    cells = find_readable_cells(page, last)
     results, slip = _make_up_results(game, len(form.places), last, random)
     meant = {place: text for place, text in results.items() if place in cells}
     return Filled(game, page, meant, meant, slip if slip in cells else None, last)
@@ -210,5 +210,5 @@ def _write_all(
             ink = pens.beside([struck, ink], int(random.integers(3, 10)))
             mended[key] = OTHER
         x, y, wide, high = cell.box
-        camera.write_in(paper, ink, Box(x + MARGIN, y + MARGIN, wide, high), dark, random)
+        camera.draw_writing(paper, ink, Box(x + MARGIN, y + MARGIN, wide, high), dark, random)
     return mended

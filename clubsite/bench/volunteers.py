@@ -23,7 +23,7 @@ from scoring.printing.drawing import draw_form
 from scoring.printing.layout import MARGIN
 from scoring.printing.marks import AWAY, read_code
 from scoring.toolkit.pdf.page import Box, Paper
-from tournaments.photo.forms import keys_of
+from tournaments.photo.forms import find_readable_cells
 from tournaments.photo.reading import PageRead, Wanted, read_file
 
 SIZE, LANGUAGE = "a4", "nl"
@@ -70,7 +70,7 @@ def print_sheets(numbers: Iterable[int]) -> bytes:
 
 def _write_figures(paper: Paper, filled: Filled) -> None:
     corner = MARGIN - AWAY
-    for key, cell in keys_of(filled.page, filled.last).items():
+    for key, cell in find_readable_cells(filled.page, filled.last).items():
         box = Box(cell.box.x + corner, cell.box.y + corner, cell.box.width, cell.box.height)
         paper.write(filled.meant.get(key, ""), box, 14, align="centre")
 

@@ -15,14 +15,14 @@ def is_readable(game: Game) -> bool:
     return bool(game.short and game.dash and not game.partners)
 
 
-def keys_of(page: FormPage, last: int) -> dict[Key, FormCell]:
+def find_readable_cells(page: FormPage, last: int) -> dict[Key, FormCell]:
     """Return the cells of this page of a paper form that the program can read from a photo, each by
     its key. `last` is the last game of the form; the totals stand below it.
     """
-    return {key: cell for cell in page.cells if (key := _key(cell, last))}
+    return {key: cell for cell in page.cells if (key := _name_cell(cell, last))}
 
 
-def _key(cell: FormCell, last: int) -> Key | None:
+def _name_cell(cell: FormCell, last: int) -> Key | None:
     if cell.kind == "sum":
         return None if cell.part else Key("sum", last, cell.place)
     if cell.kind == "subtotal":
@@ -32,7 +32,7 @@ def _key(cell: FormCell, last: int) -> Key | None:
     return Key(("game", "score")[cell.part], cell.game, cell.place) if cell.part < 2 else None
 
 
-def rules_of(game: Game) -> Rules:
+def build_rules(game: Game) -> Rules:
     """Return the rules of this game that help to decide what the cells of a photographed paper form
     hold, such as the lowest and the highest score.
     """

@@ -18,7 +18,7 @@ def list_photos(night: Night) -> QuerySet[FormPhoto]:
     return photos.select_related("table__round", "table__sheet", "by").order_by("-pk")
 
 
-def delete(*, night: Night, photo: int) -> None:
+def delete_photo(*, night: Night, photo: int) -> None:
     list_photos(night).filter(pk=photo).delete()
 
 

@@ -30,7 +30,7 @@ BESIDE = 0.8  # mm around a strip
 Strip = list[float]  # left, top, width and height in the picture, in mm
 
 
-class PageTaken(NamedTuple):
+class StoredPage(NamedTuple):
     """What became of one page of a file that was sent: the photo that was stored, or the problems
     because of which nothing was stored.
     """
@@ -41,39 +41,39 @@ class PageTaken(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def take_in(
+def store_pages(
     *, night: Night, content: bytes, by: User, table: Table | None = None, page: int = 0
-) -> list[PageTaken]:
-    """Read the pages of a file that `by` sent, and store a photo of each page that shows a form.
+) -> list[StoredPage]:
+    """Read the pages of a file that `by` sent, and store a photo of each form that they show.
     Return what became of each page.
 
     If the QR code can't be read, the user chooses the `table` whose form the file shows. `page`
     then says which page of a PDF to read; 0 means all.
     """
     with reading_slot():
-        read = proposals.propose(content, table.sheet if table else None)
+        read = proposals.propose_entries(content, table.sheet if table else None)
         wanted = [proposal for proposal in read if page in (0, proposal.number)]
-    return [_take_in(night, proposal, by) for proposal in wanted]
+    return [_store_page(night, proposal, by) for proposal in wanted]
 
 
-def _take_in(night: Night, proposal: Proposal, by: User) -> PageTaken:
+def _store_page(night: Night, proposal: Proposal, by: User) -> StoredPage:
     try:
         if proposal.problems:
             raise UserError(proposal.problems)
         with lock_night_alone(night) as now:
             require_state(now, *GOING_ON)
-            table = _table_of(now, proposal)
+            table = _find_table(now, proposal)
             if list_photos(now).count() >= MOST:
                 raise user_error(problems.MANY_PHOTOS, most=MOST)
-            values = _describe(proposal)
+            values = _describe_page(proposal)
             earlier = table.photos.filter(page=values["page"]).select_related("by").last()
             photo = FormPhoto.objects.create(table=table, by=by, **values)
-            return PageTaken(proposal.number, photo, earlier)
+            return StoredPage(proposal.number, photo, earlier)
     except UserError as refused:
-        return PageTaken(proposal.number, problems=tuple(refused.problems))
+        return StoredPage(proposal.number, problems=tuple(refused.problems))
 
 
-def _table_of(night: Night, proposal: Proposal) -> Table:
+def _find_table(night: Night, proposal: Proposal) -> Table:
     """Return the table whose form was read. Refuse a form of another night or club."""
     of_club = Table.objects.filter(round__night__season__club=night.season.club_id)
     table = of_club.filter(sheet=proposal.sheet).select_related("round__night").first()
@@ -84,7 +84,7 @@ def _table_of(night: Night, proposal: Proposal) -> Table:
     return table
 
 
-def _describe(proposal: Proposal) -> dict[str, Any]:
+def _describe_page(proposal: Proposal) -> dict[str, Any]:
     """Return the values with which a page that was read is stored as a `FormPhoto`."""
     assert proposal.read and proposal.read.wanted and proposal.decoded
     wanted = proposal.read.wanted
@@ -92,9 +92,9 @@ def _describe(proposal: Proposal) -> dict[str, Any]:
     return {
         "page": wanted.page,
         "picture": base64.b64decode(proposal.read.picture),
-        "size": [_mm(form.width + 2 * AROUND), _mm(form.height + 2 * AROUND)],
+        "size": [_round_mm(form.width + 2 * AROUND), _round_mm(form.height + 2 * AROUND)],
         "cells": list(_list_cells(proposal.decoded)),
-        "strips": _list_strips(form),
+        "strips": list_strips(form),
     }
 
 
@@ -103,7 +103,7 @@ def _list_cells(decoded: Decoded) -> Iterator[list[Any]]:
         yield [*key, answer.text, answer.sure and answer.text != OTHER]
 
 
-def _list_strips(form: FormPage) -> Mapping[str, Strip]:
+def list_strips(form: FormPage) -> Mapping[str, Strip]:
     """Return where each line of the form is in its picture, as left, top, width and height in mm.
     The lines are named "game 3", "subtotal 5", "sum", "dashes" and "foot", where people sign.
     """
@@ -112,16 +112,21 @@ def _list_strips(form: FormPage) -> Mapping[str, Strip]:
         name = f"{cell.kind} {cell.game}" if cell.kind in ("game", "subtotal") else cell.kind
         if cell.kind != "sum" or not cell.part:
             lines.setdefault(name, []).append(cell.box)
-    strips = {name: _around(boxes) for name, boxes in lines.items()}
-    return strips | ({"foot": _around([form.signatures])} if form.signatures else {})
+    strips = {name: _frame_boxes(boxes) for name, boxes in lines.items()}
+    return strips | ({"foot": _frame_boxes([form.signatures])} if form.signatures else {})
 
 
-def _around(boxes: Sequence[Box]) -> Strip:
+def _frame_boxes(boxes: Sequence[Box]) -> Strip:
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     width, height = right - left, bottom - top + 2 * BESIDE
-    return [_mm(left + AROUND), _mm(top + AROUND - BESIDE), _mm(width), _mm(height)]
+    return [
+        _round_mm(left + AROUND),
+        _round_mm(top + AROUND - BESIDE),
+        _round_mm(width),
+        _round_mm(height),
+    ]
 
 
-def _mm(length: float) -> float:
+def _round_mm(length: float) -> float:
     return round(length, 2)

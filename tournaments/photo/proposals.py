@@ -39,7 +39,7 @@ class Proposal(NamedTuple):
     read: PageRead | None = None  # with its picture, and which page of the form it is
 
 
-def propose(content: bytes, chosen: Sheet | None = None) -> Iterator[Proposal]:
+def propose_entries(content: bytes, chosen: Sheet | None = None) -> Iterator[Proposal]:
     """Read a file, and yield for each form in it what it proposes for the sheet that its QR code
     names. `chosen` is the sheet to which a form belongs whose code can't be read.
     """
@@ -48,31 +48,31 @@ def propose(content: bytes, chosen: Sheet | None = None) -> Iterator[Proposal]:
     def list_versions(code: str) -> list[Wanted]:
         named = find_sheet(code)
         sheet = sheets[code] = named or chosen
-        if sheet is None or not is_readable(_game(sheet)):
+        if sheet is None or not is_readable(_build_game(sheet)):
             return []
-        return list(_list_named(code, sheet) if named else _list_chosen(sheet))
+        return list(_list_named_versions(code, sheet) if named else _list_chosen_versions(sheet))
 
     for page in read_file(content, list_versions):
         sheet = sheets[page.code]
-        refusal = _why_not(sheet, page)
+        refusal = _find_refusal(sheet, page)
         if refusal:
             yield Proposal(page.number, sheet, problems=tuple(refusal.problems))
         else:
             yield Proposal(page.number, sheet, page.decoded, read=page)
 
 
-def _why_not(sheet: Sheet | None, page: PageRead) -> UserError | None:
+def _find_refusal(sheet: Sheet | None, page: PageRead) -> UserError | None:
     """Return the reason why nothing could be read from a page, or None if it was read. `sheet` is
     the sheet to which its form belongs, if known.
     """
-    if sheet and not is_readable(_game(sheet)):
+    if sheet and not is_readable(_build_game(sheet)):
         return user_error(problems.GAME_NOT_READ, game=sheet.game)
     if sheet and page.decoded is None:
         return user_error(problems.NO_FORM_SEEN)
-    return None if sheet else user_error(_why_no_sheet(read_code(page.code)))
+    return None if sheet else user_error(_explain_missing_sheet(read_code(page.code)))
 
 
-def _why_no_sheet(code: PageCode | None) -> ProblemCode:
+def _explain_missing_sheet(code: PageCode | None) -> ProblemCode:
     if code is None:
         return problems.NO_CODE_SEEN
     return problems.OTHER_LAYOUT if code.layout != LAYOUT else problems.UNKNOWN_FORM
@@ -92,22 +92,25 @@ def find_sheet(text: str) -> Sheet | None:
     return None if sheet and by_link and links.find(code.key) is None else sheet
 
 
-def _list_named(text: str, sheet: Sheet) -> Iterator[Wanted]:
+def _list_named_versions(text: str, sheet: Sheet) -> Iterator[Wanted]:
     """Yield all versions in which the form with this QR code may have been printed: in each paper
     size and language.
     """
     code = read_code(text)
     assert code
-    yield from _list_printed(sheet, code.key, code.page)
+    yield from list_printed_versions(sheet, code.key, code.page)
 
 
-def _list_chosen(sheet: Sheet) -> Iterator[Wanted]:
+def _list_chosen_versions(sheet: Sheet) -> Iterator[Wanted]:
     """Yield the same for the form of a sheet whose code was not read, for each of its pages."""
     for page in range(1, MOST_PAGES + 1):
-        yield from _list_printed(sheet, links.write_id(sheet), page)
+        yield from list_printed_versions(sheet, links.write_id(sheet), page)
 
 
-def _list_printed(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
+def list_printed_versions(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
+    """Yield all versions in which a page of this sheet's form may have been printed. `key` is what
+    the QR code says of the sheet.
+    """
     state = sync.build_sheet_state(sheet)
     for size in SIZES:
         for language in LANGUAGES:
@@ -117,5 +120,5 @@ def _list_printed(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
                 yield Wanted(games.build_sheet_game(data), form, size, page)
 
 
-def _game(sheet: Sheet) -> Game:
+def _build_game(sheet: Sheet) -> Game:
     return games.build_sheet_game(sync.build_sheet_state(sheet)["data"])

@@ -19,7 +19,7 @@ from scoring.printing.marks import read_code
 from tournaments import problems
 from tournaments.photo.engine.decoder import Answer, Decoded, gather_answers
 from tournaments.photo.engine.readings import Key, Reading
-from tournaments.photo.forms import keys_of, rules_of
+from tournaments.photo.forms import build_rules, find_readable_cells
 from tournaments.problems import user_error
 
 PACKAGES = ("cv2", "numpy", "pypdfium2")
@@ -158,8 +158,8 @@ def _describe(number: int, version: tuple[Wanted, FormPage]) -> dict[str, Any]:
     return {
         "name": number,
         "layout": [page.width, page.height, page.level, page.upright],
-        "cells": [[key, cell.box] for key, cell in keys_of(page, last).items()],
-        "rules": rules_of(wanted.game),
+        "cells": [[key, cell.box] for key, cell in find_readable_cells(page, last).items()],
+        "rules": build_rules(wanted.game),
     }
 
 

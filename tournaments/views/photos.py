@@ -53,7 +53,7 @@ def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     if "delete" in request.POST:
-        keeping.delete(night=night, photo=read_id(request.POST["delete"]))
+        keeping.delete_photo(night=night, photo=read_id(request.POST["delete"]))
         return redirect(request.path)
     words: dict[str, Any] = {"club": club, "night": night, "tables": list_tables(night)}
     if request.method == "POST":
@@ -92,7 +92,7 @@ def _read_file(
     try:
         if (file.size or 0) > pictures.MOST_BYTES:
             raise user_error(problems.PHOTO_LARGE)
-        taken = pictures.take_in(
+        taken = pictures.store_pages(
             night=night,
             content=file.read(),
             by=get_account(request),

@@ -15,7 +15,7 @@ from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
 from tournaments import problems
 from tournaments.models import Table
-from tournaments.photo import proposals, reading
+from tournaments.photo import examples, proposals, reading
 from tournaments.photo.engine.decoder import Answer
 from tournaments.photo.proposals import Proposal
 
@@ -45,10 +45,15 @@ class Command(ProgramCommand):
         words = "the files are such forms, filled in: say how well they are read"
         add("--written", action="store_true", help=words)
 
+        words = "instead: save the cells of forms that were typed in, to train the network with"
+        add("--examples", type=Path, metavar="FOLDER", help=words)
+
     def handle(self, **options: Any) -> None:
         if not reading.is_installed():
             raise CommandError(translate(problems.PHOTO_NOT_INSTALLED.text))
-        if options["sheets"]:
+        if options["examples"]:
+            self.stdout.write(f"{examples.save_examples(options['examples'])} cells")
+        elif options["sheets"]:
             self._print_sheets(options["first"], *options["sheets"])
         elif options["measure"] is not None:
             self._measure(options)
@@ -120,7 +125,7 @@ class Command(ProgramCommand):
 def _pages(path: Path) -> list[Json]:
     content = _read_bytes(path)
     try:
-        return [_report(proposal) for proposal in proposals.propose(content)]
+        return [_report(proposal) for proposal in proposals.propose_entries(content)]
     except UserError as error:
         return [{"page": None, "problems": _problems(error.problems)}]
 

@@ -19,7 +19,7 @@ def kept(visit):
     table = Table.objects.select_related("sheet").filter(round__number=1).first()
     reads(visit.patch, (code_of(table), READ))
     by = club.roles.get(kind="owner").user
-    [page] = pictures.take_in(night=night, content=b"", by=by)
+    [page] = pictures.store_pages(night=night, content=b"", by=by)
     return night, page.photo
 
 

@@ -14,7 +14,7 @@ from scoring.sheets import links
 from tournaments.photo import proposals, reading
 from tournaments.photo.engine.decoder import Answer, gather_answers
 from tournaments.photo.engine.readings import Key, Reading
-from tournaments.photo.forms import keys_of
+from tournaments.photo.forms import find_readable_cells
 from tournaments.photo.reading import PageRead
 
 
@@ -68,7 +68,9 @@ def _page(number, code, cells, wanted):
         return PageRead(number, code)
     form = wanted[0]
     page = geometry.list_pages(form.form, form.size)[form.page - 1]
-    answers = {key: _answer(cells.get(key, "")) for key in keys_of(page, form.game.games)}
+    answers = {
+        key: _answer(cells.get(key, "")) for key in find_readable_cells(page, form.game.games)
+    }
     picture = base64.b64encode(jpeg()).decode()
     return PageRead(number, code, form, gather_answers(answers), picture)
 

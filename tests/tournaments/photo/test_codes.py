@@ -44,6 +44,17 @@ def test_each_mark_belongs_to_its_own_form(places):
         assert inside == [[other == where] * 4 for other in places]
 
 
+@pytest.mark.parametrize("turn", [0, 20, 180])
+def test_code_says_which_way_up_its_form_lies_and_where(turn):
+    from tournaments.photo.engine.codes import Area, Code
+
+    area = Area(Code("", place(CODE, 0, 0, turn)))
+    corners = place(MARKS, 0, 0, turn)
+    ways = [area.has_corners(np.roll(corners, way, axis=0)) for way in range(4)]
+    assert ways == [True, False, False, False]
+    assert not area.has_corners(place(MARKS, -148.5, 0, turn))
+
+
 @pytest.mark.parametrize("turn", range(4))
 def test_corners_of_a_code_begin_at_its_own_top_left(turn):
     zxingcpp = pytest.importorskip("zxingcpp")

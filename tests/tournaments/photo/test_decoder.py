@@ -93,7 +93,7 @@ def test_wrong_sum_is_proposed_as_it_is_written_if_people_err_like_that():
 
 def test_sum_that_does_not_fit_does_not_make_a_clear_figure_unreadable():
     found = decode(
-        form(g2c2=either(n_9=0.96, other=0.04), sums={3: "13 6 16", 5: "14 11 33"}), JOKEREN
+        form(g2c2=either(n_9=0.96, other=0.04), sums={3: "13 6 20", 5: "14 11 33"}), JOKEREN
     )
     assert [reading.text for reading in found.games[2, 2].candidates[:2]] == ["9", OTHER]
     assert not found.games[2, 2].sure
@@ -194,6 +194,21 @@ def test_score_beside_an_entry_confirms_it():
     assert asked(decode(form(cells, {}, g1c1=doubtful), rules)) == {("g", 1, 1)}
     contrary = {**beside, (1, 1): clear("-9")}
     assert ("g", 1, 1) in asked(decode(form(cells, {}, scores=contrary, g1c1=doubtful), rules))
+
+
+def test_score_of_the_winner_confirms_what_the_others_left():
+    rules = Rules(1, 100, one_dash=True, sums=())
+    doubtful = either(n_8=0.95, n_3=0.05)
+
+    def ask(winner, entry="4"):
+        scores = {(1, 0): clear(winner), (1, 1): clear("-4"), (1, 2): clear(OTHER)}
+        cells = form(("- 4 8",), {}, scores=scores, g1c1=clear(entry), g1c2=doubtful)
+        return asked(decode(cells, rules))
+
+    assert ask("12") == set()
+    assert ask("7") == {("g", 1, 2)}
+    assert ask(OTHER) == {("g", 1, 2)}
+    assert ask("12", OTHER) == {("g", 1, 1), ("g", 1, 2)}  # what one has left is not known
 
 
 def test_scores_of_a_column_confirm_its_total():

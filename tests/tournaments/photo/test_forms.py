@@ -24,23 +24,23 @@ def page(key):
 
 def test_keys_name_games_sums_and_dashes():
     game, first = page("jokeren")
-    keys = set(forms.keys_of(first, 10))
+    keys = set(forms.find_readable_cells(first, 10))
     every = {Key("game", number, column) for number in range(1, 11) for column in range(4)}
     below = {Key("sum", after, column) for after in (5, 10) for column in range(4)}
     assert keys == every | below | {Key("dashes", 0, column) for column in range(4)}
-    assert forms.rules_of(game) == Rules(1, 13, one_dash=True, sums=(5, 10))
+    assert forms.build_rules(game) == Rules(1, 13, one_dash=True, sums=(5, 10))
 
 
 def test_scores_stand_beside_what_is_left():
     game, first = page("rummikub")
-    keys = forms.keys_of(first, 16)
+    keys = forms.find_readable_cells(first, 16)
     assert {key.kind for key in keys} == {"game", "score", "sum"}
     assert keys[Key("game", 1, 0)].box.right == pytest.approx(keys[Key("score", 1, 0)].box.x)
-    assert forms.rules_of(game).sums == ()
+    assert forms.build_rules(game).sums == ()
 
 
 def test_points_that_are_very_many_are_asked():
-    rules = forms.rules_of(made("amerikaans-jokeren"))
+    rules = forms.build_rules(made("amerikaans-jokeren"))
     assert rules == Rules(2, 150, one_dash=True, sums=(7,))
 
 

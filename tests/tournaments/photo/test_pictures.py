@@ -29,7 +29,7 @@ def table(season):
 
 
 def send(table, /, **more):
-    return pictures.take_in(
+    return pictures.store_pages(
         night=table.round.night, content=b"a file", by=User.objects.get(), **more
     )
 
@@ -153,9 +153,9 @@ def test_one_picture_is_deleted_by_itself_and_none_of_another_night(table, monke
     reads(monkeypatch, (code_of(table), CELLS))
     photo = send(table)[0].photo
     season.nights.update(day=table.round.night.day - timedelta(7))
-    keeping.delete(night=tonight(season), photo=photo.pk)
+    keeping.delete_photo(night=tonight(season), photo=photo.pk)
     assert FormPhoto.objects.exists()
-    keeping.delete(night=table.round.night, photo=photo.pk)
+    keeping.delete_photo(night=table.round.night, photo=photo.pk)
     assert not FormPhoto.objects.exists()
 
 

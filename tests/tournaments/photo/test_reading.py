@@ -157,8 +157,8 @@ def test_form_of_a_night_is_read_from_a_picture(season, level):
     table = Table.objects.get()
     random = np.random.default_rng(3)
     filled = fill_in(table, random)
-    _done, packed = cv2.imencode(".png", camera.photograph(filled.paper, level, random))
-    [proposal] = proposals.propose(packed.tobytes())
+    _done, packed = cv2.imencode(".png", camera.photograph_paper(filled.paper, level, random))
+    [proposal] = proposals.propose_entries(packed.tobytes())
     assert (proposal.sheet, proposal.problems) == (table.sheet, ())
     wrong = [
         (place, answer.text)
@@ -182,15 +182,42 @@ def test_two_forms_on_one_sheet_are_both_read(season, turn):
     tables = Table.objects.order_by("number")
     random = np.random.default_rng(7)
     forms = [fill_in(table, random, "two") for table in tables]
-    scan = camera.photograph(np.hstack([form.paper for form in forms]), "scanner", random)
+    scan = camera.photograph_paper(np.hstack([form.paper for form in forms]), "scanner", random)
     _done, packed = cv2.imencode(".png", np.rot90(scan, turn))
-    pages = sorted(proposals.propose(packed.tobytes()), key=lambda page: page.sheet.pk)
+    pages = sorted(proposals.propose_entries(packed.tobytes()), key=lambda page: page.sheet.pk)
     assert [(page.number, page.sheet) for page in pages] == [(1, table.sheet) for table in tables]
     for page, form in zip(pages, forms, strict=True):
         games = page.decoded.games.items()
         sure = [answer.text == form.truth["game", *place] for place, answer in games if answer.sure]
         assert all(sure)
         assert len(sure) > 0.7 * len(games)
+
+
+@needs_packages
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_form_beside_one_whose_code_is_not_seen_is_not_taken_for_it(season, hidden):
+    import cv2
+    import numpy as np
+
+    from tournaments.photo import proposals
+    from tournaments.photo.tools import camera
+
+    drawn(playing(season, people(season, 8)), 1)
+    tables = Table.objects.order_by("number")
+    random = np.random.default_rng(7)
+    forms = [fill_in(table, random, "two") for table in tables]
+    forms[hidden].paper[:200, -250:-50] = 255
+    scan = camera.photograph_paper(np.hstack([form.paper for form in forms]), "scanner", random)
+    _done, packed = cv2.imencode(".png", scan)
+    [page] = proposals.propose_entries(packed.tobytes())
+    assert page.sheet == tables[1 - hidden].sheet
+    if hidden == 0:  # then the marks of both are between the code and the far side
+        assert [problem["code"] for problem in page.problems] == [
+            f"C{problems.NO_FORM_SEEN.number}"
+        ]
+    else:
+        truth, games = forms[0].truth, page.decoded.games.items()
+        assert all(answer.text == truth["game", *place] for place, answer in games if answer.sure)
 
 
 @needs_packages
@@ -207,7 +234,7 @@ def test_form_is_found_whichever_way_it_lies():
     filled = photos.fill("jokeren", random, None)
     page = filled.page
     layout = Layout(page.width, page.height, page.level, page.upright)
-    picture = camera.photograph(filled.paper, "good photo", random)
+    picture = camera.photograph_paper(filled.paper, "good photo", random)
     found = [
         straighten(np.ascontiguousarray(np.rot90(picture, turn)), [layout]) for turn in range(4)
     ]
@@ -231,7 +258,7 @@ def test_form_with_a_thumb_on_a_corner_is_found(hidden):
     filled = photos.fill("jokeren", random, None)
     page = filled.page
     layout = Layout(page.width, page.height, page.level, page.upright)
-    picture = camera.photograph(filled.paper, "good photo", random)
+    picture = camera.photograph_paper(filled.paper, "good photo", random)
     high, wide = (side // 7 for side in picture.shape)
     corner = np.s_[:high, :wide] if hidden == "top left" else np.s_[-high:, -wide:]
     whole = straighten(picture, [layout])
@@ -257,7 +284,7 @@ def test_form_whose_rows_are_shifted_on_one_side_is_not_straight():
     filled = photos.fill("jokeren", random, None)
     page = filled.page
     layout = Layout(page.width, page.height, page.level, page.upright)
-    straight = straighten(camera.photograph(filled.paper, "good photo", random), [layout])
+    straight = straighten(camera.photograph_paper(filled.paper, "good photo", random), [layout])
     fits, strays = line_fit(blackness(straight.picture), layout)
     assert (fits > 0.97, strays) == (True, 0)
     shifted = straight.picture.copy()

@@ -66,7 +66,7 @@ def typing(table, photo, rest=""):
 
 def send_picture(table):
     given = {"night": table.round.night, "content": b"", "by": User.objects.get(login="ans")}
-    return pictures.take_in(**given)[0].photo
+    return pictures.store_pages(**given)[0].photo
 
 
 def words(answer):
@@ -168,7 +168,7 @@ def test_pdf_of_a_scanner_is_read_page_by_page(client, night):
     first, second, _third = Table.objects.order_by("number")
     random = np.random.default_rng(6)
     papers = [fill_in(table, random).paper for table in (first, second)]
-    scans = [camera.photograph(paper, "scanner", random) for paper in papers]
+    scans = [camera.photograph_paper(paper, "scanner", random) for paper in papers]
     pages = [Image.fromarray(scan) for scan in (*scans, np.full((2339, 1654), 250, np.uint8))]
     buffer = BytesIO()
     pages[0].save(buffer, "PDF", resolution=200, save_all=True, append_images=pages[1:])
@@ -317,7 +317,7 @@ def test_who_reads_the_same_form_is_told(client, table):
     first = send_picture(table)
     organiser = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=organiser, club=table.round.night.season.club, kind="organiser")
-    second = pictures.take_in(night=table.round.night, content=b"", by=organiser)[0]
+    second = pictures.store_pages(night=table.round.night, content=b"", by=organiser)[0]
     assert "Bob reads this form as well" in words(client.get(typing(table, first)))
     other = Client()
     other.force_login(organiser)

@@ -10,7 +10,8 @@ import numpy as np
 
 Points = Any
 
-BEYOND = 0.9  # sides of its code: a form hardly goes on to the right of its code, or above it
+TOP_RIGHT = 1  # of the corners of a form
+BEYOND = 1.1  # sides of its code: a form hardly goes on to the right of its code, or above it
 
 
 class Code(NamedTuple):
@@ -26,7 +27,7 @@ class Area(NamedTuple):
     """
 
     code: Code
-    others: Sequence[Code]
+    others: Sequence[Code] = ()
 
     def has_point(self, point: tuple[float, float]) -> bool:
         away = measure_distance(self.code, point)
@@ -34,6 +35,19 @@ class Area(NamedTuple):
             (beside := measure_distance(other, point)) is None or away < beside
             for other in self.others
         )
+
+    def has_corners(self, corners: Points) -> bool:
+        """Return whether these can be the corners of the form, clockwise from its top left: the
+        code lies between them, at its top right.
+        """
+        middle = self.code.corners.mean(0)
+        away = np.linalg.norm(corners - middle, axis=1)
+        return self.is_between(corners) and int(away.argmin()) == TOP_RIGHT
+
+    def is_between(self, corners: Points) -> bool:
+        """Return whether the code lies between these four points, which go around in order."""
+        x, y = map(float, self.code.corners.mean(0))
+        return bool(cv2.pointPolygonTest(np.float32(corners), (x, y), measureDist=False) > 0)
 
 
 def read_codes(grey: Any) -> list[Code]:

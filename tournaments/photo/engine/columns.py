@@ -69,7 +69,7 @@ def weigh_column(
             for game in block.games:
                 rest = add(numbers[other] for other in block.games if other != game)
                 start = add([from_above[place], rest])
-                messages[game] = _cell_message(cells[game], start, target, bounds)
+                messages[game] = weigh_cell(cells[game], start, target, bounds)
     sums = {
         block.after: _times_numbers(from_above[place + 1], from_below[place + 1])
         for place, block in enumerate(blocks)
@@ -205,7 +205,7 @@ def allow_slips(numbers: Numbers) -> Target:
     return lambda number: fits.get(number, 0.0) + anything
 
 
-def _cell_message(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:
+def weigh_cell(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:
     """Return how well each text that may stand in a cell fits the running total written below that
     cell. The best one gets the weight 1.
 

@@ -78,11 +78,13 @@ def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float,
     return [marks[place] for place in hull[:MOST_MARKS]]
 
 
-def find_fours(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
+def find_fours(marks: Points, layouts: Sequence[Layout], area: Area | None = None) -> list[Points]:
     """Return the sets of four marks that may be the corner marks of a form with one of these
-    layouts. Each set goes clockwise. The largest come first, and at most MOST_FOURS are returned.
+    layouts, and with its code between them (`area`). Each set goes clockwise. The largest come
+    first, and at most MOST_FOURS are returned.
     """
-    fours = sorted(_fours(marks), key=lambda four: -cv2.contourArea(four))
+    around = [four for four in _fours(marks) if area is None or area.is_between(four)]
+    fours = sorted(around, key=lambda four: -cv2.contourArea(four))
     shaped = [four for four in fours if any(_is_shaped(four, layout) for layout in layouts)]
     return shaped[:MOST_FOURS]
 

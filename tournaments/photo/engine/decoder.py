@@ -31,7 +31,7 @@ from tournaments.photo.engine.readings import (
     Values,
     number_of,
 )
-from tournaments.photo.engine.scores import Place, score_message, weigh_totals
+from tournaments.photo.engine.scores import Place, score_message, weigh_row, weigh_totals
 
 BROKEN = 1e-3  # how often a game has no dash or two
 OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
@@ -141,6 +141,8 @@ def decode(form: Form, rules: Rules) -> Decoded:
     weighed, sums = dict(seen), {}
     by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in seen.items()}
     pictured = {place: _times(cell, by_score[place]) for place, cell in seen.items()}
+    if form.scores:
+        pictured |= dict(_weigh_rows(pictured, form.scores, played, rules))
     for game in {game for game, _column in seen} - set(played):
         blank_row = {place: cell for place, cell in seen.items() if place[0] == game}
         weighed |= {place: _in_blank_row(blank_row, place) for place in blank_row}
@@ -174,6 +176,22 @@ def decode(form: Form, rules: Rules) -> Decoded:
     if form.scores and not rules.sums:
         sums = weigh_totals(form.sums, form.scores, weighed, played)
     return Decoded(games, _sum_answers(form, sums), _dash_answers(form, weighed, played))
+
+
+def _weigh_rows(
+    pictured: Mapping[Place, Values],
+    scores: Mapping[Place, Sequence[Reading]],
+    played: Sequence[int],
+    rules: Rules,
+) -> Iterator[tuple[Place, Values]]:
+    """Compare the entries of each game with the score that is written for its winner. Yield the
+    cells with the new weights of their texts.
+    """
+    for game in played:
+        row = {place[1]: _normal(cell) for place, cell in pictured.items() if place[0] == game}
+        written = {place[1]: readings for place, readings in scores.items() if place[0] == game}
+        for column, message in weigh_row(row, written, range(rules.low, rules.high + 1)).items():
+            yield (game, column), _times(pictured[game, column], message)
 
 
 def _is_played(seen: Mapping[Place, Values], game: int) -> bool:

@@ -39,13 +39,20 @@ def read_page(
     straight = page.straighten(picture, [layout for layout, _cells in forms], area)
     if straight is None:
         return None
-    black = blackness(straight.picture)
-    cut = {key: cut_out(black, cell) for key, cell in forms[straight.layout][1].items()}
-    dark = max((strength(ink) for ink in cut.values()), default=PALE)
-    seen = [normalize(ink, max(min(dark, 0.9), PALE)) for ink in cut.values()]
-    readings = network.read_cells(network.load(), seen)
-    by_key = dict(zip(cut, readings, strict=True))
+    cells = cut_cells(straight.picture, forms[straight.layout][1])
+    readings = network.read_cells(network.load(), list(cells.values()))
+    by_key = dict(zip(cells, readings, strict=True))
     return ReadPage(straight.layout, straight.picture, straight.fits, by_key)
+
+
+def cut_cells(picture: Image, places: Mapping[Key, Box]) -> dict[Key, Image]:
+    """Cut these cells out of the picture of a straightened page. Return the handwriting in each as
+    the network sees it.
+    """
+    black = blackness(picture)
+    cut = {key: cut_out(black, place) for key, place in places.items()}
+    dark = max((strength(ink) for ink in cut.values()), default=PALE)
+    return {key: normalize(ink, max(min(dark, 0.9), PALE)) for key, ink in cut.items()}
 
 
 def cut_out(picture: Image, cell: Box) -> Image:

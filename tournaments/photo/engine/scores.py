@@ -6,10 +6,19 @@ dash for the winner). The total of a column is the sum of its scores.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from tournaments.photo.engine.columns import Numbers, add, allow_slips, read_sum
-from tournaments.photo.engine.readings import DASH, MISCOUNTED, SPREAD, Reading, Values, number_of
+from tournaments.photo.engine.columns import Numbers, add, allow_slips, read_sum, weigh_cell
+from tournaments.photo.engine.readings import (
+    DASH,
+    MISCOUNTED,
+    OTHER,
+    SPREAD,
+    Reading,
+    Values,
+    number_of,
+)
 
 Place = tuple[int, int]  # game, column
+UNCLEAR = 0.01  # by so much a row may be in doubt, to be compared with its winner's score
 
 
 def score_message(cell: Values, readings: Sequence[Reading]) -> Values:
@@ -31,6 +40,32 @@ def score_message(cell: Values, readings: Sequence[Reading]) -> Values:
         fits = won if number is None else scores.get(-number, 0.0)
         message[text] = (1 - MISCOUNTED) * fits + wrong
     return message
+
+
+def weigh_row(
+    row: Mapping[int, Values], written: Mapping[int, Sequence[Reading]], bounds: range
+) -> dict[int, Values]:
+    """Return how well each text that may stand in the entries of one game fits the score of its
+    winner, which is what all others have left together.
+
+    `row` gives for each column the texts that may stand in its entry, with their probabilities.
+    `written` gives the candidates for the scores, and `bounds` the range of entries that the game
+    allows. Return an empty dict if it is not clear who won, or if another entry is not read.
+    """
+    winner = max(row, key=lambda column: row[column].get(DASH, 0.0))
+    won = read_sum(written.get(winner, ()))
+    others = {column: cell for column, cell in row.items() if column != winner}
+    is_clear = all(cell.get(OTHER, 0.0) < UNCLEAR for cell in others.values())
+    if row[winner].get(DASH, 0.0) < 1 - UNCLEAR or not won or not is_clear:
+        return {}
+    target = allow_slips(won)
+    left = {column: _left(cell) for column, cell in others.items()}
+    return {
+        column: weigh_cell(
+            cell, add(left[other] for other in others if other != column), target, bounds
+        )
+        for column, cell in others.items()
+    }
 
 
 def weigh_totals(

@@ -44,7 +44,7 @@ class Search:
 
     def __init__(self, picture: Image, layouts: Sequence[Layout], area: Area | None = None) -> None:
         self.until = time.process_time() + SECONDS
-        self.layouts = layouts
+        self.layouts, self.area = layouts, area
         self.looks = [_points(layout) for layout in layouts]
         self.marks = find_marks(picture, area)
         self.shrink = min(1.0, SEARCHED / max(picture.shape))
@@ -62,7 +62,7 @@ class Search:
         once a clear fit is found or time is up.
         """
         found: list[Turn] = []
-        for four in find_fours(self.marks, self.layouts):
+        for four in find_fours(self.marks, self.layouts, self.area):
             found += self._fit_all(four)
             if _is_clear(found) or self.is_over:
                 break
@@ -86,15 +86,20 @@ class Search:
                 break
             settled = self._settle(turn, unseen)
             upside_down = np.roll(settled.corners, 2, axis=0)
-            found += [settled, self._fit(upside_down, settled.layout)]
+            ways = (settled.corners, upside_down)
+            found += [self._fit(way, settled.layout) for way in ways if self._has_code(way)]
         return found
 
     def _fit_all(self, four: Points) -> list[Turn]:
         return [
             self._fit(corners, number)
             for corners in _turns(four)
+            if self._has_code(corners)
             for number in range(len(self.layouts))
         ]
+
+    def _has_code(self, corners: Points) -> bool:
+        return self.area is None or self.area.has_corners(corners)
 
     def _settle(self, turn: Turn, unseen: Points) -> Turn:
         """Improve a way in which the form may lie, of which one corner is only a guess. Move this

@@ -65,10 +65,10 @@ def answer(content: bytes, ask: Callable[[int, list[str]], Sequence[Json]]) -> I
 
 def _find_area(place: int | None, codes: Sequence[Code], of_forms: Sequence[Code]) -> Area | None:
     """Return the part of a picture that belongs to the form whose code has this place among the QR
-    codes of the picture. Return None if it shows only one form. `of_forms` lists the codes of all
-    forms in the picture.
+    codes of the picture. Return None if its code was not read, or it is not known where it is.
+    `of_forms` lists the codes of all forms in the picture.
     """
-    if place is None or len(of_forms) < 2:
+    if place is None or codes[place].corners is None:
         return None
     return Area(codes[place], [code for code in of_forms if code is not codes[place]])
 

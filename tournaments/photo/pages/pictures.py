@@ -17,7 +17,7 @@ from tournaments import problems
 from tournaments.models import FormPhoto, Night, Table
 from tournaments.nights.pages.paper_pile import say_what_is_left
 from tournaments.photo import keeping
-from tournaments.photo.pictures import PageTaken
+from tournaments.photo.pictures import StoredPage
 
 BY_HAND = {problems.NO_CODE_SEEN.number, problems.UNKNOWN_FORM.number}  # then its table is chosen
 
@@ -29,7 +29,7 @@ class SentPicture(NamedTuple):
 
     photo: FormPhoto
     address: str  # of the page on which the form is typed in
-    asked: int  # cells that somebody must look at
+    doubtful: int  # cells that somebody must look at
     left: str = ""  # what is left to do at this table; empty if nothing is
 
     @property
@@ -54,26 +54,26 @@ class SentFile(NamedTuple):
     pages: list[Page]
 
 
-def describe_file(name: str, taken: Sequence[PageTaken]) -> SentFile:
-    return SentFile(name, [_describe_page(page) for page in taken])
+def describe_file(name: str, stored: Sequence[StoredPage]) -> SentFile:
+    return SentFile(name, [_describe_page(page) for page in stored])
 
 
 def describe_refusal(name: str, refused: Sequence[Problem]) -> SentFile:
     return SentFile(name, [Page(0, refusals=[problem_in_words(problem) for problem in refused])])
 
 
-def _describe_page(taken: PageTaken) -> Page:
-    refusals: NumberedErrors = [problem_in_words(problem) for problem in taken.problems]
-    numbers = {int(problem["code"][1:]) for problem in taken.problems}
-    line = _describe(taken.photo) if taken.photo else None
-    return Page(taken.number, line, taken.earlier, refusals, bool(numbers & BY_HAND))
+def _describe_page(stored: StoredPage) -> Page:
+    refusals: NumberedErrors = [problem_in_words(problem) for problem in stored.problems]
+    numbers = {int(problem["code"][1:]) for problem in stored.problems}
+    line = _describe_photo(stored.photo) if stored.photo else None
+    return Page(stored.number, line, stored.earlier, refusals, bool(numbers & BY_HAND))
 
 
-def _describe(photo: FormPhoto, left: str = "") -> SentPicture:
+def _describe_photo(photo: FormPhoto, left: str = "") -> SentPicture:
     sheet = photo.table.sheet
     address = reverse("scoring:paper", args=[links.make_key(sheet)])
-    asked = sum(not sure for *_where, sure in photo.cells)
-    return SentPicture(photo, f"{address}?photo={photo.pk}", asked, left)
+    doubtful = sum(not sure for *_where, sure in photo.cells)
+    return SentPicture(photo, f"{address}?photo={photo.pk}", doubtful, left)
 
 
 def list_pictures(night: Night) -> list[SentPicture]:
@@ -84,7 +84,7 @@ def list_pictures(night: Night) -> list[SentPicture]:
     sheets = Sheet.objects.filter(table__photos__in=[photo.pk for photo in photos]).distinct()
     how = progress.load_progress(progress.load_last_digests(sheets))
     photos.sort(key=lambda photo: (photo.table.round.number, photo.table.number, photo.page))
-    return [_describe(photo, say_what_is_left(how[photo.table.sheet_id])) for photo in photos]
+    return [_describe_photo(photo, say_what_is_left(how[photo.table.sheet_id])) for photo in photos]
 
 
 def list_tables(night: Night) -> list[Table]:

@@ -32,10 +32,10 @@ def find_photo(request: HttpRequest, sheet: Sheet) -> PhotoOfForm | None:
     if photo is None:
         return None
     role = access.find_role(photo.table.round.night.season.club, request)
-    return _describe(photo, request) if access.has_rights(role, access.ORGANISER) else None
+    return _describe_photo(photo, request) if access.has_rights(role, access.ORGANISER) else None
 
 
-def _describe(photo: FormPhoto, request: HttpRequest) -> PhotoOfForm:
+def _describe_photo(photo: FormPhoto, request: HttpRequest) -> PhotoOfForm:
     night = photo.table.round.night
     where = [night.season.club.slug, night.pk]
     width, height = photo.size
@@ -47,7 +47,7 @@ def _describe(photo: FormPhoto, request: HttpRequest) -> PhotoOfForm:
         height=height,
         strips={_name_line(name): Strip(*box) for name, box in photo.strips.items()},
         cells=dict(_list_cells(photo)),
-        notes=list(_tell_others(photo, request)),
+        notes=list(_note_others(photo, request)),
     )
 
 
@@ -74,7 +74,7 @@ def _list_cells(photo: FormPhoto) -> Iterator[tuple[str, ReadCell]]:
         yield name, ReadCell(SIGNS.get(text, text) if known else "", sure, known)
 
 
-def _tell_others(photo: FormPhoto, request: HttpRequest) -> Iterator[str]:
+def _note_others(photo: FormPhoto, request: HttpRequest) -> Iterator[str]:
     """Yield a note for each photo of the same page of this form that somebody else sent, with that
     person's name and the time.
     """

@@ -17,7 +17,7 @@ DENSE = 8  # pixels a mm of the paper
 LEVELS = ("scanner", "good photo", "bad photo")
 
 
-def write_in(paper: Image, ink: Image, box: Box, dark: float, random: Random) -> None:
+def draw_writing(paper: Image, ink: Image, box: Box, dark: float, random: Random) -> None:
     """Put writing (`ink`) into a cell of a paper, somewhere near its middle. `box` is the cell, in
     mm from the paper's corner, and `dark` is how dark the ink is. `random` gives the random
     numbers.
@@ -34,7 +34,7 @@ def write_in(paper: Image, ink: Image, box: Box, dark: float, random: Random) ->
     spot[:] = np.minimum(spot, 255 - part * 255 * dark).astype(np.uint8)
 
 
-class Look(NamedTuple):
+class Quality(NamedTuple):
     """The limits for one quality level of pictures: how tilted, bent, dark or blurred a picture may
     be at most.
     """
@@ -46,45 +46,45 @@ class Look(NamedTuple):
     shade: float  # how dark its darkest side is
     blur: float  # pixels
     noise: float
-    quality: int  # of JPEG
+    jpeg: int  # its quality as a file
     table: bool  # whether there is a table around the paper
 
 
-LOOKS = {
-    "scanner": Look((1754, 2480), 0.0, 1.5, 0.0, 0.95, 0.6, 3, 80, table=False),
-    "good photo": Look((2600, 3200), 0.04, 4, 1.5, 0.75, 0.9, 5, 75, table=True),
-    "bad photo": Look((1900, 2400), 0.08, 9, 4.0, 0.5, 1.4, 9, 50, table=True),
+QUALITIES = {
+    "scanner": Quality((1754, 2480), 0.0, 1.5, 0.0, 0.95, 0.6, 3, 80, table=False),
+    "good photo": Quality((2600, 3200), 0.04, 4, 1.5, 0.75, 0.9, 5, 75, table=True),
+    "bad photo": Quality((1900, 2400), 0.08, 9, 4.0, 0.5, 1.4, 9, 50, table=True),
 }
 
 
-def photograph(paper: Image, level: str, random: Random) -> Image:
+def photograph_paper(paper: Image, level: str, random: Random) -> Image:
     """Return a simulated photo of this paper, in grey values. `level` is its quality level, one of
     LEVELS, which limits how poor it may be. `random` gives the random numbers.
     """
-    look = LOOKS[level]
-    long = int(random.uniform(*look.long))
-    picture = _framed(_bent(paper, look, random), look, long, random)
-    picture = _lit(picture, look, random)
+    quality = QUALITIES[level]
+    long = int(random.uniform(*quality.long))
+    picture = _frame_paper(_bend_paper(paper, quality, random), quality, long, random)
+    picture = _light_picture(picture, quality, random)
     if level == "bad photo" and random.random() < 0.5:
-        _spill(picture, random)
-    picture = cv2.GaussianBlur(picture, (0, 0), max(0.3, random.uniform(0.4, 1) * look.blur))
+        _spill_coffee(picture, random)
+    picture = cv2.GaussianBlur(picture, (0, 0), max(0.3, random.uniform(0.4, 1) * quality.blur))
     grain = random.standard_normal(picture.shape, np.float32)
-    picture = picture + grain * np.float32(random.uniform(0.3, 1) * look.noise)
+    picture = picture + grain * np.float32(random.uniform(0.3, 1) * quality.noise)
     grey = np.clip(picture, 0, 255).astype(np.uint8)
-    _done, packed = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, look.quality])
+    _done, packed = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, quality.jpeg])
     return cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
 
 
-def _bent(paper: Image, look: Look, random: Random) -> Image:
+def _bend_paper(paper: Image, quality: Quality, random: Random) -> Image:
     """Return the paper distorted as if it did not lie flat: with a wave across and a wave down.
-    `look` has the limits for this quality of photo: how far a wave may shift the paper (if 0, it
+    `quality` has the limits for this quality of photo: how far a wave may shift the paper (if 0, it
     stays flat). `random` gives the random numbers.
     """
-    if not look.bend:
+    if not quality.bend:
         return paper
     high, wide = paper.shape
     x, y = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
-    depth = random.uniform(-1, 1, 2) * look.bend * DENSE
+    depth = random.uniform(-1, 1, 2) * quality.bend * DENSE
     phase, length = random.uniform(0, 6.3, 2), random.uniform(0.5, 1.2, 2)
     off_y = depth[0] * np.sin(phase[0] + 6.3 * length[0] * x / wide * 0.7)
     off_x = depth[1] * np.sin(phase[1] + 6.3 * length[1] * y / high * 0.7) * 0.5
@@ -92,22 +92,22 @@ def _bent(paper: Image, look: Look, random: Random) -> Image:
     return cv2.remap(paper, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def _framed(paper: Image, look: Look, long: int, random: Random) -> Image:
+def _frame_paper(paper: Image, quality: Quality, long: int, random: Random) -> Image:
     high, wide = paper.shape
-    room = random.uniform(0.03, 0.12) if look.table else 0.0
+    room = random.uniform(0.03, 0.12) if quality.table else 0.0
     scale = long / max(high, wide) * (1 - room)
     size = int(wide * long / max(high, wide)), int(high * long / max(high, wide))
     corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     middle = np.array([wide / 2, high / 2], np.float32)
-    turn = np.deg2rad(random.uniform(-1, 1) * look.turn)
+    turn = np.deg2rad(random.uniform(-1, 1) * quality.turn)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     moved = (corners - middle) @ spin.T * scale * (1 - 0.6 * abs(np.sin(turn)))
-    moved += random.uniform(-1, 1, (4, 2)) * look.tilt * long * 0.5
+    moved += random.uniform(-1, 1, (4, 2)) * quality.tilt * long * 0.5
     moved += np.array(size) / 2
     ground = np.full(
-        (size[1], size[0]), random.uniform(60, 150) if look.table else 250.0, np.float32
+        (size[1], size[0]), random.uniform(60, 150) if quality.table else 250.0, np.float32
     )
-    if look.table:
+    if quality.table:
         rough = random.normal(0, 12, (size[1] // 8 + 1, size[0] // 40 + 1)).astype(np.float32)
         ground += cv2.resize(rough, size)
     matrix = cv2.getPerspectiveTransform(corners, moved.astype(np.float32))
@@ -116,9 +116,9 @@ def _framed(paper: Image, look: Look, long: int, random: Random) -> Image:
     return ground * (1 - inside) + shown * inside
 
 
-def _lit(picture: Image, look: Look, random: Random) -> Image:
+def _light_picture(picture: Image, quality: Quality, random: Random) -> Image:
     """Return the picture with light that comes from one side. In bad light, sometimes add the
-    shadow of a hand. `look` tells how dark the darkest side is at this quality of photo, and
+    shadow of a hand. `quality` tells how dark the darkest side is at this quality of photo, and
     `random` gives the random numbers.
     """
     high, wide = picture.shape
@@ -126,14 +126,14 @@ def _lit(picture: Image, look: Look, random: Random) -> Image:
     y = np.linspace(-1, 1, high, dtype=np.float32)[:, None]
     angle = random.uniform(0, 6.3)
     along = (np.cos(angle) * x + np.sin(angle) * y + 1.4) / 2.8
-    light = look.shade + (1 - look.shade) * along
-    if look.shade < 0.6 and random.random() < 0.5:
+    light = quality.shade + (1 - quality.shade) * along
+    if quality.shade < 0.6 and random.random() < 0.5:
         edge = np.cos(angle + 1) * x + np.sin(angle + 1) * y - random.uniform(-0.5, 0.8)
         light = light * (1 - 0.35 / (1 + np.exp(-edge * 25)))
     return picture * (light * random.uniform(0.85, 1)).astype(np.float32)
 
 
-def _spill(picture: Image, random: Random) -> None:
+def _spill_coffee(picture: Image, random: Random) -> None:
     """Draw the stain of a coffee cup on the picture. `random` gives the random numbers that decide
     where.
     """

