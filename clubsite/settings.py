@@ -189,6 +189,8 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic needed
 
 SESSION_ENGINE = "tournaments.accounts.session_store"
+# Thirteen days and not two weeks: who logged in at a weekly club night is not logged out at one.
+SESSION_COOKIE_AGE = 13 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no extra cookie
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.

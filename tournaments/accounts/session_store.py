@@ -7,7 +7,9 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as InDatabase
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
@@ -66,7 +68,18 @@ class SessionStore(InDatabase):
 
     def save(self, must_create: bool = False) -> None:
         with transaction.atomic():
-            super().save(must_create)
+            if must_create or self.session_key is None:
+                super().save(must_create)
+            else:
+                self._save_data()
             if (user := self.get(SESSION_KEY)) and self.session_key:
                 row = UserSession(session_id=self.session_key, user_id=int(user))
                 UserSession.objects.bulk_create([row], ignore_conflicts=True)
+
+    def _save_data(self) -> None:
+        """Save the data of a session that exists. It ends when it was to end: Django would begin
+        its term anew.
+        """
+        data = self.encode(dict(self.items()))
+        if not Session.objects.filter(session_key=self.session_key).update(session_data=data):
+            raise UpdateError

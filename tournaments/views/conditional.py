@@ -28,8 +28,9 @@ FACTS = """
     FROM tournaments_role r
         JOIN tournaments_user u ON u.id = r.user_id
         JOIN tournaments_club c ON c.id = r.club_id,
-        django_session s{where}
-    WHERE s.session_key = %s AND s.expire_date > %s AND r.user_id = %s AND r.club_id = %s{one}
+        django_session s JOIN tournaments_usersession v ON v.session_id = s.session_key{where}
+    WHERE s.session_key = %s AND s.expire_date > %s AND v.used = %s
+        AND r.user_id = %s AND r.club_id = %s{one}
 """
 
 # The log of the night and the events at its tables. Names and links are not included: an entry for
@@ -90,8 +91,10 @@ def load_facts(who: Validator) -> Facts:
     if the session, the role or the object no longer exists.
     """
     now = connection.ops.adapt_datetimefield_value(timezone.now())
+    # Only of a session that a whole page used today: such a page notes the use, and ends old ones.
+    today = connection.ops.adapt_datefield_value(timezone.localdate())
     with connection.cursor() as cursor:
-        cursor.execute(who.facts, [who.session, now, *who.ids])
+        cursor.execute(who.facts, [who.session, now, today, *who.ids])
         return cursor.fetchone() or ()
 
 

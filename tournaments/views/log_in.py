@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from django.contrib.auth import login
+from django.contrib.auth import SESSION_KEY, login
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -82,7 +82,10 @@ def let_in(
     (`used_paper`), or if a club demands a second step that the user has not set up yet.
     """
     mail.wake()
+    again = SESSION_KEY in request.session
     login(request, user)
+    if again:  # Django gives a new session only to who was logged out
+        request.session.cycle_key()
     step_session.prove(request.session, user)
     extra = {"used": "paper"} if used_paper else {}
     if used_paper or step_duty.list_due_roles(user):

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.db.models import QuerySet
@@ -77,6 +78,32 @@ def test_what_is_over_goes_with_whose_it_was_and_counts_once(ans):
     Session.objects.update(expire_date=timezone.now())
     assert purge_site()["sessions"] == 3
     assert UserSession.objects.count() == 0
+
+
+def test_session_ends_thirteen_days_after_the_log_in_however_often_it_is_used(ans):
+    (client,) = log_in(ans)
+    begun = timezone.now() - timedelta(days=13) + timedelta(hours=1)
+    Session.objects.update(expire_date=begun + timedelta(days=13))
+    session = client.session
+    session["said"] = "something"
+    session.save()
+    assert client.session["said"] == "something"
+    assert sessions.list_sessions(ans, None)[0].since == begun
+    said = {"username": "ans", "password": "drie losse woorden"}
+    before = client.session.session_key
+    client.post("/login/", said)  # anew
+    assert client.session.session_key != before
+    assert sessions.list_sessions(ans, None)[0].since > timezone.now() - timedelta(hours=1)
+
+
+def test_session_that_was_ended_meanwhile_is_not_saved_again(ans):
+    (client,) = log_in(ans)
+    late = client.session
+    late["said"] = "something"
+    Session.objects.all().delete()
+    with pytest.raises(UpdateError):
+        late.save()
+    assert Session.objects.count() == 0
 
 
 @pytest.fixture

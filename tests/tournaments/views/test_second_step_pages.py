@@ -313,7 +313,9 @@ def test_password_alone_is_not_enough_where_there_is_a_second_step(open_laptop, 
 def test_proof_holds_for_a_while_and_for_that_account(open_laptop, club, ans, monkeypatch):
     prove = {"current": PASSWORD}
     away = "/account/second/prove/?next=https://elsewhere.example/"
+    before = open_laptop.session.session_key
     assert open_laptop.post(away, prove)["Location"] == "/account/second/"
+    assert open_laptop.session.session_key != before
     assert open_laptop.get("/account/second/app/").status_code == 200
     later = time.time() + step_session.FRESH + 1
     monkeypatch.setattr(step_session.time, "time", lambda: later)

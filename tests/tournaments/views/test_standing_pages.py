@@ -12,7 +12,7 @@ from tests.tournaments.standings.test_calculate import by_seat, evening, fill, p
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.files.exports import season_workbook as whole_season
 from tournaments.members import members, privacy
-from tournaments.models import Club, Member, Season, Table, User
+from tournaments.models import Club, Member, Season, Table, User, UserSession
 from tournaments.names import NameDetail
 from tournaments.nights import closing
 from tournaments.nights import nights as night
@@ -203,6 +203,13 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     with django_assert_num_queries(1):
         again = client.get(path(season), headers=known)
     assert (again.status_code, again.content) == (304, b"")
+    UserSession.objects.update(used=timezone.localdate() - timedelta(days=1))
+    again = client.get(path(season), headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert UserSession.objects.get().used == timezone.localdate()
+    UserSession.objects.update(used=timezone.localdate() - timedelta(days=9))
+    assert client.get(path(season), headers=known).status_code == 404
+    client.force_login(User.objects.get())
     conditional._known.clear()
     with django_assert_num_queries(5):
         again = client.get(path(season), headers=known)
