@@ -163,6 +163,16 @@ def test_who_is_logged_in_stays_so_and_requests_on_their_way_too(client, owner, 
     assert client.get(page).status_code == 200  # sealed anew by then
 
 
+def test_session_is_ended_from_a_page_that_was_open_before(client, owner, secrets):
+    client.force_login(owner)
+    (shown,) = sessions.list_sessions(owner, None)
+    secrets.replace()
+    (now,) = sessions.list_sessions(owner, None)
+    assert now.name != shown.name
+    sessions.end(user=owner, session=shown.name)
+    assert sessions.list_sessions(owner, None) == []
+
+
 def test_session_that_nobody_used_meanwhile_ends_with_the_former_secret(client, owner, secrets):
     client.force_login(owner)
     secrets.replace()
