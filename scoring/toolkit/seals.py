@@ -17,10 +17,13 @@ FORMER_ALGORITHMS: Sequence[str] = ()  # whose seals are still recognised
 
 
 class Way(NamedTuple):
-    """A way in which a seal is made, or was."""
+    """A way in which a seal was made. None stands for the present way."""
 
     secret: str | None  # None: the site's present one
     algorithm: str
+
+
+PRESENT = (None,)
 
 
 def make(salt: str, text: str, way: Way | None = None) -> bytes:
@@ -31,10 +34,12 @@ def make(salt: str, text: str, way: Way | None = None) -> bytes:
     return salted_hmac(salt, text, secret, algorithm=algorithm).digest()
 
 
-def list_ways() -> list[Way]:
+def list_ways() -> Sequence[Way | None]:
     """Return all ways in which a seal that is recognised may have been made, the present one
-    first.
+    first. Usually there is no other, which this finds at once, since every page begins with it.
     """
+    if not (settings.SECRET_KEY_FALLBACKS or FORMER_ALGORITHMS):
+        return PRESENT
     secrets = (None, *settings.SECRET_KEY_FALLBACKS)
-    algorithms = (ALGORITHM, *FORMER_ALGORITHMS)
-    return [Way(secret, algorithm) for algorithm in algorithms for secret in secrets]
+    ways = [Way(secret, how) for how in (ALGORITHM, *FORMER_ALGORITHMS) for secret in secrets]
+    return [None, *ways[1:]]

@@ -3,6 +3,7 @@ it is dropped. Everything new is sealed with the new one alone.
 """
 
 import json
+import uuid
 from types import SimpleNamespace
 
 import pytest
@@ -162,6 +163,16 @@ def test_who_is_logged_in_stays_so_and_requests_on_their_way_too(client, owner, 
     assert client.get(page).status_code == 200  # sealed anew by then
 
 
+def test_session_is_ended_from_a_page_that_was_open_before(client, owner, secrets):
+    client.force_login(owner)
+    (shown,) = sessions.list_sessions(owner, None)
+    secrets.replace()
+    (now,) = sessions.list_sessions(owner, None)
+    assert now.name != shown.name
+    sessions.end(user=owner, session=shown.name)
+    assert sessions.list_sessions(owner, None) == []
+
+
 def test_session_that_nobody_used_meanwhile_ends_with_the_former_secret(client, owner, secrets):
     client.force_login(owner)
     secrets.replace()
@@ -240,15 +251,25 @@ def test_workbook_that_went_out_before_comes_back(sheet, secrets):
 
 def test_erased_people_are_known_in_back_ups_of_before_and_after(member, secrets, settings):
     """One of before has the former secret alone."""
-    former, uuid = str(settings.SECRET_KEY), member.public_id
+    former, id = str(settings.SECRET_KEY), member.public_id
     secrets.replace()
     privacy.erase(member=member)
     marks = erasure_marks.load_recorded()
-    Member.objects.filter(pk=member.pk).update(public_id=uuid, erased=None)
+    Member.objects.filter(pk=member.pk).update(public_id=id, erased=None)
     back = Member.objects.get(pk=member.pk)
-    assert erasure_marks.is_marked(back, marks, [former])
-    assert erasure_marks.is_marked(back, marks, [NEW])
+    by_secret = {erasure_marks.mark(back, secret) for secret in (former, NEW)}
+    assert by_secret < marks
     assert privacy.reapply_erasures(marks=marks, secrets=[former]).erased == 1
+
+
+def test_member_erased_before_or_after_stays_so_with_whatever_secret(member, owner, secrets):
+    """A file of the club may be older than the former secret, and a machine know neither."""
+    marks = erasure_marks.list_marks(member)
+    assert erasure_marks.is_marked(member, marks, [NEW])
+    assert erasure_marks.is_marked(member, marks, [])
+    other = Member(public_id=uuid.uuid4())
+    assert not erasure_marks.is_marked(other, marks, erasure_marks.list_secrets())
+    assert not erasure_marks.is_marked(owner, erasure_marks.list_marks(owner), [NEW])
 
 
 # Machines

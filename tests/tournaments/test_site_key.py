@@ -190,6 +190,10 @@ def test_both_keys_go_with_a_back_up_and_one_of_before_takes_neither_away(new, t
     new.well("restore", tmp_path / "during")  # what was dropped stays so
     assert (key.read_text(), former.exists()) == (pair[0], False)
     new.well("upgrade")
+    new.well("backup", tmp_path / "after")
     new.well("restore", tmp_path / "before")  # with its own key, as ever
     assert key.read_text() == first
+    new.well("newkey", "--keep")
+    new.well("restore", tmp_path / "after")  # which knows neither of the two
+    assert (key.read_text(), former.read_text()) == (pair[0], "")
     new.well("verify")

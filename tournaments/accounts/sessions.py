@@ -1,6 +1,8 @@
 """The open sessions of an account. To find them, only this user's sessions are decoded."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from django.conf import settings
@@ -37,7 +39,7 @@ def end(*, user: User, session: str) -> None:
     key.
     """
     for candidate in _found(user):
-        if constant_time_compare(_name(candidate), session):
+        if any(constant_time_compare(name, session) for name in _list_names(candidate)):
             candidate.delete()
 
 
@@ -62,4 +64,12 @@ def _is_of(user: User, session: Session) -> bool:
 
 
 def _name(session: Session) -> str:
-    return seals.make("tournaments.people.sessions", session.session_key).hex()[:32]
+    return next(_list_names(session))
+
+
+def _list_names(session: Session) -> Iterator[str]:
+    """Yield the session's name, and that by the site's former secret, which a page may still
+    show.
+    """
+    seal = partial(seals.make, "tournaments.people.sessions", session.session_key)
+    return (seal(way).hex()[:32] for way in seals.list_ways())

@@ -22,6 +22,7 @@ from tournaments.models import ErasedMark, Member, User
 log = logging.getLogger(__name__)
 
 NAME = "erased"
+WITHOUT = ""  # no secret
 MARK = re.compile(r"[0-9a-f]{32}")
 
 
@@ -43,8 +44,17 @@ def list_secrets() -> list[str]:
     return [str(settings.SECRET_KEY), *settings.SECRET_KEY_FALLBACKS]
 
 
+def list_marks(member: Member | User) -> list[str]:
+    """Return the marks of somebody who is being erased, by each secret of the site. A member gets
+    one without a secret as well, which outlasts them. The member's id is random, so that this mark
+    tells nothing either to somebody who has no file with that id.
+    """
+    secrets = list_secrets() + ([WITHOUT] if isinstance(member, Member) else [])
+    return [mark(member, secret) for secret in secrets]
+
+
 def is_marked(member: Member | User, marks: Container[str], secrets: Iterable[str]) -> bool:
-    return any(mark(member, secret) in marks for secret in secrets)
+    return any(mark(member, secret) in marks for secret in (*secrets, WITHOUT))
 
 
 def save_marks(marks: Iterable[str]) -> None:

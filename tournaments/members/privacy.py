@@ -121,8 +121,7 @@ def note_erased(*gone: Member | User) -> None:
     and erases them again. After the commit, the marks are also written to files outside the
     database, and deleted data is wiped from SQLite's log.
     """
-    secrets = erasure_marks.list_secrets()
-    marks = [erasure_marks.mark(person, secret) for person in gone for secret in secrets]
+    marks = [mark for person in gone for mark in erasure_marks.list_marks(person)]
     erasure_marks.save_marks(marks)
     transaction.on_commit(partial(erasure_marks.note, marks))
     scrub_database.wipe_afterwards()
