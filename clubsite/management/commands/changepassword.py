@@ -6,13 +6,14 @@ from argparse import ArgumentParser
 from getpass import getpass
 from typing import Any
 
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
+from django.utils import translation
 
 from clubsite.management.commands.start import shorten_mistakes
 from scoring.management.program_command import ProgramCommand
 from tournaments.accounts import accounts
+from tournaments.forms.accounts import check_password
 from tournaments.models import User
 
 TRIES = 3
@@ -30,7 +31,7 @@ class Command(ProgramCommand):
             if user is None:
                 raise CommandError(f"Niemand logt hier in als {login}.")
             accounts.change_password(user=user, password=self.ask(user))
-        self.stderr.write(f"{user.login} heeft een nieuw wachtwoord.")
+        self.stderr.write(f"{user.login} heeft een nieuw wachtwoord.", str)
 
     def ask(self, user: User) -> str:
         """Ask for a password until it is good and was typed the same twice."""
@@ -40,9 +41,8 @@ class Command(ProgramCommand):
                 self.stderr.write("Dat was niet twee keer hetzelfde.")
                 continue
             try:
-                validate_password(password, user)
+                return check_password(password)
             except ValidationError as refused:
-                self.stderr.write("\n".join(refused.messages))
-                continue
-            return password
+                with translation.override("nl"):
+                    self.stderr.write("\n".join(refused.messages))
         raise CommandError("Er is niets veranderd.")
