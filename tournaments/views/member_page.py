@@ -36,6 +36,8 @@ ASKED: dict[str, Callable[..., Member]] = {
     "letters": lambda *, member: privacy.ask_letters(member=member, language=get_language() or ""),
     "no-letters": partial(privacy.ask_letters, language=""),
 }
+# Where the page shows what became of it.
+ANSWERED = {"erase": "erasure", "keep": "erasure", "letters": "letters", "no-letters": "letters"}
 
 
 @never_cache
@@ -44,7 +46,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
     member = member_or_404(key)
     if verb := ASKED.get(request.POST.get("do", "")):
         verb(member=member)
-        return redirect("tournaments:own", key)
+        return redirect(f"{request.path}#{ANSWERED[request.POST['do']]}")
     if request.POST.get("said"):
         return _sign(request, member, key)
     if downloads.is_file_wanted(request):

@@ -53,7 +53,7 @@ THEIR_OWN_CHECK = {"start", "upgrade", "restore"}
 
 
 def test_each_command_checks_the_tables_or_needs_none():
-    checked = {*upgrading.COMMANDS} - {"changepassword", "migrate"}  # those are Django's
+    checked = {*upgrading.COMMANDS} - {"migrate"}  # which is Django's
     assert checked == {*our_commands()} - WITHOUT_TABLES - THEIR_OWN_CHECK
 
 

@@ -113,7 +113,8 @@ def test_without_mail_settings_there_is_nothing(client, season, who, settings):
 def test_member_asks_and_stops_on_the_own_page_and_by_the_link(client, season, who):
     ask(who[0], language="")
     own = f"/m/{links.make_key(who[0])}/"
-    client.post(own, {"do": "letters"})
+    answer = client.post(own, {"do": "letters"})
+    assert answer["Location"] == f"{own}#letters"
     assert Member.objects.get(pk=who[0].pk).letters == "nl"
     client.post(own, {"do": "no-letters"})
     assert Member.objects.get(pk=who[0].pk).letters == ""

@@ -107,7 +107,11 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
     seats = here.order_by("round__number")
     tables = tables_overview.read_tables(list(seats_by_night))
-    playing = {pk: tables_overview.find_current_round(laid) for pk, laid in tables.items()}
+    playing = {
+        night.pk: tables_overview.find_current_round(tables[night.pk])
+        for night in nights
+        if night.state == State.PLAYING and night.pk in tables
+    }
     shown = ("round__night", "round__number", "table__number", "seat__is_scribe")
     for pk, round, table, writes in seats.values_list(*shown):
         seats_by_night[pk].append(Seat(round, table, round == playing.get(pk), writes))

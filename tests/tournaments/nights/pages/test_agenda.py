@@ -130,6 +130,10 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     scribe = scribes.exclude(member=who[0]).first().member
     own_page = client.get(f"/m/{links.make_key(scribe)}/").content.decode()
     assert re.search(r"Round 1: .*you keep score", own_page)
+    assert "The code on your table" in page
+    night.set_state(night=evening, to="closing")
+    page = client.get(path, follow=True).content.decode()
+    assert "Where do you sit?" in page and "The code on your table" not in page
 
 
 def test_member_in_the_hall_is_not_led_to_the_organisers_guide(client, season, settings):

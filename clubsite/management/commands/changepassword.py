@@ -1,0 +1,48 @@
+"""`manage.py changepassword`: give an account a new password when nobody else can let its owner in.
+It replaces the command of Django, which speaks English only.
+"""
+
+from argparse import ArgumentParser
+from getpass import getpass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import CommandError
+from django.utils import translation
+
+from clubsite.management.commands.start import shorten_mistakes
+from scoring.management.program_command import ProgramCommand
+from tournaments.accounts import accounts
+from tournaments.forms.accounts import check_password
+from tournaments.models import User
+
+TRIES = 3
+
+
+class Command(ProgramCommand):
+    help = "Asks twice for a new password of an account."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("login", help="a login name")
+
+    def handle(self, login: str, **options: Any) -> None:
+        with shorten_mistakes():
+            user = User.objects.filter(login=login.strip().lower()).first()
+            if user is None:
+                raise CommandError(f"Niemand logt hier in als {login}.")
+            accounts.change_password(user=user, password=self.ask(user))
+        self.stderr.write(f"{user.login} heeft een nieuw wachtwoord.", str)
+
+    def ask(self, user: User) -> str:
+        """Ask for a password until it is good and was typed the same twice."""
+        for _ in range(TRIES):
+            password = getpass(f"Nieuw wachtwoord voor {user.login} (wat je typt, zie je niet): ")
+            if password != getpass("Nog een keer: "):
+                self.stderr.write("Dat was niet twee keer hetzelfde.")
+                continue
+            try:
+                return check_password(password)
+            except ValidationError as refused:
+                with translation.override("nl"):
+                    self.stderr.write("\n".join(refused.messages))
+        raise CommandError("Er is niets veranderd.")

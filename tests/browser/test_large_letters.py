@@ -1,0 +1,44 @@
+"""Pages on narrow screens. A phone of 360 px whose letters are twice as large is 180 px wide."""
+
+import pytest
+
+from tests.browser.pages import Visit
+from tests.browser.scribe import Scribe, opened
+from tests.browser.states.clubs import PEOPLE, members_of
+from tests.browser.states.nights import night_of
+
+OPEN_ALL = "for (const part of document.querySelectorAll('details:not([name])')) part.open = true"
+BESIDE = "document.documentElement.scrollWidth"
+
+
+@pytest.mark.wide
+def test_pages_of_a_club_stay_within_the_screen(device, site, trouble, monkeypatch):
+    page = device("phone")
+    visit = Visit(page, site, trouble, monkeypatch)
+    club = members_of(visit, *PEOPLE)
+    night = night_of(club)
+    for name, *of in (
+        ("front",),
+        ("privacy",),
+        ("tournaments:account",),
+        ("tournaments:people", club.slug),
+        ("tournaments:members", club.slug),
+        ("tournaments:member-new", club.slug),
+        ("tournaments:visitors", club.slug),
+        ("tournaments:night", club.slug, night.pk),
+        ("tournaments:door", club.slug, night.pk),
+    ):
+        visit.go(name, *of)
+        page.evaluate(OPEN_ALL)
+        for width in (320, 260, 220, 180):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate(BESIDE) <= width, (name, width)
+
+
+def test_pad_is_wider_on_a_wider_phone(phone, site):
+    Scribe(phone, site, opened())
+    pads = []
+    for width in (320, 336, 337, 360, 390):
+        phone.set_viewport_size({"width": width, "height": 640})
+        pads.append(phone.locator("#entry .pad").evaluate("(pad) => pad.clientWidth"))
+    assert pads == sorted({*pads})
