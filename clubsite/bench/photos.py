@@ -116,11 +116,11 @@ def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
         "subtotals": {str(g): v for g, v in lines.items()},
     }
     data = {"game": filled.game.key, "players": [*columns.values()], "games": rows, "paper": paper}
-    found = score(data)["problems"]
+    reported = score(data)["problems"]
     names = {name: column for column, name in columns.items()}
     return {
         Key("sum", problem["game"] or filled.last, names[problem["player"]])
-        for problem in found
+        for problem in reported
         if problem["player"] and int(problem["code"][1:]) in SUMS_DIFFER
     }
 

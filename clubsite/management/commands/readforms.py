@@ -56,9 +56,11 @@ class Command(ProgramCommand):
         elif options["sheets"]:
             self._print_sheets(options["first"], *options["sheets"])
         elif options["measure"] is not None:
-            self._measure(options)
+            self._measure_forms(options)
         elif options["files"]:
-            self._measure_written(options) if options["written"] else self._read(options["files"])
+            self._measure_written(options) if options["written"] else self._print_readings(
+                options["files"]
+            )
         else:
             raise CommandError("name a FILE, or --measure COUNT", returncode=2)
 
@@ -70,7 +72,7 @@ class Command(ProgramCommand):
         numbers = range(first, first + int(number))
         Path(file).write_bytes(volunteers.print_sheets(numbers))
 
-    def _measure(self, options: Json) -> None:
+    def _measure_forms(self, options: Json) -> None:
         from clubsite.bench import photo_reading
 
         measure = photo_reading.Measure(options["seed"], options["figures"])
@@ -84,7 +86,7 @@ class Command(ProgramCommand):
             if results:
                 photo_reading.save_results(results, measure.name, of_form)
         written = photo_reading.load_results(results, photo_reading.WRITTEN) if results else []
-        self._show(outcomes + written)
+        self._show_outcomes(outcomes + written)
 
     def _measure_written(self, options: Json) -> None:
         from clubsite.bench import photo_reading, volunteers
@@ -100,9 +102,9 @@ class Command(ProgramCommand):
             outcomes += of_file
             if results:
                 photo_reading.save_results(results, photo_reading.WRITTEN, of_file)
-        self._show(outcomes)
+        self._show_outcomes(outcomes)
 
-    def _show(self, outcomes: "list[Outcome]") -> None:
+    def _show_outcomes(self, outcomes: "list[Outcome]") -> None:
         from clubsite.bench import photo_reading
 
         tallies = photo_reading.count_outcomes(outcomes)
@@ -114,20 +116,20 @@ class Command(ProgramCommand):
         for mistake in (words for tally in tallies.values() for words in tally.mistakes):
             self.stderr.write(mistake)
 
-    def _read(self, paths: Sequence[Path]) -> None:
-        pages = {path: _pages(path) for path in paths}
-        report = [{"file": str(path), "pages": found} for path, found in pages.items()]
+    def _print_readings(self, paths: Sequence[Path]) -> None:
+        pages = {path: _read_pages(path) for path in paths}
+        report = [{"file": str(path), "pages": of_file} for path, of_file in pages.items()]
         self.stdout.write(json.dumps(report, ensure_ascii=False, indent=1))
-        if any(page["problems"] for found in pages.values() for page in found):
+        if any(page["problems"] for of_file in pages.values() for page in of_file):
             raise SystemExit(1)
 
 
-def _pages(path: Path) -> list[Json]:
+def _read_pages(path: Path) -> list[Json]:
     content = _read_bytes(path)
     try:
-        return [_report(proposal) for proposal in proposals.propose_entries(content)]
+        return [_describe_page(proposal) for proposal in proposals.propose_entries(content)]
     except UserError as error:
-        return [{"page": None, "problems": _problems(error.problems)}]
+        return [{"page": None, "problems": _list_problems(error.problems)}]
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -137,27 +139,32 @@ def _read_bytes(path: Path) -> bytes:
         raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
 
 
-def _report(proposal: Proposal) -> Json:
-    report: Json = {"page": proposal.number, "problems": _problems(proposal.problems)}
+def _describe_page(proposal: Proposal) -> Json:
+    report: Json = {"page": proposal.number, "problems": _list_problems(proposal.problems)}
     if proposal.sheet:
         table = Table.objects.filter(sheet=proposal.sheet).select_related("round").first()
         report |= {"table": table.number, "round": table.round.number} if table else {}
     if proposal.decoded:
         decoded = proposal.decoded
         report["questions"] = decoded.questions
-        report["games"] = [_cell(*place, answer) for place, answer in decoded.games.items()]
-        report["sums"] = [_cell(*place, answer) for place, answer in decoded.sums.items()]
-        report["dashes"] = [_cell(None, place, answer) for place, answer in decoded.dashes.items()]
+        report["games"] = [
+            _describe_cell(*place, answer) for place, answer in decoded.games.items()
+        ]
+        report["sums"] = [_describe_cell(*place, answer) for place, answer in decoded.sums.items()]
+        report["dashes"] = [
+            _describe_cell(None, place, answer) for place, answer in decoded.dashes.items()
+        ]
     return report
 
 
-def _cell(game: int | None, column: int, answer: Answer) -> Json:
+def _describe_cell(game: int | None, column: int, answer: Answer) -> Json:
     candidates = {text: round(chance, 4) for text, chance in answer.candidates[:3]}
     report: Json = {"game": game} if game else {}
     return report | {"column": column + 1, "sure": answer.sure, "candidates": candidates}
 
 
-def _problems(found: Any) -> list[Json]:
+def _list_problems(problems_met: Any) -> list[Json]:
     return [
-        {"code": problem["code"], "message": translate(problem["message"])} for problem in found
+        {"code": problem["code"], "message": translate(problem["message"])}
+        for problem in problems_met
     ]

@@ -49,6 +49,6 @@ def _group_by_figure(images: Any, named: Any) -> Glyphs:
 def load_sklearn_glyphs() -> Glyphs:
     from sklearn.datasets import load_digits
 
-    found = load_digits()
-    images = found.images.astype(np.float32) / 16
-    return {figure: images[found.target == figure] for figure in range(10)}
+    sklearn_digits = load_digits()
+    images = sklearn_digits.images.astype(np.float32) / 16
+    return {figure: images[sklearn_digits.target == figure] for figure in range(10)}
