@@ -160,6 +160,26 @@ def files_found_once():
 
 
 @pytest.fixture(scope="session", autouse=True)
+def refusals_in_words():
+    """Put each refusal into words when it is raised, as a page would: where a message lacks one of
+    its parameters, tests that look at its number alone fail as well.
+    """
+    from scoring.toolkit.problems import UserError
+    from scoring.toolkit.translation import translate
+
+    begin = UserError.__init__
+
+    def begin_in_words(self, problems):
+        begin(self, problems)
+        for problem in problems:
+            translate(problem["message"])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(UserError, "__init__", begin_in_words)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def no_back_ups_by_themselves(tmp_path_factory):
     """Switch back-ups off, as each closed night would start one beside the test, and the cache on
     disk and the log, which belong to the club's site.

@@ -109,7 +109,10 @@ def test_bomb_is_refused_before_it_is_unpacked(season):
             "C102"
         ]
     heavy = SimpleUploadedFile("x", b"x" * (logos.MOST_BYTES + 1))
-    assert refused(logos.set_logo, club=season.club, file=heavy) == ["C100"]
+    with pytest.raises(UserError) as found:
+        logos.set_logo(club=season.club, file=heavy)
+    (problem,) = found.value.problems
+    assert (problem["code"], problem["message"].params) == ("C100", {"most": 4})
 
 
 def test_photograph_of_a_telephone_is_drawn(season):

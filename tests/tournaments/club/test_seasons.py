@@ -71,6 +71,7 @@ def test_what_two_say_together_is_checked(club):
         ({"rounds": 0}, "C50"),
         ({"rounds": 11}, "C50"),
         ({"least_nights": 100}, "C50"),
+        ({"minutes": 601}, "C50"),
         ({"bonus": -1, "counting": "places", "place_points": [4, 2]}, "C50"),
         ({"counting": "best"}, "C50"),
         ({"counting": "drop", "counted": 0}, "C50"),

@@ -6,12 +6,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from tests.tournaments.evenings import drawn, let_in, people, playing, refused, tonight
+from tests.tournaments.evenings import club_with, drawn, let_in, people, playing, refused, tonight
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.members import delete_unplayed, members, past_imports, privacy
-from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry
-from tournaments.nights import nights
+from tournaments.members import couples, delete_unplayed, members, past_imports, privacy
+from tournaments.models import Attendance, ImportedMember, MemberImport, NightLogEntry, User
+from tournaments.nights import entrants, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -43,24 +43,46 @@ def test_who_stood_at_the_door_only_can_go(season):
     assert not season.club.members.exists()
 
 
+def test_who_was_merged_or_has_a_double_stays_and_stands_in_nobodys_way(season):
+    ans, double, bob = people(season, 3)
+    members.merge(double=double, keep=ans)
+    for member in (ans, double):
+        gone = {"club": season.club, "people": [member.pk, bob.pk]}
+        assert refused(delete_unplayed.delete_unplayed, **gone) == ["C259"]
+    assert delete_unplayed.delete_unplayed(club=season.club, people=[bob.pk]) == 1
+    assert set(season.club.members.all()) == {ans, double}
+
+
+def test_who_plays_for_a_couple_stays_and_stands_in_nobodys_way():
+    season = club_with("vijfhonderd", by_couple=True)
+    ans, bob, cor, dik = people(season, 4)
+    couple = couples.form_couple(season=season, first=ans, second=bob)
+    night = playing(season, [ans, cor])
+    entrants.set_substitute(night=night, couple=couple, member=cor)
+    for member in (ans, bob, cor):
+        gone = {"club": season.club, "people": [member.pk, dik.pk]}
+        assert refused(delete_unplayed.delete_unplayed, **gone) == ["C259"]
+    assert delete_unplayed.delete_unplayed(club=season.club, people=[dik.pk]) == 1
+
+
 def test_nobody_of_another_club_goes(season):
     assert delete_unplayed.delete_unplayed(club=season.club, people=[999]) == 0
 
 
-def bring(club, text):
+def bring(club, text, by=""):
     file = SimpleUploadedFile("leden.csv", text.encode())
     draft = member_import.save_draft(club=club, file=file)
-    member_import.apply(draft=draft, choices={}, seen=member_import.preview(draft).digest, by="")
+    member_import.apply(draft=draft, choices={}, seen=member_import.preview(draft).digest, by=by)
     return MemberImport.objects.latest("pk")
 
 
 def test_import_taken_back_restores_whom_it_changed_and_keeps_who_was_touched_since(season):
     club = season.club
     ans = members.add(club=club, first="Ans", family="Bos", phone="06 1")
-    made = bring(club, "Naam;Telefoon;Lid sinds\nAns Bos;0612345678;2020\nCor;;\nDik;;\n")
-    assert [(draft.adds, draft.changes) for draft, _who in past_imports.open_imports(club)] == [
-        (2, 1)
-    ]
+    text = "Naam;Telefoon;Lid sinds\nAns Bos;0612345678;2020\nCor;;\nDik;;\n"
+    made = bring(club, text, by=f"user {User.objects.get().pk}")
+    brought = [(each.adds, each.changes, who) for each, who in past_imports.open_imports(club)]
+    assert brought == [(2, 1, "Ans")]
     members.change(member=club.members.get(first="Dik"), phone="06 9")
     back = delete_unplayed.preview_import(made)
     assert [str(member) for member in back.deleted] == ["Cor"]

@@ -60,6 +60,12 @@ def test_what_cannot_be_is_refused(club, said, codes):
     assert club.members.count() == 1
 
 
+def test_name_may_be_as_long_as_that_and_each_has_a_number_of_their_own(club):
+    longest = members.add(club=club, first="A" * members.LONGEST, number="7")
+    assert len(str(longest)) == members.LONGEST
+    assert members.add(club=club, first="Els", number="8").number == "8"
+
+
 def test_somebody_else_of_the_same_name_is_added_when_told(club):
     add(club, "Ans Bos")
     add(club, "Ans Bos", another=True)

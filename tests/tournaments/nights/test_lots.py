@@ -224,6 +224,8 @@ def test_no_more_rounds_than_the_season_has(season):
     drawn(night, 3)
     choices = {"night": night, "method": "bag"}
     assert refused(lots.seat_member, member=who[0], table=1, **choices) == ["C62"]
+    assert refused(lots.seat_members, seats={who[0].pk: (1, 1)}, **choices) == ["C62"]
+    assert refused(lots.seat_as_last_round, night=night) == ["C62"]
     assert refused(lots.lay, **choices) == ["C62"]
 
 

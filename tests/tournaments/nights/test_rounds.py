@@ -250,6 +250,12 @@ def test_no_more_rounds_than_the_season_has(season):
     assert refused(rounds.draw_lots, rounds=1, **choices) == ["C62"]
 
 
+def test_season_without_divisions_has_none_to_draw_apart(season):
+    night = playing(season, people(season, 4))
+    choices = {"night": night, "rounds": 1, "method": "mix", "divided": True}
+    assert refused(rounds.draw_lots, **choices) == ["C95"]
+
+
 def test_door_must_be_closed_and_stays_so(season):
     who = people(season, 4)
     (night,) = nights.plan(season=season, days=[THURSDAY])

@@ -1,0 +1,58 @@
+"""What every verb asks of a form that it locks."""
+
+import uuid
+
+import pytest
+
+from scoring.models import Event
+from scoring.sheets import arbiter_penalties, lifecycle, locked, player_changes
+from scoring.toolkit.problems import UserError
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}}
+PENALTY = {"points": 5, "reason": "late", "signed": "Dik"}
+ENTRY, PENALIZED, LEFT = (uuid.UUID(int=number) for number in (1, 2, 3))
+
+WRITES = {
+    "choose": lambda sheet: lifecycle.choose(sheet=sheet, event=ENTRY),
+    "approve": lambda sheet: lifecycle.approve(sheet=sheet, player="Bob", read=""),
+    "set_games": lambda sheet: lifecycle.set_games(sheet=sheet, games=9),
+    "hand_over": lambda sheet: lifecycle.hand_over(sheet=sheet, player="Bob"),
+    "set_starter": lambda sheet: lifecycle.set_starter(sheet=sheet, player="Bob"),
+    "penalize": lambda sheet: arbiter_penalties.penalize(sheet=sheet, player="Bob", **PENALTY),
+    "withdraw": lambda sheet: arbiter_penalties.withdraw(sheet=sheet, penalty=PENALIZED),
+    "leave": lambda sheet: player_changes.leave(sheet=sheet, player="Bob", since=3),
+    "add": lambda sheet: player_changes.add(sheet=sheet, name="Els", since=3),
+    "replace": lambda sheet: player_changes.replace(sheet=sheet, player="Bob", name="Els", since=3),
+    "undo": lambda sheet: player_changes.undo(sheet=sheet, change=LEFT),
+}
+
+
+@pytest.fixture
+def sheet():
+    made = lifecycle.open(game="jokeren", names=["Ans", "Bob", "Cor"])
+    lifecycle.record(sheet=made, number=1, row=FULL, event=ENTRY)
+    arbiter_penalties.penalize(sheet=made, player="Ans", event=PENALIZED, **PENALTY)
+    player_changes.leave(sheet=made, player="Cor", since=2, event=LEFT)
+    return made
+
+
+def refused(write, sheet):
+    before = Event.objects.count()
+    with pytest.raises(UserError) as found:
+        write(sheet)
+    assert Event.objects.count() == before
+    return [problem["code"] for problem in found.value.problems]
+
+
+@pytest.mark.parametrize("verb", WRITES)
+def test_nothing_is_written_on_a_form_on_which_very_much_stands(sheet, monkeypatch, verb):
+    monkeypatch.setattr(locked, "MOST_EVENTS", sheet.events.count())
+    assert refused(WRITES[verb], sheet) == ["S72"]
+
+
+@pytest.mark.parametrize("verb", WRITES)
+def test_nothing_is_written_on_a_closed_form(sheet, verb):
+    lifecycle.close(sheet=sheet)
+    assert refused(WRITES[verb], sheet) == ["S67"]
