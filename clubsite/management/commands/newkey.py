@@ -18,7 +18,8 @@ from tournaments.accounts import second_step
 
 DROP = program.write_command("newkey", "--drop")
 KEPT = (
-    "Start de site opnieuw. Alles van de vorige sleutel werkt nog; wat nieuw is, krijgt de nieuwe. "
+    "Start de site opnieuw. Loopt die op meer computers, zet hem dan overal stil en kopieer beide "
+    "bestanden. Alles van de vorige sleutel werkt nog; wat nieuw is, krijgt de nieuwe. "
     "Zet de vorige af met {drop} als niemand hem meer nodig heeft: links en codes die gedeeld of "
     "gedrukt zijn, zijn opnieuw gedeeld of gedrukt, telefoons hebben hun formulieren verstuurd, en "
     "wie met een app inlogt ({apps}) heeft die opnieuw toegevoegd. Wie is ingelogd, is na twee "
