@@ -517,6 +517,7 @@ interface PhoneData extends PageData {
   columns: Record<string, string[]>;
   cards: CardWords;
   kept: number;
+  version: string;
   urls: { sync: string; judge: string; leave: string; worker: string; cards: string };
 }
 

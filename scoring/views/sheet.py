@@ -146,6 +146,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
         "words": words,
         "cards": card_faces.build_words(),
         "kept": phone_texts.KEPT.days,
+        "version": offline_files.hash_files(),
         "state": state,
         "urls": {
             "sync": reverse("scoring:sync"),

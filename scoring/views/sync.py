@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from scoring.browser import sync
+from scoring.browser import offline_files, sync
 from scoring.sheets import links
 from scoring.sheets.locked import GONE, build_refusal
 from scoring.toolkit.problems import UserError
@@ -24,8 +24,9 @@ STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, GONE.numbe
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sync_sheet(request: HttpRequest) -> JsonResponse:
+    version = {"Streepje-Version": offline_files.hash_files()}
     try:
-        return JsonResponse(_answer(request))
+        return JsonResponse(_answer(request), headers=version)
     except UserError as refused:
         number = int(refused.problems[0]["code"][1:])
         return JsonResponse(sync.answer_refused(refused.problems), status=STATUS.get(number, 400))

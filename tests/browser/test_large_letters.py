@@ -27,6 +27,7 @@ def test_pages_of_a_club_stay_within_the_screen(device, site, trouble, monkeypat
         ("tournaments:visitors", club.slug),
         ("tournaments:night", club.slug, night.pk),
         ("tournaments:door", club.slug, night.pk),
+        ("tournaments:standing", club.slug, night.season_id),
     ):
         visit.go(name, *of)
         page.evaluate(OPEN_ALL)

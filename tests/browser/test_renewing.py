@@ -325,6 +325,40 @@ def another_version(monkeypatch):
     return put
 
 
+def test_open_page_takes_newer_files_once_nothing_is_typed(phone, site, another_version):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    phone.evaluate("window.isOld = true")
+    another_version()
+    scribe.press("Bob")
+    lifecycle.record(sheet=sheet, number=2, row=SECOND, seen=0)
+    scribe.poll().is_at(2, "club")
+    assert phone.evaluate("window.isOld")
+    with phone.expect_navigation():
+        scribe.press("5", "12", "7").save()
+    scribe.ready()
+    scribe.is_at(1, "club").all_at("club")
+    comes_to(sheet, [FIRST, SECOND])
+
+
+def test_page_is_not_loaded_anew_again_and_again(phone, site, monkeypatch):
+    """As where two machines have two versions for a while."""
+    sheet = opened()
+    versions = iter(range(1000))
+    monkeypatch.setattr(offline_files, "hash_files", lambda: str(next(versions)))
+    loaded = []
+    phone.on("framenavigated", lambda frame: loaded.append(frame.url))
+    scribe = Scribe(phone, site)
+    phone.goto(site + links.build_path(sheet))
+    while len(loaded) < 2:
+        phone.wait_for_timeout(50)
+    scribe.ready()
+    phone.evaluate("window.isSame = true")
+    lifecycle.record(sheet=sheet, number=1, row=FIRST, seen=0)
+    scribe.poll().is_at(1, "club")
+    assert phone.evaluate("window.isSame")
+
+
 def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)

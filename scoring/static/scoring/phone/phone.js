@@ -17,6 +17,8 @@ import { Writing } from "./writing.js";
 
 /** @import {Store} from "./store.js" */
 
+const SELDOM = 10 * 60 * 1000;
+
 /** @type {PhoneData} */
 const given = readPageData();
 speak(given.words);
@@ -89,6 +91,17 @@ export class Phone {
     const refused = answered.find(({ answer }) => answer?.as === "refused")?.entry;
     if (refused?.do === "enter" && !entry.touched) this.writing.open(refused.game);
     else this.followGame(before);
+    this.renewIfIdle();
+  }
+
+  /** Parts of two versions do not fit together, so where the site has newer ones the page is loaded anew, while nothing is typed. */
+  renewIfIdle() {
+    const { sender: { reach, version }, data: { view }, entry } = this;
+    const isNewer = reach === "well" && version && version !== given.version;
+    if (!isNewer || entry.touched || view.unsaved.length || view.unsent.length) return;
+    if (Date.now() - (history.state?.renewed ?? 0) < SELDOM) return; // of several machines only some may be newer
+    history.replaceState({ renewed: Date.now() }, "");
+    location.reload();
   }
 
   /**

@@ -56,6 +56,7 @@ export class Sender {
   /** @param {Pick<Sender, "url" | "key" | "sheet" | "device" | "store" | "record" | "hear">} given */
   constructor(given) {
     Object.assign(this, given);
+    this.version = ""; // of the site's files
     this.reach = "unknown"; // lost, well, unwell (it can keep nothing), gone (the link was renewed) or old (the page was)
   }
 
@@ -215,6 +216,7 @@ export class Sender {
       if (reply.status === 409) throw new Lost({ reach: "old" });
       if (reply.status === 503) throw new Lost({ reach: "unwell" });
       if (!reply.ok) throw new Lost({ status: reply.status, problems: content.problems ?? [] });
+      this.version = reply.headers.get("Streepje-Version") ?? "";
       if (content.version !== VERSION) throw new Lost({ reach: content.version ? "old" : "lost" }); // or not the club's
       return content;
     } finally {
