@@ -13,8 +13,8 @@ of network.npz, which must be copied to network.py.
 
 The present weights were trained for sixteen minutes on one core. In the first twelve the network
 saw 580,000 varied copies of 27,000 cells, made before `ink` cut off the printed lines of a cell as
-it does now. In the last four it saw 160,000 copies of these and 44,000 new cells. These four made it
-better for writers whose figures are kept back: of the cells of 52 scanned forms it misread 1.1 %
+it does now. In the last four it saw 160,000 copies of these and 44,000 new cells. These four made
+it better for writers whose figures are kept back: of the cells of 52 scanned forms it misread 1.1 %
 instead of 1.4 %. So more training is worth while.
 """
 
