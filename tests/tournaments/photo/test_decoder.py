@@ -196,6 +196,16 @@ def test_score_beside_an_entry_confirms_it():
     assert ("g", 1, 1) in asked(decode(form(cells, {}, scores=contrary, g1c1=doubtful), rules))
 
 
+def test_entry_that_differs_from_its_score_is_asked():
+    rules = Rules(1, 500, one_dash=True, sums=())
+    scores = {(1, 0): clear("27"), (1, 1): clear("-8"), (1, 2): clear("-19")}
+    seen = [Reading("419", 0.9999), Reading(OTHER, 0.0001)]  # a 4 that was crossed out, then 19
+    assert asked(decode(form(("- 8 419",), {}, scores=scores, g1c2=seen), rules)) == {("g", 1, 2)}
+    scores[1, 2] = [Reading("-19", 0.6), Reading("-419", 0.4)]
+    found = decode(form(("- 8 19",), {}, scores=scores), rules)
+    assert asked(found) == set()
+
+
 def test_score_of_the_winner_confirms_what_the_others_left():
     rules = Rules(1, 100, one_dash=True, sums=())
     doubtful = either(n_8=0.95, n_3=0.05)

@@ -31,7 +31,13 @@ from tournaments.photo.engine.readings import (
     Values,
     number_of,
 )
-from tournaments.photo.engine.scores import Place, score_message, weigh_row, weigh_totals
+from tournaments.photo.engine.scores import (
+    Place,
+    contradicts,
+    score_message,
+    weigh_row,
+    weigh_totals,
+)
 
 BROKEN = 1e-3  # how often a game has no dash or two
 OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
@@ -135,7 +141,9 @@ def decode(form: Form, rules: Rules) -> Decoded:
     each cell: what it probably holds, and whether that is sure or the person who checks is asked.
     """
     seen = {place: _weigh_texts(readings, rules) for place, readings in form.games.items()}
-    by_score = {place: score_message(seen[place], form.scores.get(place, ())) for place in seen}
+    bounds = range(rules.low, rules.high + 1)
+    beside = {place: form.scores.get(place, ()) for place in seen}
+    by_score = {place: score_message(seen[place], beside[place], bounds) for place in seen}
     played = [game for game in sorted({game for game, _column in seen}) if _is_played(seen, game)]
     columns = sorted({column for _game, column in seen})
     weighed, sums = dict(seen), {}
@@ -157,7 +165,7 @@ def decode(form: Form, rules: Rules) -> Decoded:
         for column in columns:
             cells = {game: _both(pictured, by_row, (game, column)) for game in played}
             read = {after: form.sums.get((after, column), ()) for after in rules.sums}
-            messages, sums[column] = weigh_column(cells, read, range(rules.low, rules.high + 1))
+            messages, sums[column] = weigh_column(cells, read, bounds)
             by_column |= {(game, column): message for game, message in messages.items()}
         weighed |= {
             place: _normal(_times(_both(pictured, by_row, place), by_column[place]))
@@ -169,7 +177,9 @@ def decode(form: Form, rules: Rules) -> Decoded:
     }
     games = {
         place: answer._replace(
-            sure=answer.sure and (answer.text == BLANK) == (place[0] not in played)
+            sure=answer.sure
+            and (answer.text == BLANK) == (place[0] not in played)
+            and not contradicts(answer.text, beside[place])
         )
         for place, answer in games.items()
     }

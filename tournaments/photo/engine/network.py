@@ -23,7 +23,7 @@ STRIDES = ((2, 2), (2, 1), (2, 1), (1, 1))  # down and across, of each layer tha
 MOVES = ((0, 0), (1, 1), (-1, 1))  # pixels by which a cell is moved, to be looked at again
 BESIDE = 2  # columns to each side that a column is read with
 FILE = Path(__file__).parent / "network.npz"
-CHECKSUM = "53d5ab6d3197557732748dda2596f297ab748034b15b69a87a2071fd7c43d10d"
+CHECKSUM = "5dc2d3f5a93ab4b357d21e9f6c8ae2ff87c91f8303f2c0b83d418cdaf57bc195"
 
 Array = Any
 

@@ -18,16 +18,18 @@ from tournaments.photo.engine.readings import (
 )
 
 Place = tuple[int, int]  # game, column
+CLEAR = 0.9  # a score that is more probable is clearly written
 UNCLEAR = 0.01  # by so much a row may be in doubt, to be compared with its winner's score
 
 
-def score_message(cell: Values, readings: Sequence[Reading]) -> Values:
+def score_message(cell: Values, readings: Sequence[Reading], bounds: range) -> Values:
     """Return how well each text that may be an entry fits the score written beside it.
 
     An entry is the value left in a player's hand, and its score is minus that value. A text that is
     no number, such as the dash of the winner, fits any score above 0, because the winner gains what
     the others lose. `cell` holds the texts that the entry may be, and `readings` the candidates for
-    the score. Return an empty dict if the score can't be read as a number.
+    the score. An entry that can't be read (OTHER) may be any number in `bounds`. Return an empty
+    dict if the score can't be read as a number.
     """
     scores = read_sum(readings)
     if not scores:
@@ -39,7 +41,19 @@ def score_message(cell: Values, readings: Sequence[Reading]) -> Values:
         number = number_of(text)
         fits = won if number is None else scores.get(-number, 0.0)
         message[text] = (1 - MISCOUNTED) * fits + wrong
+    if OTHER in message:
+        lost = sum(scores.get(-number, 0.0) for number in bounds) / len(bounds)
+        message[OTHER] = (1 - MISCOUNTED) * max(lost, won) + wrong
     return message
+
+
+def contradicts(entry: str, readings: Sequence[Reading]) -> bool:
+    """Return whether an entry says something else than the score that is clearly written beside
+    it.
+    """
+    number = number_of(entry)
+    score = max(read_sum(readings).items(), key=lambda pair: pair[1], default=(0, 0.0))
+    return number is not None and score[1] > CLEAR and score[0] != -number
 
 
 def weigh_row(
