@@ -75,6 +75,15 @@ def test_who_sat_out_least_sits_out_first_in_the_movement():
         assert answer["sitting_out"] == [[2], [4]]
 
 
+def test_who_sat_out_least_sits_out_first_with_nine_and_changes_nothing_with_eight():
+    sat_out = (1.0, 0.5, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0)
+    for seed in "abc":
+        nine = ask(9, 2, seed, kind="2", method="move", duties=Duties(sat_out=sat_out))
+        assert nine["sitting_out"] == [[5], [1]]
+        eight = ask(8, 1, seed, kind="2", method="move", duties=Duties(sat_out=sat_out[:8]))
+        assert eight["rounds"] == ask(8, 1, seed, kind="2", method="move")["rounds"]
+
+
 def test_movement_is_drawn_again_from_its_record():
     request = Request(9, 3, "2", "move")
     found = draw(request, "x")

@@ -59,6 +59,12 @@ def test_meetings_of_the_season_decide_between_who_could_come():
     assert alone(other, ALONE).count(0) == 1
 
 
+def test_who_met_often_this_season_are_parted_first():
+    found = relieve_scribes(NIGHT, make_request(ALONE, history=((1, 2, 9),)))
+    assert alone(found, ALONE).count(0) == 1
+    assert not any({1, 2} <= set(table) for tables in found for table in tables)
+
+
 @pytest.mark.parametrize(
     "question",
     [
