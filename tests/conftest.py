@@ -206,6 +206,16 @@ def search_shortly():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def hash_shortly():
+    """Hash the codes on paper once, as passwords (see above): no test guesses them."""
+    from tournaments.accounts import second_step
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(second_step, "ROUNDS", 1)
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
     """Copy the empty database, and create no permissions: Django would do that each time it empties
@@ -268,3 +278,30 @@ def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory)
         default["TEST"] = {**default.get("TEST", {}), "NAME": str(folder / "tests.sqlite3")}
         pragmas = default["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         default["OPTIONS"] = {**default["OPTIONS"], "init_command": pragmas}
+        _lay_ready_tables(default)
+
+
+def _lay_ready_tables(default):
+    """Let the tables come from the SQL that fills a new site, if it is that of these migrations: to
+    run them takes each worker seconds. tests/clubsite/ready compares the two.
+    """
+    from django.db import connection
+    from django.db.backends.sqlite3._functions import register
+    from django.db.migrations.loader import MigrationLoader
+
+    from clubsite.ready import empty_tables
+
+    text, create = empty_tables.FILE.read_text("utf-8"), connection.creation._create_test_db
+    if {*empty_tables.MIGRATION.findall(text)} != {*MigrationLoader(None).disk_migrations}:
+        return
+    default["TEST"]["MIGRATE"] = False
+
+    def create_filled(*given, **more):
+        name = create(*given, **more)
+        with closing(sqlite3.connect(name)) as database, database:
+            register(database)  # a table checks by REGEXP
+            database.executescript(text)
+            database.execute("UPDATE django_migrations SET applied = '2026-01-01 00:00:00'")
+        return name
+
+    connection.creation._create_test_db = create_filled

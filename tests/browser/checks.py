@@ -39,12 +39,14 @@ CONTRAST = {  # axe's own values, but for ignoreLength: a figure is text, howeve
 }
 # How axe says that it left it undecided: on a shade, and within a drawing.
 UNDECIDED = ("due to a background gradient", "because element contains an image node")
-AXE = {
+AXE: dict[str, Any] = {
     "resultTypes": ["violations", "incomplete"],
     "rules": {"target-size": {"enabled": True}},
     "checks": {"color-contrast": {"options": CONTRAST}},
 }
+WITHOUT_COLOURS = {**AXE, "rules": {**AXE["rules"], "color-contrast": {"enabled": False}}}
 COLOURS = {**AXE, "rules": {}, "runOnly": ["color-contrast", "link-in-text-block"]}
+seen_looks: set[str] = set()  # what texts and what is behind them look like, of all pages by day
 
 
 @cache
@@ -69,12 +71,16 @@ class Finding(NamedTuple):
     why: str
 
 
-def axe(page: Page, colours_alone: bool = False) -> list[Finding]:
+def axe(page: Page, colours_alone: bool = False, passes: bool = False) -> list[Finding]:
     """What axe-core finds, and what it can't decide; but for contrast on a ground of many
-    colours or within a drawing, which is measured."""
+    colours or within a drawing, which is measured. It `passes` what repeats its neighbours.
+    """
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(f"() => {{ {axe_source()} }}")
-    answer = page.evaluate(f"axe.run({json.dumps(COLOURS if colours_alone else AXE)})")
+    if not passes:
+        answer = _run(page, "document", COLOURS if colours_alone else AXE)
+    else:
+        answer = _run_by_day(page, colours_alone)
     unsure = list(_findings(answer["incomplete"]))
     contrasts = (fault for fault in unsure if fault.rule == "color-contrast")
     shaded = [contrast for contrast in contrasts if any(why in contrast.why for why in UNDECIDED)]
@@ -82,6 +88,20 @@ def axe(page: Page, colours_alone: bool = False) -> list[Finding]:
     left = [fault for fault in unsure if fault not in shaded or fault.place in too_low]
     wrong = _findings(answer["violations"])
     return [*(found for found in wrong if not _is_scrolled_free(page, found)), *left]
+
+
+def _run(page: Page, where: str, options: dict[str, Any]) -> Any:
+    return page.evaluate(f"axe.run({where}, {json.dumps(options)})")
+
+
+def _run_by_day(page: Page, colours_alone: bool) -> Any:
+    """Of what axe-core answers: colours where they are new, and the rest but for repetitions."""
+    new = measure(page, f"newLooks({json.dumps(sorted(seen_looks))})")
+    seen_looks.update(new)
+    parts = [_run(page, "{include: measure.fresh()}", COLOURS)] if new else []
+    if not colours_alone:
+        parts.append(_run(page, "{exclude: measure.repeats()}", WITHOUT_COLOURS))
+    return {kind: [rule for part in parts for rule in part[kind]] for kind in AXE["resultTypes"]}
 
 
 def _is_scrolled_free(page: Page, found: Finding) -> bool:
@@ -156,11 +176,11 @@ def width(page: Page) -> list[str]:
     return wrong
 
 
-def keyboard(page: Page) -> list[str]:
+def keyboard(page: Page, passes: bool = False) -> list[str]:
     """Tab comes everywhere, and always shows where it is. The page looks at each press itself:
-    to ask it takes longer than to press.
+    to ask it takes longer than to press. The walk `passes` what repeats its neighbours.
     """
-    stops = measure(page, "begin()")
+    stops = measure(page, f"begin({json.dumps(passes)})")
     _press_tab(page, stops)
     for _ in range(stops + 10):  # some pages have places of their own between
         if measure(page, "isAllReached()"):
@@ -170,5 +190,7 @@ def keyboard(page: Page) -> list[str]:
 
 
 def _press_tab(page: Page, times: int) -> None:
+    """Press it as if it was held down: letting go each time would take as long again."""
     for _ in range(times):
-        page.keyboard.press("Tab")
+        page.keyboard.down("Tab")
+    page.keyboard.up("Tab")

@@ -176,13 +176,18 @@ def kept_pages(browser):
     pages.close()
 
 
+@pytest.fixture(scope="session")
+def is_day(request):
+    """Whether what is `wide` waits for the night."""
+    return request.config.option.markexpr == "not wide"
+
+
 @pytest.fixture
-def device(browser, kept_pages, trouble, afterwards, request):
+def device(browser, kept_pages, trouble, afterwards, *, is_day, request):
     """`device("phone")` is a page on one more phone, with nothing stored; also "laptop"."""
-    by_day = request.config.option.markexpr == "not wide"
     needed = request.path.stem.removeprefix("test_") in WITH_WORKER
     needed = needed or "proxy" in request.fixturenames
-    has_worker = not by_day or needed
+    has_worker = not is_day or needed
     workers = {"service_workers": "allow" if has_worker else "block"}
     lent = set()
     with ExitStack() as stack:

@@ -86,15 +86,79 @@
       return found;
     });
 
+  // What repeats what stands beside it: of elements built alike, all but the first two and the last.
+
+  const CONTENT = new Set(["id", "href", "name", "value", "for", "title", "alt", "src", "datetime", "aria-label", "aria-labelledby", "aria-describedby", "x", "y", "d", "points", "transform"]);
+  const attribute = ({ name, value }) => (CONTENT.has(name) && value ? name : `${name}=${value}`);
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const shape = (element) => {
+    const attributes = [...element.attributes].map(attribute).join(" ");
+    return `<${element.localName} ${attributes} ${hasText(element)}>${[...element.children].map(shape).join("")}</>`;
+  };
+  const repeats = (holder = document.body) => {
+    const seen = new Map(), siblings = [...holder.children];
+    return siblings.flatMap((element) => {
+      const same = shape(element), before = seen.get(same) ?? 0;
+      seen.set(same, before + 1);
+      return before < 2 || element === siblings.at(-1) ? repeats(element) : [element];
+    });
+  };
+
+  // What the contrast of a text goes by: its colour and size, and what is behind it, from the page
+  // down. Where something is drawn by place, such as a shade, its whole way down belongs to it.
+  const NOTHING = "rgba(0, 0, 0, 0)";
+  let fresh = [];
+  const looksOf = () => {
+    const known = new Map([[null, { behind: "", way: "", isPlaced: false }]]);
+    const look = (element) => {
+      if (!known.has(element)) {
+        const above = look(element.parentElement), style = getComputedStyle(element);
+        const { backgroundColor, backgroundImage, opacity, position } = style;
+        const isPlain = backgroundImage === "none" && opacity === "1";
+        const own = isPlain ? backgroundColor : `${backgroundColor} ${backgroundImage} ${opacity}`;
+        known.set(element, {
+          behind: own === NOTHING ? above.behind : `${above.behind}, ${own}`,
+          way: `${above.way}>${element.localName} ${[...element.attributes].map(attribute).join(" ")}`,
+          isPlaced: above.isPlaced || !isPlain || !["static", "relative"].includes(position),
+          text: `${style.color} ${style.fontSize} ${style.fontWeight}`,
+        });
+      }
+      return known.get(element);
+    };
+    return (element) => {
+      const { behind, way, isPlaced, text } = look(element), link = element.closest("a");
+      const inText = link ? `${getComputedStyle(link).textDecorationLine} in ${look(link.parentElement).text}` : "";
+      return [text, behind, inText, isPlaced || element.namespaceURI.endsWith("svg") ? way : ""].join("; ");
+    };
+  };
+  const isRead = (element) => {
+    const ofLetters = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.data));
+    return (ofLetters || element.matches("input, select, textarea")) && isShown(element)
+      && !element.closest(":disabled, [aria-disabled=true], [inert], svg title, svg desc");
+  };
+  // Of the looks that are not among those seen before: what they are, and two texts or fields of each.
+  const newLooks = (before) => {
+    const found = new Map(), look = looksOf(), seen = new Set(before);
+    for (const element of document.body.querySelectorAll("*")) {
+      if (!isRead(element)) continue;
+      const own = look(element);
+      if (!seen.has(own)) found.set(own, [...(found.get(own) ?? []), element].slice(0, 2));
+    }
+    fresh = [...found.values()].flat();
+    return [...found.keys()];
+  };
+
   // Walking by Tab
 
-  let stops = [], reached = new Set(), wrong = new Set();
-  const begin = () => {
-    stops = stopsAtTab();
+  let stops = [], passed = [], reached = new Set(), wrong = new Set();
+  const begin = (passes) => {
+    const repeated = passes ? repeats() : [];
+    passed = stopsAtTab();
+    stops = passed.filter((stop) => !repeated.some((one) => one.contains(stop)));
     reached = new Set();
     wrong = new Set();
     document.activeElement?.blur();
-    addEventListener("keydown", note, true); // what the press before it came to
+    addEventListener("keydown", step, true); // what the press before it came to
     return stops.length;
   };
   const sameGroup = (one, other) => one.type === "radio" && other.type === "radio" && one.name && one.name === other.name && one.form === other.form;
@@ -126,12 +190,21 @@
     if (!shows(element)) wrong.add(`no outline: ${named(element)}`);
     if (isCovered(element)) wrong.add(`covered: ${named(element)}`);
   };
+  // Tab goes on from the last of those that repeat what was walked already.
+  const step = () => {
+    note();
+    const here = passed.findIndex((stop) => stop === document.activeElement || sameGroup(stop, document.activeElement));
+    if (here < 0) return;
+    const next = passed.slice(here + 1);
+    const wanted = next.findIndex((stop) => stops.includes(stop));
+    if (wanted > 0) next[wanted - 1].focus();
+  };
   const isAllReached = () => {
     note();
     return reached.size === stops.length;
   };
   const end = () => {
-    removeEventListener("keydown", note, true);
+    removeEventListener("keydown", step, true);
     return [...wrong, ...stops.filter((one) => !reached.has(one) && isShown(one)).map((one) => `not reached by Tab: ${named(one)}`)];
   };
 
@@ -218,5 +291,5 @@
       .filter((one) => !later.has(one.name)).map((one) => [one.name, one.encodedBodySize]);
   };
 
-  globalThis.measure = { loaded, cut, tooSmall, sideways, broken, begin, isAllReached, end, bareWords, wordsOfStyles };
+  globalThis.measure = { loaded, cut, tooSmall, sideways, broken, repeats, newLooks, fresh: () => fresh, begin, isAllReached, end, bareWords, wordsOfStyles };
 })();

@@ -191,3 +191,53 @@ def test_contrast_within_a_drawing_is_measured_at_the_size_it_is_drawn(page, col
     box = "<svg viewBox='0 0 100 100' width=50 height=50 role=img aria-label=x>"
     show(page, f"<h1>x</h1>{box}<path d='M0 90H100'/>{text}</svg>")
     assert [fault.place for fault in checks.axe(page)] == found
+
+
+# By day
+
+
+ROW = "<li><img src='data:,' alt='y'><button%s>x</button>"
+
+
+@pytest.fixture
+def nothing_seen(monkeypatch):
+    monkeypatch.setattr(checks, "seen_looks", set())
+
+
+def found_by_day(page, markup):
+    return [(fault.rule, fault.place) for fault in checks.axe(show(page, markup), passes=True)]
+
+
+@pytest.mark.usefixtures("nothing_seen")
+def test_by_day_what_is_well_is_well(page):
+    assert found_by_day(page, ALL_WELL) == []
+    assert checks.keyboard(page, passes=True) == []
+
+
+@pytest.mark.usefixtures("nothing_seen")
+def test_by_day_rows_that_are_built_alike_are_passed_and_another_is_not(page):
+    rows = f"<h1>x</h1><ul>{ROW % '' * 6}</ul>"
+    show(page, rows)
+    assert checks.measure(page, "repeats().length") == 3
+    assert checks.measure(page, "begin(true)") == 3
+    assert checks.measure(page, "begin(false)") == 6
+    assert checks.keyboard(show(page, rows), passes=True) == []
+    another = f"<h1>x</h1><ul>{ROW % '' * 3}<li><img src='data:,'>{ROW % '' * 3}</ul>"
+    assert found_by_day(page, another) == [("image-alt", "li:nth-child(4) > img")]
+    hidden = ROW % " tabindex=-1"
+    show(page, f"<h1>x</h1><ul>{ROW % '' * 3}{hidden}{ROW % '' * 3}</ul>")
+    assert len(checks.keyboard(page, passes=True)) == 1
+    assert found_by_day(page, f"<h1>x</h1><ul>{ROW.replace(' alt', ' id') % '' * 6}</ul>") != []
+
+
+@pytest.mark.usefixtures("nothing_seen")
+def test_by_day_a_look_that_was_seen_is_passed_and_on_another_ground_it_is_not(page):
+    pale = "<h1>x</h1><b style='color: #999'>7</b>"
+    assert found_by_day(page, pale.replace("'>", "; display: none'>")) == []
+    assert found_by_day(page, pale) == [("color-contrast", "b")]
+    assert found_by_day(page, pale) == []
+    assert found_by_day(page, f"<div style='background: #eee'>{pale}</div>") != []
+    assert found_by_day(page, f"<div style='opacity: .5'>{pale}</div>") != []
+    assert found_by_day(page, pale.replace("color", "font-size: 30px; color")) == [
+        ("color-contrast", "b")
+    ]
