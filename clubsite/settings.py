@@ -107,7 +107,8 @@ MIDDLEWARE = [
     "clubsite.middleware.proxies.set_visitor_address",
     "clubsite.middleware.phones_https.require_https",
     "clubsite.middleware.slow_pages.log_slow_pages",
-    "clubsite.middleware.keep_to_https.KeepToHttps",
+    "django.middleware.security.SecurityMiddleware",
+    "clubsite.middleware.keep_to_https.lengthen_term",
     "clubsite.middleware.static_files.LeanMiddleware",
     # Pads what it compresses, so that its length tells nothing.
     "clubsite.middleware.compress.CompressMiddleware",

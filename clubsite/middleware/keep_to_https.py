@@ -11,28 +11,31 @@ from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.middleware.security import SecurityMiddleware
+
+from clubsite.middleware.headers import Handler
 
 TRIED = timedelta(weeks=4)
 YEAR = timedelta(days=365)
 
 
-class KeepToHttps(SecurityMiddleware):
-    """Django's own middleware, with a term that grows by itself where the owner chose none. The
-    file `settings.HTTPS_SINCE` is as old as the first page that was sent by https.
+def lengthen_term(get_response: Handler) -> Handler:
+    """Middleware that makes the term a year in time, where the owner chose none. Django's own
+    middleware, which is around it, then adds no shorter one. The file `settings.HTTPS_SINCE` is as
+    old as the first page that was sent by https.
     """
+    first: list[float] = []
 
-    since: float | None = None
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
         if settings.HTTPS_SINCE and request.is_secure():
-            self.since = self.since or find_first(settings.HTTPS_SINCE)
-            if time.time() - self.since > TRIED.total_seconds():
-                below = "" if is_domain(request.get_host()) else "; includeSubDomains"
-                response["Strict-Transport-Security"] = (
-                    f"max-age={int(YEAR.total_seconds())}{below}"
-                )
-        return super().process_response(request, response)
+            first[:] = first or [find_first(settings.HTTPS_SINCE)]
+            if time.time() - first[0] > TRIED.total_seconds():
+                below = "" if is_domain(request.headers.get("host", "")) else "; includeSubDomains"
+                term = f"max-age={int(YEAR.total_seconds())}{below}"
+                response["Strict-Transport-Security"] = term
+        return response
+
+    return respond
 
 
 def is_domain(host: str) -> bool:
