@@ -10,7 +10,7 @@ from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
 from tournaments.club import reglementen, seasons
 from tournaments.members import couples, privacy
-from tournaments.models import Season, User
+from tournaments.models import Season, User, UserSession
 from tournaments.standings import divisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -68,7 +68,7 @@ def test_champions_are_of_seasons_that_are_over_in_each_division(client, season,
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last)
     assert "Champions" not in read(client)
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last + timedelta(1))
-    client.force_login(User.objects.get())  # the first log-in was not used for too long
+    UserSession.objects.update(used=None)  # else it was not used for too long
     names = {member.pk: str(member) for member in who}
     assert read(client)["Champions"] == [
         ("2026, division 1", "0", [names[ids[0]]]),
