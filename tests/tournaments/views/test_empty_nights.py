@@ -50,7 +50,7 @@ def test_night_without_a_round_is_on_every_page(client, season, said, played, mo
     ids = {"season": season.pk, "night": night.pk, "member": who[0].pk if who else 0}
     for today in (THURSDAY, date(2028, 1, 1)):  # while the season goes on, and after it
         monkeypatch.setattr(timezone, "localdate", lambda *_when, day=today: day)
-        UserSession.objects.update(used=None)  # else it was not used for too long
+        UserSession.objects.update(used=timezone.localdate())  # else unused for too long
         for page in (*PAGES, *(OF_A_PLAYER if who else ())):
             answer = client.get(f"/de-hoop/{page.format(**ids)}")
             assert (page, answer.status_code) == (page, 200)

@@ -68,7 +68,7 @@ def test_champions_are_of_seasons_that_are_over_in_each_division(client, season,
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last)
     assert "Champions" not in read(client)
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last + timedelta(1))
-    UserSession.objects.update(used=None)  # else it was not used for too long
+    UserSession.objects.update(used=timezone.localdate())  # else unused for too long
     names = {member.pk: str(member) for member in who}
     assert read(client)["Champions"] == [
         ("2026, division 1", "0", [names[ids[0]]]),
