@@ -65,10 +65,10 @@ def test_champions_are_of_seasons_that_are_over_in_each_division(client, season,
     ids = by_seat(evening(season, who))
     Season.objects.update(divisions=2)
     divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    UserSession.objects.update(used=season.last)  # else unused for too long
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last)
     assert "Champions" not in read(client)
     monkeypatch.setattr(timezone, "localdate", lambda *_: season.last + timedelta(1))
-    UserSession.objects.update(used=timezone.localdate())  # else unused for too long
     names = {member.pk: str(member) for member in who}
     assert read(client)["Champions"] == [
         ("2026, division 1", "0", [names[ids[0]]]),
