@@ -363,7 +363,7 @@ def test_browser_that_opened_the_sheet_is_known_by_a_name_of_its_own(client):
     sheet = opened()
     client.get(at(sheet))
     sent(client, sheet, **{"p2-short": "5"})
-    assert len(Event.objects.get(kind="entered").device) == 16
+    assert len(Event.objects.get(kind="entered").device) == 22
 
 
 # Who may

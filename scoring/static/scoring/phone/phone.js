@@ -98,7 +98,8 @@ export class Phone {
   renewIfIdle() {
     const { sender: { reach, version }, data: { view }, entry } = this;
     const isNewer = reach === "well" && version && version !== given.version;
-    if (!isNewer || entry.touched || view.unsaved.length || view.unsent.length) return;
+    const isTyped = entry.touched || view.unsaved.length || view.unsent.length || document.activeElement?.matches("input"); // as a reason
+    if (!isNewer || isTyped) return;
     if (Date.now() - (history.state?.renewed ?? 0) < SELDOM) return; // of several machines only some may be newer
     history.replaceState({ renewed: Date.now() }, "");
     location.reload();
