@@ -124,6 +124,15 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     assert members.list_pairs(ans) == []
 
 
+def test_who_was_erased_is_given_no_name_again(club, ans):
+    """Not on a page either that was opened before."""
+    cor, as_read = members.add(club=club, first="Cor"), Member.objects.get(pk=ans.pk)
+    privacy.erase(member=ans)
+    assert evenings.refused(members.change, member=as_read, first="Ans") == ["C153"]
+    assert evenings.refused(members.merge, double=as_read, keep=cor) == ["C153"]
+    assert evenings.refused(members.merge, double=cor, keep=as_read) == ["C153"]
+
+
 def test_several_can_be_erased(club, ans):
     privacy.erase(member=ans)
     privacy.erase(member=members.add(club=club, **ANS))

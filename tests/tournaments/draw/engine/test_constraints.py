@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+from tournaments.draw.engine import constraints
 from tournaments.draw.engine.assessment import find_unmet
 from tournaments.draw.engine.constraints import fit, place_players
 from tournaments.draw.engine.request import Constraint
@@ -67,6 +68,14 @@ def test_a_search_goes_back_when_it_must():
     for seed in range(20):
         found, given_up = placed(13, (4, 3, 3, 3), groups + apart, str(seed))
         assert len(given_up) == 0 or find_unmet(groups, [found]) == []
+
+
+def test_who_is_kept_from_most_is_seated_first(monkeypatch):
+    """So nothing has to be taken back: five people are seated in six steps."""
+    monkeypatch.setattr(constraints, "PATIENT", 6)
+    apart = wanted("apart", *((0, other) for other in range(1, 5)))
+    for seed in range(20):
+        assert fit(range(6), (2, 2, 2), apart, Chance(str(seed))) is not None
 
 
 def test_what_takes_too_long_counts_as_impossible():
