@@ -211,13 +211,7 @@ def test_form_beside_one_whose_code_is_not_seen_is_not_taken_for_it(season, hidd
     _done, packed = cv2.imencode(".png", scan)
     [page] = proposals.propose_entries(packed.tobytes())
     assert page.sheet == tables[1 - hidden].sheet
-    if hidden == 0:  # then the marks of both are between the code and the far side
-        assert [problem["code"] for problem in page.problems] == [
-            f"C{problems.NO_FORM_SEEN.number}"
-        ]
-    else:
-        truth, games = forms[0].truth, page.decoded.games.items()
-        assert all(answer.text == truth["game", *place] for place, answer in games if answer.sure)
+    assert [problem["code"] for problem in page.problems] == [f"C{problems.NO_FORM_SEEN.number}"]
 
 
 @needs_packages
