@@ -88,26 +88,43 @@ def _talk(worker: Worker, content: bytes, find: FindForms) -> Iterator[PageRead]
     """
     assert worker.stdin and worker.stdout
     _send(worker.stdin, b"%d\n%b" % (len(content), content))
-    awaited: list[tuple[PageRead, Versions]] = []
+    awaited: list[_Awaited] = []
     for line in worker.stdout:
         report = json.loads(line)
         if "codes" in report:
-            forms = _list_forms(report["codes"])
-            versions = [list(_list_fitting(find(code))) for _place, code in forms]
-            awaited = [
-                (PageRead(report["number"], code), fitting)
-                for (_place, code), fitting in zip(forms, versions, strict=True)
-            ]
-            job = [
-                {"code": place, "versions": [_describe(*version) for version in enumerate(fitting)]}
-                for (place, _code), fitting in zip(forms, versions, strict=True)
-            ]
-            _send(worker.stdin, json.dumps(job).encode() + b"\n")
+            awaited = list(_list_awaited(report, find))
+            jobs = [form.describe() for form in awaited]
+            _send(worker.stdin, json.dumps(jobs).encode() + b"\n")
         else:
             _refuse(report)
-            yield _page_read(report, *awaited.pop(0))
+            form = awaited.pop(0)
+            yield _page_read(report, form.page, form.versions)
     if worker.wait():
         raise user_error(problems.PHOTO_LARGE)
+
+
+class _Awaited(NamedTuple):
+    """A form that the worker looks for on a page: the place of its code among the QR codes of the
+    page, what is known of it so far, and the versions in which it may have been printed.
+    """
+
+    place: int | None
+    page: PageRead
+    versions: Versions
+
+    def describe(self) -> dict[str, Any]:
+        """Return what the worker must know of this form."""
+        versions = [_describe(*version) for version in enumerate(self.versions)]
+        return {"code": self.place, "versions": versions}
+
+
+def _list_awaited(report: Mapping[str, Any], find: FindForms) -> Iterator[_Awaited]:
+    """Yield the forms to look for on a page. `report` is what the worker says of the page: its
+    number and its QR codes.
+    """
+    for place, code in _list_forms(report["codes"]):
+        page = PageRead(report["number"], code)
+        yield _Awaited(place, page, list(_list_fitting(find(code))))
 
 
 def _list_forms(codes: Sequence[str]) -> list[tuple[int | None, str]]:

@@ -4,7 +4,7 @@ the picture, looks only at some points of the lines, and stops after a few secon
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -63,7 +63,7 @@ class Search:
         """
         found: list[Turn] = []
         for four in find_fours(self.marks, self.layouts, self.area):
-            found += self._fit_all(four)
+            found += self._fit_all([way for way in _turns(four) if self._has_code(way)])
             if _is_clear(found) or self.is_over:
                 break
         return found
@@ -71,13 +71,14 @@ class Search:
     def try_threes(self) -> list[Turn]:
         """Try sets of three corner marks, for a picture in which the fourth is not seen. The fourth
         corner is moved to where the form's printed lines fit best. Each form is then also tried
-        upside down. Return every way that was tried. The ways that fit best before the corner is
-        moved are tried first. Stop early once a clear fit is found or time is up.
+        upside down. Ways in which its code would lie elsewhere are left out. The ways that fit best
+        before the corner is moved are tried first. Stop early once a clear fit is found or time is
+        up.
         """
         begun = [
             (turn, four[3])
             for four in find_threes(self.marks, self.layouts)
-            for turn in self._fit_all(four)
+            for turn in self._fit_all(_turns(four))
         ]
         begun.sort(key=lambda candidate: -candidate[0].fits)
         found: list[Turn] = []
@@ -90,12 +91,9 @@ class Search:
             found += [self._fit(way, settled.layout) for way in ways if self._has_code(way)]
         return found
 
-    def _fit_all(self, four: Points) -> list[Turn]:
+    def _fit_all(self, ways: Iterable[Points]) -> list[Turn]:
         return [
-            self._fit(corners, number)
-            for corners in _turns(four)
-            if self._has_code(corners)
-            for number in range(len(self.layouts))
+            self._fit(corners, number) for corners in ways for number in range(len(self.layouts))
         ]
 
     def _has_code(self, corners: Points) -> bool:
