@@ -352,11 +352,13 @@ def plenty():
     return [(sheet, calculate(sheet)) for game in GAMES for sheet in sheets_of(game, 150)]
 
 
+@pytest.mark.wide
 def test_comparison_of_an_answer_with_itself_finds_nothing():
     for sheet, answer in plenty():
         assert not differences(as_first(answer), answer), json.dumps(sheet)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("what", CHANGES)
 def test_comparison_catches_a_change_of(what):
     seen = 0

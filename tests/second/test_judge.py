@@ -455,7 +455,7 @@ def test_closed_hands_without_a_joker():
 
 
 def test_the_value_of_every_type_with_every_number_of_jokers():
-    """Each worked hand, with none, one and two of its tiles turned into jokers."""
+    """Each worked hand, with none and one of its tiles turned into jokers; two in some by day."""
     from tests.second.test_oracle import CLOSED
 
     luck = chance("worked")
@@ -465,7 +465,8 @@ def test_the_value_of_every_type_with_every_number_of_jokers():
         for _ in range(3 if MANY else 1):
             compare_closed(found, hand, False, False)
             real = [i for i, tile in enumerate(hand) if tile != "*"]
-            for at in luck.sample(real, max(0, 2 - hand.count("*"))):
+            most = 2 if MANY or luck.random() < 0.2 else 1  # with two it takes long
+            for at in luck.sample(real, max(0, most - hand.count("*"))):
                 hand[at] = "*"
                 compare_closed(found, hand, False, False)
             hand = tiles.split()
