@@ -5,6 +5,7 @@ import pytest
 from tests.tournaments.evenings import THURSDAY, people, refused, tonight
 from tournaments.club import seasons
 from tournaments.members import members
+from tournaments.models import Night
 from tournaments.nights import closing, money, nights
 from tournaments.nights.pages import door
 
@@ -77,6 +78,7 @@ def test_closed_night_keeps_what_it_cost(season):
     let_in(night, ans)
     assert money.find_fees(shut(night)) == (250, 350)
     seasons.change(season=season, member_fee=900, guest_fee=0)
+    assert money.find_fees(Night.objects.get()) == (250, 350)
     assert amounts(evening(season, 1)) == {ans: (1150, 250)}
 
 

@@ -166,6 +166,8 @@ def test_nobody_comes_in_by_a_closed_door(season, ans, state):
     assert refused(nights.check_in, night=night, member=ans, present=True) == ["C56"]
     assert refused(nights.pay, night=night, member=ans, paid=True) == ["C56"]
     assert refused(nights.walk_in, night=night, first="Bob", family="") == ["C56"]
+    assert refused(nights.check_in_all, night=night) == ["C56"]
+    assert refused(nights.check_in_both, night=night, member=ans) == ["C56"]
     assert not Attendance.objects.exists()
 
 
@@ -306,5 +308,16 @@ def test_who_signed_off_as_a_double_is_not_let_in_with_all(season):
     nights.sign(night=night, member=double, said="off")
     members.merge(double=double, keep=ans)
     nights.set_state(night=night, to="check-in")
+    nights.check_in_all(night=night)
+    assert [each.member for each in night.attendances.filter(present=True)] == [bob]
+
+
+def test_of_two_answers_of_one_person_the_first_counts_on_the_list_and_for_all(season):
+    night, (ans, bob, double) = tonight(season, "sign-up"), people(season, 3)
+    nights.sign(night=night, member=ans, said="off")
+    nights.sign(night=night, member=double, said="on")
+    members.merge(double=double, keep=ans)
+    nights.set_state(night=night, to="check-in")
+    assert door.build_door(night).signed_off == 1
     nights.check_in_all(night=night)
     assert [each.member for each in night.attendances.filter(present=True)] == [bob]

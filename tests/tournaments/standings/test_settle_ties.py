@@ -58,7 +58,8 @@ def test_undoing_leaves_the_tie_as_it_was_and_both_on_record(season):
     assert refused(settle_ties.undo, settlement=made) == ["C81"]
     settle_ties.settle(season=season, tie=tie.key, how="play-off", order=[second, first])
     assert prizes(calculate.compute_season_standing(season))[0] == (1, (second,), "play-off")
-    assert [made.undone is None for made in settle_ties.load_rulings(season)] == [True, False]
+    rulings = [(made.undone is None, made.undone_by) for made in settle_ties.load_rulings(season)]
+    assert rulings == [(True, ""), (False, "user 1")]
 
 
 def test_what_is_not_said_whole_is_refused(season):
