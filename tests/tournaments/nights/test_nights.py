@@ -104,14 +104,6 @@ def test_night_goes_nowhere_else(season, to):
     assert refused(nights.set_state, night=tonight(season), to=to) == ["C56"]
 
 
-def test_second_of_two_who_press_at_once_is_told_and_the_seed_stays(season):
-    night = tonight(season)
-    as_read = Night.objects.get(pk=night.pk)
-    seed = nights.set_state(night=night, to="playing").next_seed
-    assert refused(nights.set_state, night=as_read, to="playing") == ["C56"]
-    assert Night.objects.get().next_seed == seed
-
-
 # Who comes
 
 
