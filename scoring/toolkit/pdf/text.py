@@ -80,7 +80,19 @@ def _printable(letter: str) -> str:
 @lru_cache(maxsize=16384)
 def width(text: str, size: float, bold: bool = False) -> float:
     """Return the width of a text in millimetres."""
-    return float(load_font(bold).stringWidth(text, size)) / MM
+    try:
+        letters = sum(map(_letter_widths(bold).__getitem__, text))
+    except KeyError:  # a letter that the font lacks
+        return float(load_font(bold).stringWidth(text, size)) / MM
+    return 0.001 * size * letters / MM
+
+
+@cache
+def _letter_widths(bold: bool) -> dict[str, float]:
+    """Return the width of each letter of the font, in thousandths of its size. Adding them up here
+    takes a fraction of what it takes ReportLab.
+    """
+    return {chr(code): wide for code, wide in load_font(bold).face.charWidths.items()}
 
 
 @lru_cache(maxsize=8192)
