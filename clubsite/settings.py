@@ -55,8 +55,9 @@ PUBLISH = None if DEMO else (Path(p) if (p := os.environ.get("STREEPJE_PUBLISH")
 # Folder of the log files, besides the window or journal. "no": no files.
 named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
-# Its age tells since when the site is reached by https. None: the owner chose a term for HSTS.
-HTTPS_SINCE = None if DEMO or os.environ.get("STREEPJE_HSTS") else DATA / "https-since"
+# Its age tells since when the site is reached by https. None: the owner chose a term for HSTS, or
+# no https at all; a server may say https by itself.
+HTTPS_SINCE = None if DEMO or not HTTPS or os.environ.get("STREEPJE_HSTS") else DATA / "https-since"
 # The system's log, which gets the lines as well.
 SYSLOG = None if DEMO else read_log_socket("STREEPJE_SYSLOG")
 # Lazy: `score` and the like need no key, and may run where nothing can be written.

@@ -48,6 +48,15 @@ def refuse_another() -> None:
         raise ImproperlyConfigured(_explain(known, own))
 
 
+def refuse_dropped() -> None:
+    """Refuse to run if this machine still has a former key that was dropped. It may have leaked, so
+    it is not made the site's again.
+    """
+    own = list_own()
+    if own[1:] and _known() == mark(own[0]):
+        raise ImproperlyConfigured(OLD_FORMER.format(path=find_former_file()))
+
+
 def _explain(known: str, own: Sequence[str]) -> str:
     """Return what is wrong with this machine's secrets, and what to do."""
     if known == mark(own[0]):

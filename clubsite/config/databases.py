@@ -47,8 +47,8 @@ def read_url(url: str, base: Path, variable: str = "DATABASE_URL") -> dict[str, 
         given = f"-c lock_timeout={PATIENCE}s {options.get('options', '')}"
         options["options"] = given.strip()
         host, port = options.pop("host", host), options.pop("port", port)
-        if not is_here(options.get("hostaddr", host)):
-            options.setdefault("sslmode", os.environ.get("PGSSLMODE", "require"))
+        if not is_here(find_server(host, options)):
+            options.setdefault("sslmode", os.environ.get("PGSSLMODE") or "require")
         return {
             "ENGINE": "clubsite.config.postgresql",
             "NAME": name,
@@ -80,6 +80,12 @@ def read_owner_url(url: str, site: dict[str, Any]) -> dict[str, Any]:
 def is_here(hosts: str) -> bool:
     """Return whether each of these hosts, as libpq lists them, is this machine."""
     return all(HERE.fullmatch(host) for host in hosts.split(","))
+
+
+def find_server(host: str, options: dict[str, Any]) -> str:
+    """Return the hosts to which libpq connects, which it may learn from the environment."""
+    address = options.get("hostaddr") or os.environ.get("PGHOSTADDR")
+    return address or host or os.environ.get("PGHOST", "")
 
 
 def _servers(netloc: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ import os
 import socket
 import sys
 from collections import deque
+from contextlib import suppress
 
 from django.conf import settings
 
@@ -68,7 +69,8 @@ class Syslog(logging.Handler):
         here.
         """
         if not self.is_away:
-            sys.stderr.write(f"STREEPJE_SYSLOG ({settings.SYSLOG}) takes no lines: {error}\n")
+            with suppress(OSError, ValueError, AttributeError):  # closed, or there is none
+                sys.stderr.write(f"STREEPJE_SYSLOG ({settings.SYSLOG}) takes no lines: {error}\n")
         self.is_away = True
 
 

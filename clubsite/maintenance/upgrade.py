@@ -43,6 +43,10 @@ NO_OWNER = (
     "De gebruiker van DATABASE_URL mag hier geen tabellen maken of veranderen. Noem ook van wie ze "
     "zijn, in DATABASE_OWNER_URL (docs/deploying/postgresql.md)."
 )
+NOT_THE_OWNER = (
+    "De tabellen zijn niet van de gebruiker in DATABASE_OWNER_URL. Geef ze hem eerst, met REASSIGN "
+    "OWNED (docs/deploying/postgresql.md)."
+)
 NOTHING = (
     "Hier is nog geen site ({place}): start of upgrade maakt er een. Is er wel een, typ dan ook de "
     "instellingen waarmee die loopt (docs/deploying)."
@@ -154,7 +158,7 @@ def _name_right() -> Iterator[None]:
             cause = cause.__cause__ or cause.__context__
         if cause is None:
             raise
-        raise CommandError(NO_OWNER) from None
+        raise CommandError(NOT_THE_OWNER if settings.TABLE_OWNER else NO_OWNER) from None
 
 
 @contextmanager

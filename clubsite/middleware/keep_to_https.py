@@ -1,9 +1,10 @@
 """Tell browsers to keep to https (HSTS). Nobody can take that back, so a new site says it for a day
 at a time. Once it has been reached by https for some weeks, it says so for a year, also for the
-names below its own; but not if it has the name of a whole domain (club.example), since another site
-may stand below that (photos.club.example).
+names below its own; but not if it has the name of a whole domain (club.example, or club.or.at),
+since another site may stand below that (photos.club.example).
 """
 
+import re
 import time
 from contextlib import suppress
 from datetime import timedelta
@@ -16,6 +17,9 @@ from clubsite.middleware.headers import Handler
 
 TRIED = timedelta(weeks=4)
 YEAR = timedelta(days=365)
+# Under these names of a country, such as co.uk and or.at, the domains have three parts.
+SHARED = r"(ac|co|com|edu|gov|gv|ne|net|or|org)\.[a-z]{2}"
+DOMAIN = re.compile(rf"[^.]+\.({SHARED}|[^.]+)", re.IGNORECASE)
 
 
 def lengthen_term(get_response: Handler) -> Handler:
@@ -39,8 +43,8 @@ def lengthen_term(get_response: Handler) -> Handler:
 
 
 def is_domain(host: str) -> bool:
-    """Return whether this host name is that of a whole domain: it has two parts."""
-    return host.partition(":")[0].count(".") == 1
+    """Return whether this host name is that of a whole domain: usually it has two parts."""
+    return bool(DOMAIN.fullmatch(host.partition(":")[0].removesuffix(".")))
 
 
 def find_first(file: Path) -> float:

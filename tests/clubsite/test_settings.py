@@ -85,7 +85,8 @@ def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_w
     assert seconds() == (24 * 3600, str(tmp_path / "https-since"))
     assert seconds(STREEPJE_HSTS="365") == (365 * 24 * 3600, None)
     assert seconds(STREEPJE_HSTS="no") == seconds(STREEPJE_HSTS="0") == (0, None)
-    assert settings_with("SECURE_HSTS_SECONDS") == {"SECURE_HSTS_SECONDS": 0}
+    without = settings_with("SECURE_HSTS_SECONDS", "HTTPS_SINCE")
+    assert without == {"SECURE_HSTS_SECONDS": 0, "HTTPS_SINCE": None}
 
 
 @pytest.mark.wide
@@ -107,6 +108,7 @@ def test_real_site_has_nothing_to_be_warned_of(chosen, tmp_path):
         ("postgres://localhost/club?sslmode=disable", False),
         ("postgres://db.example/club?sslmode=prefer", True),
         ("postgres://db.example/club?sslmode=disable", True),
+        ("postgres://localhost/club?hostaddr=10.0.0.2&sslmode=disable", True),
     ],
 )
 def test_database_whose_words_can_be_read_on_the_way_is_warned_of(monkeypatch, url, warned):

@@ -81,6 +81,21 @@ def test_new_key_is_made_and_the_former_one_is_kept_until_it_is_dropped(
 
 
 @pytest.mark.django_db
+def test_former_key_that_was_dropped_elsewhere_never_counts_again(read_again, tmp_path, settings):
+    """Its file is still on this machine; the key may have leaked."""
+    read_again()
+    call_command("newkey", "--keep")
+    (new, key) = read_again()
+    call_command("newkey", "--drop")
+    (tmp_path / "secret-key.former").write_text(key)
+    settings.SECRET_KEY_FALLBACKS = [key]
+    for options in ([], ["--keep"], ["--drop"]):
+        with pytest.raises(CommandError, match="vorige sleutel van deze site is afgezet"):
+            call_command("newkey", *options)
+    assert Site.objects.get().key == site_key.mark(new)
+
+
+@pytest.mark.django_db
 def test_replacing_that_was_cut_off_goes_on_at_the_next_start(read_again, tmp_path, monkeypatch):
     """Before the database knows, or before the new key is there."""
     (key,) = read_again()

@@ -59,6 +59,7 @@ class Command(ProgramCommand):
                 self.replace_lost()
 
     def replace_lost(self) -> None:
+        site_key.refuse_dropped()
         site_key.replace()
         second_step.forget_computed()  # else nobody with an app could log in
         self.stdout.write(json.dumps({"key": site_key.describe_place()}))

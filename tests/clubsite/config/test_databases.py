@@ -98,6 +98,17 @@ def test_address_that_is_named_beside_the_host_counts():
     assert mode("postgres://localhost/club?hostaddr=10.0.0.2") == "require"
 
 
+def test_server_that_only_the_environment_names_counts(monkeypatch):
+    monkeypatch.setenv("PGSSLMODE", "")
+    monkeypatch.setenv("PGHOST", "db.example")
+    assert mode("postgres:///club") == "require"
+    assert mode("postgres://localhost/club") is None
+    monkeypatch.setenv("PGHOST", "/run/db")
+    assert mode("postgres:///club") is None
+    monkeypatch.setenv("PGHOSTADDR", "10.0.0.2")
+    assert mode("postgres://localhost/club") == "require"
+
+
 @pytest.mark.parametrize(
     "site", ["sqlite:///club.sqlite3", "postgres://site@db/another", "postgres://site@db/"]
 )

@@ -1,5 +1,6 @@
 """The system's log gets every line, without secrets. No page waits for it or fails by it."""
 
+import io
 import json
 import logging
 import os
@@ -105,6 +106,16 @@ def test_log_that_is_away_gets_the_lines_once_it_is_back_and_stderr_one_word(
     again = listen()  # a system's log that was started anew
     log.info("back again")
     assert again.read_all() == ["away again", "back again"]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_no_page_fails_where_nothing_can_be_said_on_stderr_either(log, monkeypatch, closed):
+    errors = io.StringIO() if closed else None
+    if errors:
+        errors.close()
+    monkeypatch.setattr("sys.stderr", errors)
+    log.info("away")
+    assert len(log.handlers[0].waiting) == 1
 
 
 def test_nobody_waits_for_a_log_that_reads_nothing(log, listen, monkeypatch):

@@ -38,10 +38,20 @@ def test_site_that_was_tried_for_weeks_says_a_year_for_all_its_names(site, setti
         assert (said(secure=True), said()) == (term, None)
 
 
-def test_domain_says_nothing_for_the_names_of_others_below_it(site):
+@pytest.mark.parametrize(
+    "host", ["club.test", "club.test:8443", "club.test.", "KAART.co.uk", "kaart.or.at"]
+)
+def test_domain_says_nothing_for_the_names_of_others_below_it(site, settings, host):
     site(29)
-    year = f"max-age={365 * DAY}"
-    assert said("club.test", secure=True) == said("club.test:8443", secure=True) == year
+    settings.ALLOWED_HOSTS = ["club.test", "kaart.co.uk", "kaart.or.at"]
+    assert said(host, secure=True) == f"max-age={365 * DAY}"
+
+
+@pytest.mark.parametrize("host", ["club.kaart.co.uk", "club.kaart.nl", "streepje.co.test"])
+def test_name_of_its_own_below_a_domain_says_it_for_the_names_below(site, settings, host):
+    site(29)
+    settings.ALLOWED_HOSTS = [host]
+    assert said(host, secure=True) == f"max-age={365 * DAY}; includeSubDomains"
 
 
 def test_running_site_comes_to_a_year_without_a_new_start(site, monkeypatch):

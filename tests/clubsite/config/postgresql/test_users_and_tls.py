@@ -133,6 +133,12 @@ def test_site_of_two_users_does_all_it_does_and_changes_no_table(tmp_path):
         site = {"DATABASE_URL": f"postgres://site@127.0.0.1:{port}/club"}
         both = site | {"DATABASE_OWNER_URL": f"postgres://owner@127.0.0.1:{port}/club"}
 
+        swapped = {
+            "DATABASE_URL": both["DATABASE_OWNER_URL"],
+            "DATABASE_OWNER_URL": site["DATABASE_URL"],
+        }
+        said = run(tmp_path, "manage.py", "upgrade", **swapped).stderr
+        assert "niet van de gebruiker in DATABASE_OWNER_URL" in said and said.count("\n") == 1
         alone = run(tmp_path, "manage.py", "upgrade", **site)
         assert (alone.returncode, alone.stderr.count("\n")) == (1, 1)
         assert "DATABASE_OWNER_URL" in alone.stderr
