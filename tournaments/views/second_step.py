@@ -100,7 +100,8 @@ def prove(request: HttpRequest) -> HttpResponse:
     given = prepare_second_step(request, user) if on else None
     form = ProveForm(user, get_address(request), given, read_posted(request))
     if form.is_valid() or not form.fields:
-        request.session.cycle_key()
+        if form.fields:  # who proved nothing keeps the term of the log-in
+            request.session.cycle_key()
         step_session.prove(request.session, user)
         return redirect(check_next(request.GET.get("next", "")) or "tournaments:second-step")
     words = {"form": form} | (build_step_words(request, user) if on else {})

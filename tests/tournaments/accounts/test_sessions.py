@@ -96,6 +96,21 @@ def test_session_ends_thirteen_days_after_the_log_in_however_often_it_is_used(an
     assert sessions.list_sessions(ans, None)[0].since > timezone.now() - timedelta(hours=1)
 
 
+@pytest.mark.parametrize("has_password", [True, False])
+def test_only_a_proof_begins_the_term_anew(ans, has_password):
+    """An account without a password is asked nothing, and its log-in ends when it was to end."""
+    if not has_password:
+        ans.set_unusable_password()
+        ans.save()
+    (client,) = log_in(ans)
+    begun = timezone.now() - timedelta(days=12)
+    Session.objects.update(expire_date=begun + timedelta(days=13))
+    client.get("/account/second/prove/")
+    assert sessions.list_sessions(ans, None)[0].since == begun
+    client.post("/account/second/prove/", {"current": "drie losse woorden"})
+    assert (sessions.list_sessions(ans, None)[0].since == begun) == (not has_password)
+
+
 def test_session_that_was_ended_meanwhile_is_not_saved_again(ans):
     (client,) = log_in(ans)
     late = client.session
