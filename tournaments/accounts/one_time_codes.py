@@ -17,6 +17,7 @@ SECONDS, DIGITS = 30, 6
 TYPING = 8  # seconds: the delay of an app whose clock is right
 AROUND = 2  # steps before and after the present one by which we find the delay
 AT_FIRST = 10  # the same for the first code of an app, which logs nobody in
+FARTHEST = (AT_FIRST + 1) * SECONDS  # the longest delay: else late codes could stretch it for ever
 MARGIN = 5  # seconds by which the next code may come earlier or later
 
 
@@ -51,7 +52,7 @@ def match_code(secret: str, typed: str, *, now: float, after: int, delay: int) -
         return None
     since = int(now) - step * SECONDS
     delay = min(max(delay, since - SECONDS + MARGIN), since - MARGIN)
-    return Match(step, step == present, delay)
+    return Match(step, step == present, max(-FARTHEST, min(delay, FARTHEST)))
 
 
 def match_first_code(secret: str, typed: str, *, now: float) -> Match | None:

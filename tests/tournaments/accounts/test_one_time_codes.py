@@ -83,6 +83,14 @@ def test_late_code_is_used_up_and_does_not_count_by_the_delay_that_it_told():
     assert (late.in_time, again) == (False, None)
 
 
+def test_codes_that_come_later_and_later_stretch_no_delay_for_ever():
+    delay = codes.TYPING
+    for tries in range(20):  # each is as late as is still read
+        at = (STEP + tries) * 30 + delay + 60 + 29
+        delay = match(code(tries), at=at, after=STEP + tries - 1, delay=delay).delay
+    assert delay == codes.FARTHEST == 330
+
+
 @pytest.mark.parametrize("wrong", [-299, -60, 0, 29, 60, 260])
 def test_first_code_tells_how_far_off_the_clock_is(wrong):
     """The clock of the app is behind by so much, and its user types for eight seconds."""
