@@ -4,7 +4,7 @@ manage.py end up here.
 
 import os
 import sys
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 from clubsite.config import program
 
@@ -34,8 +34,6 @@ def run() -> None:
         from django.conf import settings
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
-
-        from clubsite.config.table_owner import as_owner
     except ImportError as missing:
         sys.exit(f"Django ontbreekt hier ({missing}). {_remedy()}")
     try:
@@ -46,10 +44,19 @@ def run() -> None:
     try:
         if not {"-h", "--help"} & {*sys.argv[2:]}:
             _leave_other_tables_alone(name)
-        with as_owner() if name == "migrate" else nullcontext():
+        with _act_as_owner(name):
             execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit("Afgebroken.")
+
+
+def _act_as_owner(name: str) -> AbstractContextManager[None]:
+    """Let `migrate` work as the owner of the tables in PostgreSQL."""
+    if name != "migrate":
+        return nullcontext()
+    from clubsite.config.table_owner import as_owner
+
+    return as_owner()
 
 
 def _remedy() -> str:

@@ -132,7 +132,7 @@ REASONS = {
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),
     "pictures of forms, which change nothing of a night": (
-        "tournaments.photo.pictures.take_in tournaments.photo.keeping.delete_photo"
+        "tournaments.photo.pictures.store_pages tournaments.photo.keeping.delete_photo"
     ),
     "the picture of a club": ("tournaments.club.logos.set_logo tournaments.club.logos.remove_logo"),
     "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),
