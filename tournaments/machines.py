@@ -21,9 +21,9 @@ KEPT = timedelta(days=7)
 
 
 def find_own_place() -> str:
-    """Return the id of this machine's data folder, which is the same in all of its processes. A
-    site with SQLite has only one machine. There the id leaves out the host name, because a laptop's
-    host name may change.
+    """Return the id of this machine, which is the same in all of its processes: a hash of its host
+    name and its data folder. A site with SQLite has only one machine, and a laptop's host name may
+    change; so its id is a hash of the data folder alone.
     """
     host = "" if connection.vendor == "sqlite" else socket.gethostname()
     place = f"{host} {Path(settings.DATA).resolve()}"

@@ -49,8 +49,8 @@ def refuse_another() -> None:
 
 
 def refuse_dropped() -> None:
-    """Refuse to run if this machine still has a former key that was dropped. It may have leaked, so
-    it is not made the site's again.
+    """Refuse to run if this machine still has the file of a former key that the site has dropped.
+    Otherwise this machine would make that key valid again, though it may have leaked.
     """
     own = list_own()
     if own[1:] and _known() == mark(own[0]):
@@ -82,8 +82,9 @@ def remember() -> None:
 
 @transaction.atomic
 def record(secrets: Sequence[str]) -> None:
-    """Make these secrets the site's: its key, and perhaps the former one. Machines are known by a
-    hash with the key, so they report anew.
+    """Store the hash of these secrets as that of the site: its present key and, if there are two,
+    its former one. Also forget all machines: their ids were computed with the key, and each
+    machine soon reports itself with a new id.
     """
     Site.objects.update_or_create(pk=1, defaults={"key": mark(*secrets)})
     Machine.objects.all().delete()

@@ -303,8 +303,8 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
     """Return, by game and player, whether the player's hand could have laid melds. This is what the
-    judge (the part of the program that examines melds and hands) found. Only entries in force are
-    included.
+    judge (the part of the program that examines melds and hands) found. Entries that were
+    corrected or withdrawn since are left out.
     """
     verdicts = {}
     for number, line in replay.lines.items():

@@ -61,8 +61,8 @@ def make_next_key(sheet: Sheet) -> str:
 
 
 def write_id(sheet: Sheet) -> str:
-    """Return the sheet's id as it is written in its link. Without the signature this text opens
-    nothing.
+    """Return the sheet's id as text, which is the first part of the key in its link. The signature,
+    the other part, is left out, so this text opens nothing.
     """
     return _text(sheet.public_id.bytes)
 

@@ -20,7 +20,9 @@ Wishes = Sequence[Constraint]  # with the ids of members instead of their number
 
 
 class Lasting(NamedTuple):
-    """Members who are kept apart or together in every draw: a family or group, or a pair."""
+    """A wish that holds for every draw: a family or group of members, or a pair of them, is kept
+    apart or kept together, as `kind` says.
+    """
 
     key: str  # by which a draw can leave it out
     kind: str

@@ -9,7 +9,9 @@ from scoring.toolkit.texts import Text
 
 
 class Mark(NamedTuple):
-    """Something that a game counts for each player beside the scores, such as all tricks taken."""
+    """Something that a game counts for each player beside the scores, such as how often the player
+    took every trick.
+    """
 
     label: str  # of how often
     word: str = ""  # for one of them, beside a score
