@@ -135,9 +135,9 @@ class Fields:
         return hand % self.tile // self.joker
 
     def list_firsts(self, card: Card) -> list[int]:
-        """Return the values of all bits in the field of this card. A hand is an integer packed in bit
-        fields, one for each kind of card, which counts its copies. So if the lowest set bit of a
-        hand is among these values, this card is the first kind in the hand.
+        """Return the values of all bits in the field of this card. A hand is an integer packed in
+        bit fields, one for each kind of card, which counts its copies. So if the lowest set bit of
+        a hand is among these values, this card is the first kind in the hand.
         """
         return [self.unit[card] << bit for bit in range(self.width - 1)]
 
@@ -203,8 +203,9 @@ class _Search:
         return range(shape.least, shape.most + 1)
 
     def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
-        """Yield every way to use each of these melds (a `Play`): once for each demand of the contract
-        that the meld meets and, where the rules allow it, once as an extra meld that meets none.
+        """Yield every way to use each of these melds (a `Play`): once for each demand of the
+        contract that the meld meets and, where rules allow it, once as an extra meld that meets
+        none.
         """
         for meld in melds:
             for part, field in self.part_field.items():
