@@ -30,7 +30,7 @@ def typed(monkeypatch):
     return types
 
 
-def said(login="ans"):
+def run_command(login="ans"):
     err = StringIO()
     call_command("changepassword", login, stderr=err)
     return err.getvalue()
@@ -38,14 +38,14 @@ def said(login="ans"):
 
 def test_password_that_is_typed_twice_is_the_new_one(ans, typed):
     typed(NEW, NEW)
-    assert said(" Ans") == "ans heeft een nieuw wachtwoord.\n"
+    assert run_command(" Ans") == "ans heeft een nieuw wachtwoord.\n"
     assert User.objects.get().check_password(NEW)
 
 
 def test_slip_and_weak_password_are_told_and_asked_once_more(ans, typed):
     typed(NEW, "vier blauwe paard", "kort", "kort", NEW, NEW)
     with translation.override("en"):
-        told = said().splitlines()
+        told = run_command().splitlines()
     assert told[0] == "Dat was niet twee keer hetzelfde."
     assert "te kort" in told[1]
     assert User.objects.get().check_password(NEW)
@@ -54,10 +54,10 @@ def test_slip_and_weak_password_are_told_and_asked_once_more(ans, typed):
 def test_after_three_times_nothing_is_changed(ans, typed):
     typed(*"abcdef")
     with pytest.raises(CommandError, match="niets veranderd"):
-        said()
+        run_command()
     assert User.objects.get().check_password("drie losse woorden")
 
 
 def test_nobody_of_that_name():
     with pytest.raises(CommandError, match="els"):
-        said("els")
+        run_command("els")

@@ -52,9 +52,9 @@ class Command(ProgramCommand):
     def handle(self, **options: Any) -> None:
         with shorten_mistakes():
             if options["keep"]:
-                self.keep()
+                self.replace_and_keep()
             elif options["drop"]:
-                self.drop()
+                self.drop_former()
             else:
                 self.replace_lost()
 
@@ -64,7 +64,7 @@ class Command(ProgramCommand):
         second_step.forget_computed()  # else nobody with an app could log in
         self.stdout.write(json.dumps({"key": site_key.describe_place()}))
 
-    def keep(self) -> None:
+    def replace_and_keep(self) -> None:
         site_key.refuse_another()
         if settings.SECRET_KEY_FALLBACKS:
             raise CommandError(STILL_THERE)
@@ -76,7 +76,7 @@ class Command(ProgramCommand):
         self.stdout.write(json.dumps({"key": str(path), "former": str(former), "apps": apps}))
         self.stderr.write(KEPT.format(drop=DROP, apps=apps))
 
-    def drop(self) -> None:
+    def drop_former(self) -> None:
         former = site_key.find_former_file()
         if not site_key.has_former():
             site_key.refuse_another()

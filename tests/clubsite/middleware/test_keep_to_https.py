@@ -22,20 +22,20 @@ def site(settings, tmp_path):
     return age
 
 
-def said(host="kaarten.club.test", **how):
+def read_term(host="kaarten.club.test", **how):
     answer = Client(headers={"host": host}).get("/favicon.ico", **how)
     return answer.headers.get("Strict-Transport-Security")
 
 
 def test_site_that_was_tried_for_weeks_says_a_year_for_all_its_names(site, settings):
-    assert said(secure=True) == f"max-age={DAY}"
+    assert read_term(secure=True) == f"max-age={DAY}"
     assert time.time() - settings.HTTPS_SINCE.stat().st_mtime < DAY
     for days, term in (
         (27, f"max-age={DAY}"),
         (29, f"max-age={365 * DAY}; includeSubDomains"),
     ):
         site(days)
-        assert (said(secure=True), said()) == (term, None)
+        assert (read_term(secure=True), read_term()) == (term, None)
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,14 @@ def test_site_that_was_tried_for_weeks_says_a_year_for_all_its_names(site, setti
 def test_domain_says_nothing_for_the_names_of_others_below_it(site, settings, host):
     site(29)
     settings.ALLOWED_HOSTS = ["club.test", "kaart.co.uk", "kaart.or.at"]
-    assert said(host, secure=True) == f"max-age={365 * DAY}"
+    assert read_term(host, secure=True) == f"max-age={365 * DAY}"
 
 
 @pytest.mark.parametrize("host", ["club.kaart.co.uk", "club.kaart.nl", "streepje.co.test"])
 def test_name_of_its_own_below_a_domain_says_it_for_the_names_below(site, settings, host):
     site(29)
     settings.ALLOWED_HOSTS = [host]
-    assert said(host, secure=True) == f"max-age={365 * DAY}; includeSubDomains"
+    assert read_term(host, secure=True) == f"max-age={365 * DAY}; includeSubDomains"
 
 
 def test_running_site_comes_to_a_year_without_a_new_start(site, monkeypatch):
@@ -66,16 +66,16 @@ def test_running_site_comes_to_a_year_without_a_new_start(site, monkeypatch):
 
 
 def test_by_plain_http_nothing_is_counted(site, settings):
-    assert said() is None
+    assert read_term() is None
     assert not settings.HTTPS_SINCE.exists()
 
 
 def test_term_that_the_owner_chose_stays(site, settings):
     site(400)
     settings.HTTPS_SINCE = None
-    assert said(secure=True) == f"max-age={DAY}"
+    assert read_term(secure=True) == f"max-age={DAY}"
 
 
 def test_folder_that_takes_no_file_leaves_it_at_a_day(settings, site, tmp_path):
     settings.HTTPS_SINCE = tmp_path / "no folder" / "https-since"
-    assert said(secure=True) == f"max-age={DAY}"
+    assert read_term(secure=True) == f"max-age={DAY}"

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from tests.faults import database
+from tests.programs import lacks
 from tests.servers import ROOT, free_port
 
 pytestmark = pytest.mark.wide
@@ -22,7 +23,7 @@ ELSEWHERE = "0.0.0.0"  # reaches this machine, and is none of the names that we 
 @contextmanager
 def postgresql(**settings):
     """A PostgreSQL of its own at a port of this machine; yield it with that port."""
-    programs = database.programs() or pytest.skip("PostgreSQL's own programs are not here")
+    programs = database.programs() or lacks("PostgreSQL", "sudo apt install postgresql")
     port = free_port()
     made = database.Postgresql(programs, listen_addresses="127.0.0.1", port=str(port), **settings)
     try:
