@@ -4,6 +4,7 @@ harm the site's own process.
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -146,7 +147,8 @@ def _start_worker() -> Iterator[Worker]:
     """
     command = [sys.executable, "-m", WORKER]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere) as worker:
+    one_core = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # more would wait for each other
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere, env=one_core) as worker:
         timer = threading.Timer(PATIENCE, worker.kill)
         timer.start()
         try:

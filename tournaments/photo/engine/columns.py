@@ -5,8 +5,10 @@ column agrees with the written totals, and how probable each possible reading of
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tournaments.photo.engine.readings import (
     DASH,
@@ -21,11 +23,45 @@ from tournaments.photo.engine.readings import (
 )
 
 Numbers = dict[int, float]  # number: probability
-Target = Callable[[int], float]
+Array = Any
 
 SLIPS = tuple(sign * slip for slip in (1, 2, 3, 9, 10, 11, 20, 90, 100) for sign in (-1, 1))
 ANYHOW = 0.3  # of the wrong sums are wrong by something else
+_SLIPS = np.array(SLIPS)
 FAINT = 1e-8  # less probable sums, beside the most probable, only take time
+
+
+class Target:
+    """Tells how well numbers fit as one sum that was written on a form, if scribes sometimes add
+    wrongly. `numbers` gives the probability of each number that the sum may be.
+
+    A number that fits none of them keeps a small weight. It is larger for a difference that people
+    often make, such as a forgotten ten (SLIPS).
+    """
+
+    def __init__(self, numbers: Numbers) -> None:
+        reach = max(SLIPS)
+        self.low = min(numbers, default=0) - reach
+        high = max(numbers, default=0) + reach
+        self.weights = np.zeros(high - self.low + 3)  # the first and last are for all others
+        often = MISCOUNTED * (1 - ANYHOW) / len(SLIPS)
+        for number, chance in numbers.items():
+            place = number - self.low + 1
+            self.weights[place] += (1 - MISCOUNTED) * chance
+            self.weights[place + _SLIPS] += often * chance
+        self.weights += MISCOUNTED * ANYHOW / SPREAD * (sum(numbers.values()) or 1.0)
+
+    def weigh(self, numbers: Array) -> Array:
+        """Return for each of these numbers how well it fits."""
+        return self.weights[np.clip(numbers - self.low + 1, 0, len(self.weights) - 1)]
+
+    def correct(self, numbers: Numbers) -> Numbers:
+        """Return these numbers, each with its probability times how well it fits."""
+        fits = self.weigh(np.array(list(numbers), int)).tolist()
+        return {
+            number: chance * fit
+            for (number, chance), fit in zip(numbers.items(), fits, strict=True)
+        }
 
 
 class _Block(NamedTuple):
@@ -130,11 +166,12 @@ def add(several: Iterable[Numbers]) -> Numbers:
     """
     total: Numbers = {0: 1.0}
     for numbers in several:
-        grown: Numbers = defaultdict(float)
-        for number, chance in numbers.items():
-            for before, probability in total.items():
-                grown[before + number] += probability * chance
-        total = _likely(grown, FAINT)
+        sums = np.add.outer(np.array(list(total), int), np.array(list(numbers), int)).ravel()
+        chances = np.multiply.outer(list(total.values()), list(numbers.values())).ravel()
+        low = int(sums.min(initial=0))
+        grown = np.bincount(sums - low, chances)
+        [likely] = np.nonzero(grown > FAINT * grown.max(initial=0.0))
+        total = dict(zip((likely + low).tolist(), grown[likely].tolist(), strict=True))
     return total
 
 
@@ -158,8 +195,7 @@ def _carry_down(before: Numbers, total: Numbers, read: Numbers) -> Numbers:
     right = add([before, total])
     if not read:
         return right
-    written = allow_slips(right)
-    return {number: chance * written(number) for number, chance in read.items()}
+    return Target(right).correct(read)
 
 
 def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Numbers) -> Numbers:
@@ -173,36 +209,26 @@ def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Number
     """
     if not read:
         return dict.fromkeys(before, 1.0)
-    target = _target(read, from_below)
-    return {
-        number: sum(chance * target(number + added) for added, chance in total.items())
-        for number in before
-    }
+    weights = _weigh_sums(list(before), total, _target(read, from_below))
+    return dict(zip(before, weights, strict=True))
 
 
 def _target(read: Numbers, from_below: Numbers) -> Target:
-    """Return a function that tells how well a number fits as the right running total at one place
-    of a column.
+    """Return how well a number fits as the right running total at one place of a column.
 
     `read` gives the possible readings of the total that the scribe wrote there. `from_below` says
     how well each of these fits what is written further down.
     """
-    return allow_slips(_times_numbers(read, from_below))
+    return Target(_times_numbers(read, from_below))
 
 
-def allow_slips(numbers: Numbers) -> Target:
-    """Return a function that tells how well a number fits these numbers, if scribes sometimes add
-    wrongly. A number that doesn't fit keeps a small weight. It is larger for a difference that
-    people often make, such as a forgotten ten (SLIPS).
+def _weigh_sums(numbers: Sequence[int], added: Numbers, target: Target) -> list[float]:
+    """Return for each of these numbers how well it fits the target after something was added to it.
+    `added` gives the probability of everything that may be added.
     """
-    often = MISCOUNTED * (1 - ANYHOW) / len(SLIPS)
-    fits: Numbers = defaultdict(float)
-    for number, chance in numbers.items():
-        fits[number] += (1 - MISCOUNTED) * chance
-        for slip in SLIPS:
-            fits[number + slip] += often * chance
-    anything = MISCOUNTED * ANYHOW / SPREAD * (sum(numbers.values()) or 1.0)
-    return lambda number: fits.get(number, 0.0) + anything
+    sums = np.add.outer(np.array(numbers, int), np.array(list(added), int))
+    weights: list[float] = (target.weigh(sums) @ np.array(list(added.values()))).tolist()
+    return weights
 
 
 def weigh_cell(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:
@@ -213,13 +239,11 @@ def weigh_cell(cell: Values, start: Numbers, target: Target, bounds: range) -> V
     number fits as the total. A cell that could not be read (OTHER) may hold any number in `bounds`.
     """
 
-    def fit(number: int) -> float:
-        return sum(chance * target(before + number) for before, chance in start.items())
-
-    numbers = {text: number_of(text) or 0 for text in cell if text != OTHER}
-    message = {text: fit(number) for text, number in numbers.items()}
+    texts = [text for text in cell if text != OTHER]
+    numbers = [number_of(text) or 0 for text in texts]
+    message = dict(zip(texts, _weigh_sums(numbers, start, target), strict=True))
     if OTHER in cell:
-        message[OTHER] = sum(map(fit, bounds)) / len(bounds)
+        message[OTHER] = sum(_weigh_sums(bounds, start, target)) / len(bounds)
     most = max(message.values(), default=1.0) or 1.0
     return {text: weight / most for text, weight in message.items()}
 

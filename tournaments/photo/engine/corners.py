@@ -19,6 +19,8 @@ SEARCHED = 1800  # pixels of the longer side, in which marks are looked for
 MARK = (0.0035, 0.03)  # side of a mark, as part of the longer side
 MOST_MARKS = 16
 MOST_FOURS, MOST_THREES = 5, 4
+FILLED = 0.45  # of the square around a mark is filled at least: it may be turned
+BLACK = 0.3  # the same, if single pixels in it may be too light
 SQUARE = 0.35  # cosine of the angle at a corner, at most
 
 
@@ -40,10 +42,20 @@ def find_marks(picture: Image, area: Area | None = None) -> Points:
         (x, y), (wide, high), _turn = cv2.minAreaRect(outline)
         low, long = sorted((wide + 1, high + 1))
         is_square = least <= low and long <= most and low > 0.6 * long
+        is_square = is_square and _is_mostly_black(black, outline, long)
         if is_square and (area is None or area.has_point((x / shrink, y / shrink))):
             found += [(x, y, long)] if _is_solid(small, outline, long) else []
     found.sort(key=lambda mark: -mark[2])
     return np.array([(x, y) for x, y, _side in _outermost(found)], np.float32) / shrink
+
+
+def _is_mostly_black(black: Image, outline: Points, side: float) -> bool:
+    """Return whether so much around this outline is black that it may be a mark. This is quick, and
+    spares most letters the closer look of `_is_solid`.
+    """
+    x, y, wide, high = cv2.boundingRect(outline)
+    count: int = cv2.countNonZero(black[y : y + high, x : x + wide])
+    return count >= BLACK * side * side
 
 
 def _is_solid(picture: Image, outline: Points, side: float) -> bool:
@@ -58,7 +70,7 @@ def _is_solid(picture: Image, outline: Points, side: float) -> bool:
     cv2.drawContours(mask, [outline - (left, top)], -1, 255, -1)
     inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) if side > 5 else mask
     outside = cv2.dilate(mask, np.ones((5, 5), np.uint8)) == 0
-    full = np.count_nonzero(mask) >= 0.45 * side * side
+    full = np.count_nonzero(mask) >= FILLED * side * side
     if not (full and inside.any() and outside.any()):
         return False
     dark, light = np.sort(spot[inside > 0]), np.sort(spot[outside])

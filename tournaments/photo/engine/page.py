@@ -23,6 +23,7 @@ AHEAD = 0.02  # by so much one must be better
 AT_PLACE = 0.4  # mm: what is nearer is where it was drawn
 ENOUGH = 0.8  # of the lines must be where they were drawn
 STRAYS = 0.01  # of the lines may be beside their places: of a form upside down more are
+COARSE = 8  # pixels between the places that are computed; those in between lie evenly
 EDGE = 2.0  # mm outside the marks that stay in the picture
 
 
@@ -115,23 +116,22 @@ def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Poin
     - how far (mm) that place is from where the line should be;
     - how much darker than the paper the darkest place a little farther around is.
     """
-    turned = black.T if upright else black
+    turned = np.ascontiguousarray(black.T) if upright else black
+    sums = cv2.integral(turned)
     half = round(0.4 * EVERY * SCALE)
     near, far = max(1, round(reach * SCALE)), round(max(reach, PAPER) * SCALE)
     found = [np.zeros((0, 5))]
     for at, begin, end in layout.upright if upright else layout.level:
         across = round((at + EDGE) * SCALE)
-        strip = turned[max(0, across - far) : across + far + 1]
-        if len(strip) <= 2 * far:
+        if across < far or across + far >= len(turned):
             continue
         count = max(1, int((end - begin) / EVERY))
         along = np.linspace(begin, end, 2 * count + 1)[1::2]
         middle = np.round((along + EDGE) * SCALE).astype(int)
-        first = np.clip(middle - half, 0, strip.shape[1] - 1)
-        last = np.clip(middle + half, first + 1, strip.shape[1])
-        sums = cv2.integral(np.ascontiguousarray(strip))
-        bands = sums[1:] - sums[:-1]
-        profiles = (bands[:, last] - bands[:, first]) / (last - first)
+        first = np.clip(middle - half, 0, turned.shape[1] - 1)
+        last = np.clip(middle + half, first + 1, turned.shape[1])
+        strip = sums[across - far : across + far + 2]
+        profiles = np.diff(strip[:, last] - strip[:, first], axis=0) / (last - first)
         line = profiles[far - near : far + near + 1]
         paper = np.sort(profiles, 0)[len(profiles) // 2]
         off = (line.argmax(0) - near) / SCALE
@@ -155,24 +155,30 @@ def _flattened(picture: Image, matrix: Points, layout: Layout) -> Image:
 
 
 def _grid(layout: Layout) -> tuple[Points, Points]:
-    wide, high = _size(layout)
-    x = np.arange(wide, dtype=np.float32) / SCALE - EDGE
-    y = np.arange(high, dtype=np.float32) / SCALE - EDGE
-    across, down = np.meshgrid(x, y)
-    return across, down
+    """Return how far (in mm) the places of the form that are computed are from its first corner, to
+    the right and down. They are the middles of blocks of COARSE pixels, and a row more all around.
+    """
+    sides = [(np.arange(-1, side // COARSE + 2) + 0.5) * COARSE - 0.5 for side in _size(layout)]
+    x, y = np.meshgrid(*sides)
+    return x / SCALE - EDGE, y / SCALE - EDGE
 
 
 def _remapped(picture: Image, matrix: Points, layout: Layout, bend: Points | None) -> Image:
+    """Return the picture of the form, straightened by `matrix`, which converts mm on the form to
+    pixels of the picture, and by `bend`, how far each place of the grid is off.
+    """
     x, y = _grid(layout)
     if bend is not None:
         x, y = x + bend[..., 0], y + bend[..., 1]
-    below = matrix[2, 0] * x + matrix[2, 1] * y + matrix[2, 2]
-    to_x = (matrix[0, 0] * x + matrix[0, 1] * y + matrix[0, 2]) / below
-    to_y = (matrix[1, 0] * x + matrix[1, 1] * y + matrix[1, 2]) / below
+    places = np.stack([x, y, np.ones_like(x)], -1) @ matrix.T
+    coarse = (places[..., :2] / places[..., 2:]).astype(np.float32)
+    high, wide = (side * COARSE for side in x.shape)
+    fine = cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_LINEAR)
+    wide, high = _size(layout)
     return cv2.remap(
         picture,
-        to_x.astype(np.float32),
-        to_y.astype(np.float32),
+        fine[COARSE : COARSE + high, COARSE : COARSE + wide],
+        None,
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=255,
@@ -180,24 +186,20 @@ def _remapped(picture: Image, matrix: Points, layout: Layout, bend: Points | Non
 
 
 def _bend(black: Image, layout: Layout, reach: float, degree: int, *, upright: bool) -> Points:
-    """Return by how many mm each pixel of the form is off its place, because the paper is bent.
-    Vertical lines (`upright`) tell how far it is off to the side, horizontal lines how far up or
-    down. The result is a smooth surface, a polynomial of this degree, fitted to the places where
-    the lines are seen.
+    """Return by how many mm each place of the grid is off, because the paper is bent. Vertical
+    lines (`upright`) tell how far it is off to the side, horizontal lines how far up or down. The
+    result is a smooth surface, a polynomial of this degree, fitted to the places where the lines
+    are seen.
     """
     looks = _looks(black, layout, reach, upright=upright)
     looks = looks[looks[:, 2] > 0.08]
-    wide, high = _size(layout)
+    across, down = _grid(layout)
     if len(looks) < 24:
-        return np.zeros((high, wide), np.float32)
+        return np.zeros_like(across)
     x, y = (looks[:, 0], looks[:, 1]) if upright else (looks[:, 1], looks[:, 0])
     weights = _fit(_powers(x / layout.width, y / layout.height, degree), looks[:, 3])
-    across = np.linspace(-EDGE, layout.width + EDGE, 40) / layout.width
-    down = np.linspace(-EDGE, layout.height + EDGE, 50) / layout.height
-    every_x, every_y = np.meshgrid(across, down)
-    coarse = _powers(every_x.ravel(), every_y.ravel(), degree) @ weights
-    surface = coarse.reshape(50, 40).astype(np.float32)
-    return cv2.resize(surface, (wide, high), interpolation=cv2.INTER_CUBIC)
+    powers = _powers(across.ravel() / layout.width, down.ravel() / layout.height, degree)
+    return (powers @ weights).reshape(across.shape)
 
 
 def _powers(x: Points, y: Points, degree: int) -> Points:

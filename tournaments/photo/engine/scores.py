@@ -6,7 +6,7 @@ dash for the winner). The total of a column is the sum of its scores.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from tournaments.photo.engine.columns import Numbers, add, allow_slips, read_sum, weigh_cell
+from tournaments.photo.engine.columns import Numbers, Target, add, read_sum, weigh_cell
 from tournaments.photo.engine.readings import (
     DASH,
     MISCOUNTED,
@@ -72,7 +72,7 @@ def weigh_row(
     is_clear = all(cell.get(OTHER, 0.0) < UNCLEAR for cell in others.values())
     if row[winner].get(DASH, 0.0) < 1 - UNCLEAR or not won or not is_clear:
         return {}
-    target = allow_slips(won)
+    target = Target(won)
     left = {column: _left(cell) for column, cell in others.items()}
     return {
         column: weigh_cell(
@@ -100,10 +100,7 @@ def weigh_totals(
         total = add(
             _score(scores.get((game, column), ()), cells, (game, column)) for game in played
         )
-        written = allow_slips(total)
-        found[column][after] = {
-            number: chance * written(number) for number, chance in read_sum(readings).items()
-        }
+        found[column][after] = Target(total).correct(read_sum(readings))
     return found
 
 

@@ -28,7 +28,7 @@ FEW = 1e-7  # less probable readings are left out
 
 class _Begun(NamedTuple):
     """The beginnings of texts that are still followed, a list for each cell, such as "1" for "12".
-    Two arrays of cells × beginnings × columns hold their probabilities up to each column.
+    Two arrays of columns × cells × beginnings hold their probabilities up to each column.
     """
 
     texts: list[list[str]]
@@ -41,58 +41,59 @@ def read(signs: Array, other: Array) -> list[list[Reading]]:
     `signs` are the network's log probabilities of the signs at each column. `other` gives the
     probability that a cell is OTHER, one at which a person must look.
     """
-    columns = np.exp(signs.astype(np.float64))
-    found: list[dict[str, float]] = [{} for _ in columns]
+    columns = np.exp(signs.astype(np.float64)).transpose(1, 0, 2)
+    found: list[dict[str, float]] = [{} for _ in signs]
     begun = _begin_empty(columns)
     for length in range(LONGEST + 1):
         if length:
             begun = _add_sign(begun, columns)
         for cell, names in enumerate(begun.texts):
-            whole = begun.in_sign[cell, :, -1] + begun.in_paper[cell, :, -1]
+            whole = begun.in_sign[-1, cell] + begun.in_paper[-1, cell]
             found[cell] |= dict(zip(names, map(float, whole), strict=True))
     return [_readings(texts, float(chance)) for texts, chance in zip(found, other, strict=True)]
 
 
 def _begin_empty(columns: Array) -> _Begun:
     """Start the texts of each cell with the empty text, for which all columns so far show paper.
-    `columns` gives the probability of each sign at each column.
+    `columns` gives for each column and cell the probability of each sign.
     """
-    in_paper = np.cumprod(columns[:, None, :, PAPER], -1)
-    return _Begun([[BLANK] for _ in columns], np.zeros_like(in_paper), in_paper)
+    in_paper = np.cumprod(columns[:, :, None, PAPER], 0)
+    return _Begun([[BLANK] for _ in columns[0]], np.zeros_like(in_paper), in_paper)
 
 
 def _add_sign(begun: _Begun, columns: Array) -> _Begun:
     """Lengthen each beginning of a text by each possible sign. Keep for each cell only the KEPT
-    most probable of the longer beginnings. `columns` gives the probability of each sign at each
-    column.
+    most probable of the longer beginnings. `columns` gives for each column and cell the
+    probability of each sign.
     """
-    count, kept, wide = begun.in_sign.shape
+    wide, count, kept = begun.in_sign.shape
     every = len(SIGNS)
     last = np.array([[_last(text) for text in texts] for texts in begun.texts])
-    before = np.zeros((count, kept, wide))  # how probable the beginning is before each column
-    before[..., 1:] = (begun.in_sign + begun.in_paper)[..., :-1]
+    before = np.zeros((wide, count, kept))  # how probable the beginning is before each column
+    before[1:] = (begun.in_sign + begun.in_paper)[:-1]
     if begun.texts[0] == [BLANK]:
-        before[..., 0] = 1
-    again = np.zeros((count, kept, wide))  # the same sign again needs paper between
-    again[..., 1:] = begun.in_paper[..., :-1]
+        before[0] = 1
+    again = np.zeros((wide, count, kept))  # the same sign again needs paper between
+    again[1:] = begun.in_paper[:-1]
     same = last[..., None] == np.arange(every)
-    enters = np.where(same[..., None], again[:, :, None], before[:, :, None])
-    seen = columns[:, None, :, :every].transpose(0, 1, 3, 2)
-    paper = columns[:, None, None, :, PAPER]
+    enters = np.where(same, again[..., None], before[..., None])
+    seen, paper = columns[:, :, None, :every], columns[:, :, None, PAPER, None]
     in_sign, in_paper = np.zeros(enters.shape), np.zeros(enters.shape)
-    in_sign[..., 0] = enters[..., 0] * seen[..., 0]
+    in_sign[0] = enters[0] * seen[0]
     for at in range(1, wide):
-        in_sign[..., at] = (in_sign[..., at - 1] + enters[..., at]) * seen[..., at]
-        in_paper[..., at] = (in_paper[..., at - 1] + in_sign[..., at - 1]) * paper[..., at]
-    begins = (enters * seen).sum(-1).reshape(count, -1)  # at least as probable as all that begin so
+        in_sign[at] = (in_sign[at - 1] + enters[at]) * seen[at]
+        in_paper[at] = (in_paper[at - 1] + in_sign[at - 1]) * paper[at]
+    begins = (enters * seen).sum(0).reshape(count, -1)  # at least as probable as all that begin so
     best = np.argsort(-begins, 1)[:, :KEPT]
     rows = np.arange(count)[:, None]
     names = [
         [begun.texts[cell][place // every] + SIGNS[place % every] for place in places]
         for cell, places in enumerate(best)
     ]
-    flat = (count, -1, wide)
-    return _Begun(names, in_sign.reshape(flat)[rows, best], in_paper.reshape(flat)[rows, best])
+    flat = (wide, count, -1)
+    return _Begun(
+        names, in_sign.reshape(flat)[:, rows, best], in_paper.reshape(flat)[:, rows, best]
+    )
 
 
 def _last(text: str) -> int:

@@ -2,6 +2,7 @@
 take.
 """
 
+import math
 from typing import Any, NamedTuple
 
 import cv2
@@ -83,12 +84,13 @@ def _bend_paper(paper: Image, quality: Quality, random: Random) -> Image:
     if not quality.bend:
         return paper
     high, wide = paper.shape
-    x, y = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
+    x, y = np.arange(wide)[None], np.arange(high)[:, None]
     depth = random.uniform(-1, 1, 2) * quality.bend * DENSE
     phase, length = random.uniform(0, 6.3, 2), random.uniform(0.5, 1.2, 2)
     off_y = depth[0] * np.sin(phase[0] + 6.3 * length[0] * x / wide * 0.7)
     off_x = depth[1] * np.sin(phase[1] + 6.3 * length[1] * y / high * 0.7) * 0.5
-    map_x, map_y = (x + off_x).astype(np.float32), (y + off_y).astype(np.float32)
+    map_x = x.astype(np.float32) + off_x.astype(np.float32)
+    map_y = y.astype(np.float32) + off_y.astype(np.float32)
     return cv2.remap(paper, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
@@ -125,10 +127,10 @@ def _light_picture(picture: Image, quality: Quality, random: Random) -> Image:
     x = np.linspace(-1, 1, wide, dtype=np.float32)[None]
     y = np.linspace(-1, 1, high, dtype=np.float32)[:, None]
     angle = random.uniform(0, 6.3)
-    along = (np.cos(angle) * x + np.sin(angle) * y + 1.4) / 2.8
+    along = (math.cos(angle) * x + math.sin(angle) * y + 1.4) / 2.8
     light = quality.shade + (1 - quality.shade) * along
     if quality.shade < 0.6 and random.random() < 0.5:
-        edge = np.cos(angle + 1) * x + np.sin(angle + 1) * y - random.uniform(-0.5, 0.8)
+        edge = math.cos(angle + 1) * x + math.sin(angle + 1) * y - random.uniform(-0.5, 0.8)
         light = light * (1 - 0.35 / (1 + np.exp(-edge * 25)))
     return picture * (light * random.uniform(0.85, 1)).astype(np.float32)
 
