@@ -16,7 +16,9 @@ from django.utils.translation import override
 
 from clubsite.bench import photos
 from clubsite.bench.photos import GAMES, Filled
+from scoring.printing.marks import read_code
 from tournaments.photo.engine import network
+from tournaments.photo.engine.codes import Area, read_codes
 from tournaments.photo.engine.decoder import Answer, Decoded, decode, gather_form
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.reader import read_page
@@ -182,7 +184,9 @@ def read_picture(begun: Outcome, filled: Filled, picture: Any) -> Outcome:
     cells = {key: Box(*cell.box) for key, cell in find_readable_cells(page, filled.last).items()}
     began = time.process_time()
     layout = Layout(page.width, page.height, page.level, page.upright)
-    read = read_page(picture, [(layout, cells)])
+    codes = [code for code in read_codes(picture) if read_code(code.text)]
+    area = Area(codes[0]) if codes and codes[0].corners is not None else None
+    read = read_page(picture, [(layout, cells)], area)
     if read is None:
         return begun
     decoded = decode(gather_form(read.readings), build_rules(filled.game))

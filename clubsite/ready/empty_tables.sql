@@ -70,6 +70,8 @@ INSERT INTO "django_migrations" VALUES(34,'tournaments','0017_form_photo','');
 
 INSERT INTO "django_migrations" VALUES(35,'tournaments','0018_log_in_requests','');
 
+INSERT INTO "django_migrations" VALUES(36,'tournaments','0019_handwriting','');
+
 CREATE TABLE "django_session" ("session_key" varchar(40) NOT NULL PRIMARY KEY, "session_data" text NOT NULL, "expire_date" datetime NOT NULL);
 
 CREATE INDEX "django_session_expire_date_a5c62663" ON "django_session" ("expire_date");
@@ -291,29 +293,31 @@ INSERT INTO "django_content_type" VALUES(40,'tournaments','passkey');
 
 INSERT INTO "django_content_type" VALUES(41,'tournaments','formphoto');
 
-INSERT INTO "django_content_type" VALUES(42,'scoring','erasure');
+INSERT INTO "django_content_type" VALUES(42,'tournaments','handwriting');
 
-INSERT INTO "django_content_type" VALUES(43,'scoring','sheet');
+INSERT INTO "django_content_type" VALUES(43,'scoring','erasure');
 
-INSERT INTO "django_content_type" VALUES(44,'scoring','note');
+INSERT INTO "django_content_type" VALUES(44,'scoring','sheet');
 
-INSERT INTO "django_content_type" VALUES(45,'scoring','seat');
+INSERT INTO "django_content_type" VALUES(45,'scoring','note');
 
-INSERT INTO "django_content_type" VALUES(46,'scoring','row');
+INSERT INTO "django_content_type" VALUES(46,'scoring','seat');
 
-INSERT INTO "django_content_type" VALUES(47,'scoring','formername');
+INSERT INTO "django_content_type" VALUES(47,'scoring','row');
 
-INSERT INTO "django_content_type" VALUES(48,'scoring','event');
+INSERT INTO "django_content_type" VALUES(48,'scoring','formername');
 
-INSERT INTO "django_content_type" VALUES(49,'auth','permission');
+INSERT INTO "django_content_type" VALUES(49,'scoring','event');
 
-INSERT INTO "django_content_type" VALUES(50,'auth','group');
+INSERT INTO "django_content_type" VALUES(50,'auth','permission');
 
-INSERT INTO "django_content_type" VALUES(51,'contenttypes','contenttype');
+INSERT INTO "django_content_type" VALUES(51,'auth','group');
 
-INSERT INTO "django_content_type" VALUES(52,'sessions','session');
+INSERT INTO "django_content_type" VALUES(52,'contenttypes','contenttype');
 
-INSERT INTO "django_content_type" VALUES(53,'admin','logentry');
+INSERT INTO "django_content_type" VALUES(53,'sessions','session');
+
+INSERT INTO "django_content_type" VALUES(54,'admin','logentry');
 
 CREATE UNIQUE INDEX "django_content_type_app_label_model_76bd3d3b_uniq" ON "django_content_type" ("app_label", "model");
 
@@ -655,101 +659,109 @@ INSERT INTO "auth_permission" VALUES(163,41,'delete_formphoto','Can delete form 
 
 INSERT INTO "auth_permission" VALUES(164,41,'view_formphoto','Can view form photo');
 
-INSERT INTO "auth_permission" VALUES(165,42,'add_erasure','Can add erasure');
+INSERT INTO "auth_permission" VALUES(165,42,'add_handwriting','Can add handwriting');
 
-INSERT INTO "auth_permission" VALUES(166,42,'change_erasure','Can change erasure');
+INSERT INTO "auth_permission" VALUES(166,42,'change_handwriting','Can change handwriting');
 
-INSERT INTO "auth_permission" VALUES(167,42,'delete_erasure','Can delete erasure');
+INSERT INTO "auth_permission" VALUES(167,42,'delete_handwriting','Can delete handwriting');
 
-INSERT INTO "auth_permission" VALUES(168,42,'view_erasure','Can view erasure');
+INSERT INTO "auth_permission" VALUES(168,42,'view_handwriting','Can view handwriting');
 
-INSERT INTO "auth_permission" VALUES(169,43,'add_sheet','Can add sheet');
+INSERT INTO "auth_permission" VALUES(169,43,'add_erasure','Can add erasure');
 
-INSERT INTO "auth_permission" VALUES(170,43,'change_sheet','Can change sheet');
+INSERT INTO "auth_permission" VALUES(170,43,'change_erasure','Can change erasure');
 
-INSERT INTO "auth_permission" VALUES(171,43,'delete_sheet','Can delete sheet');
+INSERT INTO "auth_permission" VALUES(171,43,'delete_erasure','Can delete erasure');
 
-INSERT INTO "auth_permission" VALUES(172,43,'view_sheet','Can view sheet');
+INSERT INTO "auth_permission" VALUES(172,43,'view_erasure','Can view erasure');
 
-INSERT INTO "auth_permission" VALUES(173,44,'add_note','Can add note');
+INSERT INTO "auth_permission" VALUES(173,44,'add_sheet','Can add sheet');
 
-INSERT INTO "auth_permission" VALUES(174,44,'change_note','Can change note');
+INSERT INTO "auth_permission" VALUES(174,44,'change_sheet','Can change sheet');
 
-INSERT INTO "auth_permission" VALUES(175,44,'delete_note','Can delete note');
+INSERT INTO "auth_permission" VALUES(175,44,'delete_sheet','Can delete sheet');
 
-INSERT INTO "auth_permission" VALUES(176,44,'view_note','Can view note');
+INSERT INTO "auth_permission" VALUES(176,44,'view_sheet','Can view sheet');
 
-INSERT INTO "auth_permission" VALUES(177,45,'add_seat','Can add seat');
+INSERT INTO "auth_permission" VALUES(177,45,'add_note','Can add note');
 
-INSERT INTO "auth_permission" VALUES(178,45,'change_seat','Can change seat');
+INSERT INTO "auth_permission" VALUES(178,45,'change_note','Can change note');
 
-INSERT INTO "auth_permission" VALUES(179,45,'delete_seat','Can delete seat');
+INSERT INTO "auth_permission" VALUES(179,45,'delete_note','Can delete note');
 
-INSERT INTO "auth_permission" VALUES(180,45,'view_seat','Can view seat');
+INSERT INTO "auth_permission" VALUES(180,45,'view_note','Can view note');
 
-INSERT INTO "auth_permission" VALUES(181,46,'add_row','Can add row');
+INSERT INTO "auth_permission" VALUES(181,46,'add_seat','Can add seat');
 
-INSERT INTO "auth_permission" VALUES(182,46,'change_row','Can change row');
+INSERT INTO "auth_permission" VALUES(182,46,'change_seat','Can change seat');
 
-INSERT INTO "auth_permission" VALUES(183,46,'delete_row','Can delete row');
+INSERT INTO "auth_permission" VALUES(183,46,'delete_seat','Can delete seat');
 
-INSERT INTO "auth_permission" VALUES(184,46,'view_row','Can view row');
+INSERT INTO "auth_permission" VALUES(184,46,'view_seat','Can view seat');
 
-INSERT INTO "auth_permission" VALUES(185,47,'add_formername','Can add former name');
+INSERT INTO "auth_permission" VALUES(185,47,'add_row','Can add row');
 
-INSERT INTO "auth_permission" VALUES(186,47,'change_formername','Can change former name');
+INSERT INTO "auth_permission" VALUES(186,47,'change_row','Can change row');
 
-INSERT INTO "auth_permission" VALUES(187,47,'delete_formername','Can delete former name');
+INSERT INTO "auth_permission" VALUES(187,47,'delete_row','Can delete row');
 
-INSERT INTO "auth_permission" VALUES(188,47,'view_formername','Can view former name');
+INSERT INTO "auth_permission" VALUES(188,47,'view_row','Can view row');
 
-INSERT INTO "auth_permission" VALUES(189,48,'add_event','Can add event');
+INSERT INTO "auth_permission" VALUES(189,48,'add_formername','Can add former name');
 
-INSERT INTO "auth_permission" VALUES(190,48,'change_event','Can change event');
+INSERT INTO "auth_permission" VALUES(190,48,'change_formername','Can change former name');
 
-INSERT INTO "auth_permission" VALUES(191,48,'delete_event','Can delete event');
+INSERT INTO "auth_permission" VALUES(191,48,'delete_formername','Can delete former name');
 
-INSERT INTO "auth_permission" VALUES(192,48,'view_event','Can view event');
+INSERT INTO "auth_permission" VALUES(192,48,'view_formername','Can view former name');
 
-INSERT INTO "auth_permission" VALUES(193,49,'add_permission','Can add permission');
+INSERT INTO "auth_permission" VALUES(193,49,'add_event','Can add event');
 
-INSERT INTO "auth_permission" VALUES(194,49,'change_permission','Can change permission');
+INSERT INTO "auth_permission" VALUES(194,49,'change_event','Can change event');
 
-INSERT INTO "auth_permission" VALUES(195,49,'delete_permission','Can delete permission');
+INSERT INTO "auth_permission" VALUES(195,49,'delete_event','Can delete event');
 
-INSERT INTO "auth_permission" VALUES(196,49,'view_permission','Can view permission');
+INSERT INTO "auth_permission" VALUES(196,49,'view_event','Can view event');
 
-INSERT INTO "auth_permission" VALUES(197,50,'add_group','Can add group');
+INSERT INTO "auth_permission" VALUES(197,50,'add_permission','Can add permission');
 
-INSERT INTO "auth_permission" VALUES(198,50,'change_group','Can change group');
+INSERT INTO "auth_permission" VALUES(198,50,'change_permission','Can change permission');
 
-INSERT INTO "auth_permission" VALUES(199,50,'delete_group','Can delete group');
+INSERT INTO "auth_permission" VALUES(199,50,'delete_permission','Can delete permission');
 
-INSERT INTO "auth_permission" VALUES(200,50,'view_group','Can view group');
+INSERT INTO "auth_permission" VALUES(200,50,'view_permission','Can view permission');
 
-INSERT INTO "auth_permission" VALUES(201,51,'add_contenttype','Can add content type');
+INSERT INTO "auth_permission" VALUES(201,51,'add_group','Can add group');
 
-INSERT INTO "auth_permission" VALUES(202,51,'change_contenttype','Can change content type');
+INSERT INTO "auth_permission" VALUES(202,51,'change_group','Can change group');
 
-INSERT INTO "auth_permission" VALUES(203,51,'delete_contenttype','Can delete content type');
+INSERT INTO "auth_permission" VALUES(203,51,'delete_group','Can delete group');
 
-INSERT INTO "auth_permission" VALUES(204,51,'view_contenttype','Can view content type');
+INSERT INTO "auth_permission" VALUES(204,51,'view_group','Can view group');
 
-INSERT INTO "auth_permission" VALUES(205,52,'add_session','Can add session');
+INSERT INTO "auth_permission" VALUES(205,52,'add_contenttype','Can add content type');
 
-INSERT INTO "auth_permission" VALUES(206,52,'change_session','Can change session');
+INSERT INTO "auth_permission" VALUES(206,52,'change_contenttype','Can change content type');
 
-INSERT INTO "auth_permission" VALUES(207,52,'delete_session','Can delete session');
+INSERT INTO "auth_permission" VALUES(207,52,'delete_contenttype','Can delete content type');
 
-INSERT INTO "auth_permission" VALUES(208,52,'view_session','Can view session');
+INSERT INTO "auth_permission" VALUES(208,52,'view_contenttype','Can view content type');
 
-INSERT INTO "auth_permission" VALUES(209,53,'add_logentry','Can add log entry');
+INSERT INTO "auth_permission" VALUES(209,53,'add_session','Can add session');
 
-INSERT INTO "auth_permission" VALUES(210,53,'change_logentry','Can change log entry');
+INSERT INTO "auth_permission" VALUES(210,53,'change_session','Can change session');
 
-INSERT INTO "auth_permission" VALUES(211,53,'delete_logentry','Can delete log entry');
+INSERT INTO "auth_permission" VALUES(211,53,'delete_session','Can delete session');
 
-INSERT INTO "auth_permission" VALUES(212,53,'view_logentry','Can view log entry');
+INSERT INTO "auth_permission" VALUES(212,53,'view_session','Can view session');
+
+INSERT INTO "auth_permission" VALUES(213,54,'add_logentry','Can add log entry');
+
+INSERT INTO "auth_permission" VALUES(214,54,'change_logentry','Can change log entry');
+
+INSERT INTO "auth_permission" VALUES(215,54,'delete_logentry','Can delete log entry');
+
+INSERT INTO "auth_permission" VALUES(216,54,'view_logentry','Can view log entry');
 
 CREATE UNIQUE INDEX "auth_permission_content_type_id_codename_01ab375a_uniq" ON "auth_permission" ("content_type_id", "codename");
 
@@ -808,8 +820,6 @@ CREATE INDEX "tournaments_member_club_id_7396eea6" ON "tournaments_member" ("clu
 CREATE INDEX "tournaments_member_merged_into_id_4efe4043" ON "tournaments_member" ("merged_into_id");
 
 CREATE INDEX "member_order" ON "tournaments_member" ("club_id", "sort_key", "id");
-
-CREATE TABLE "tournaments_club" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(60) NOT NULL UNIQUE, "slug" varchar(40) NOT NULL UNIQUE, "created" datetime NOT NULL, "visible_to" varchar(7) NOT NULL, "indexed" bool NOT NULL, "public_id" char(32) NOT NULL UNIQUE, "link_version" integer unsigned NOT NULL CHECK ("link_version" >= 0), "results_version" varchar(32) NOT NULL, "starts" time NULL, "venue" varchar(80) NOT NULL, "framed_by" varchar(600) NOT NULL, "publishes" bool NOT NULL, "shows_strength" bool NOT NULL, "asks_second_step" datetime NULL, CONSTRAINT "club_has_name" CHECK (NOT ("name" = '')), CONSTRAINT "club_slug_simple" CHECK ("slug" REGEXP '^[a-z0-9]+(-[a-z0-9]+)*$'), CONSTRAINT "club_found_when_open" CHECK ((NOT "indexed" OR "visible_to" = 'open')), CONSTRAINT "club_visible_to" CHECK ("visible_to" IN ('members', 'link', 'open')));
 
 CREATE TABLE "tournaments_nightlogentry" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "sequence" integer unsigned NOT NULL CHECK ("sequence" >= 0), "kind" varchar(10) NOT NULL, "body" text NOT NULL CHECK ((JSON_VALID("body") OR "body" IS NULL)), "reason" varchar(200) NOT NULL, "actor" varchar(40) NOT NULL, "time" datetime NOT NULL, "night_id" bigint NOT NULL REFERENCES "tournaments_night" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "nightlogentry_once" UNIQUE ("night_id", "sequence"), CONSTRAINT "nightlogentry_from_1" CHECK ("sequence" >= 1), CONSTRAINT "nightlogentry_kind" CHECK ("kind" IN ('state', 'said', 'present', 'paid', 'fees', 'drawn', 'taken back', 'closed', 'reopened', 'cut', 'link', 'moved', 'arranged', 'begun', 'came', 'left', 'replaced', 'swapped', 'scribe', 'void', 'split', 'joined', 'undone', 'substitute')));
 
@@ -873,12 +883,6 @@ CREATE TABLE "tournaments_papercode" ("id" integer NOT NULL PRIMARY KEY AUTOINCR
 
 CREATE INDEX "tournaments_papercode_user_id_8fa70f36" ON "tournaments_papercode" ("user_id");
 
-CREATE TABLE "tournaments_formphoto" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "page" smallint unsigned NOT NULL CHECK ("page" >= 0), "picture" BLOB NOT NULL, "size" text NOT NULL CHECK ((JSON_VALID("size") OR "size" IS NULL)), "cells" text NOT NULL CHECK ((JSON_VALID("cells") OR "cells" IS NULL)), "strips" text NOT NULL CHECK ((JSON_VALID("strips") OR "strips" IS NULL)), "time" datetime NOT NULL, "by_id" bigint NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "table_id" bigint NOT NULL REFERENCES "tournaments_table" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "formphoto_from_1" CHECK ("page" >= 1));
-
-CREATE INDEX "tournaments_formphoto_by_id_d274ebcd" ON "tournaments_formphoto" ("by_id");
-
-CREATE INDEX "tournaments_formphoto_table_id_ea221f51" ON "tournaments_formphoto" ("table_id");
-
 CREATE TABLE "tournaments_codeapp" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "nonce" varchar(32) NOT NULL, "since" datetime NOT NULL, "last_step" bigint NOT NULL, "user_id" bigint NOT NULL UNIQUE REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "delay" integer NOT NULL);
 
 CREATE TABLE "tournaments_loginlink" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "public_id" char(32) NOT NULL UNIQUE, "email" varchar(254) NOT NULL, "expires" datetime NOT NULL, "by_id" bigint NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "club_id" bigint NULL REFERENCES "tournaments_club" ("id") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "then" varchar(500) NOT NULL, "asked_with" varchar(60) NOT NULL, CONSTRAINT "log_in_link_mailed_by_nobody" CHECK (("email" = '' OR ("by_id" IS NULL AND "club_id" IS NULL))));
@@ -893,4 +897,16 @@ CREATE INDEX "tournaments_loginlink_user_id_994ba5be" ON "tournaments_loginlink"
 
 CREATE TABLE "tournaments_usersession" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "session_id" varchar(40) NOT NULL UNIQUE REFERENCES "django_session" ("session_key") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL, "used" date NOT NULL);
 
-CREATE INDEX "tournaments_usersession_user_id_1f72cbd7" ON "tournaments_usersession" ("user_id")
+CREATE INDEX "tournaments_usersession_user_id_1f72cbd7" ON "tournaments_usersession" ("user_id");
+
+CREATE TABLE "tournaments_club" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(60) NOT NULL UNIQUE, "slug" varchar(40) NOT NULL UNIQUE, "created" datetime NOT NULL, "visible_to" varchar(7) NOT NULL, "indexed" bool NOT NULL, "public_id" char(32) NOT NULL UNIQUE, "link_version" integer unsigned NOT NULL CHECK ("link_version" >= 0), "results_version" varchar(32) NOT NULL, "starts" time NULL, "venue" varchar(80) NOT NULL, "framed_by" varchar(600) NOT NULL, "publishes" bool NOT NULL, "shows_strength" bool NOT NULL, "asks_second_step" datetime NULL, "keeps_handwriting" bool NOT NULL, CONSTRAINT "club_has_name" CHECK (NOT ("name" = '')), CONSTRAINT "club_slug_simple" CHECK ("slug" REGEXP '^[a-z0-9]+(-[a-z0-9]+)*$'), CONSTRAINT "club_found_when_open" CHECK ((NOT "indexed" OR "visible_to" = 'open')), CONSTRAINT "club_visible_to" CHECK ("visible_to" IN ('members', 'link', 'open')));
+
+CREATE TABLE "tournaments_formphoto" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "page" smallint unsigned NOT NULL CHECK ("page" >= 0), "picture" BLOB NOT NULL, "size" text NOT NULL CHECK ((JSON_VALID("size") OR "size" IS NULL)), "cells" text NOT NULL CHECK ((JSON_VALID("cells") OR "cells" IS NULL)), "strips" text NOT NULL CHECK ((JSON_VALID("strips") OR "strips" IS NULL)), "time" datetime NOT NULL, "by_id" bigint NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "table_id" bigint NOT NULL REFERENCES "tournaments_table" ("id") DEFERRABLE INITIALLY DEFERRED, "writing" BLOB NOT NULL, CONSTRAINT "formphoto_from_1" CHECK ("page" >= 1));
+
+CREATE INDEX "tournaments_formphoto_by_id_d274ebcd" ON "tournaments_formphoto" ("by_id");
+
+CREATE INDEX "tournaments_formphoto_table_id_ea221f51" ON "tournaments_formphoto" ("table_id");
+
+CREATE TABLE "tournaments_handwriting" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "picture" BLOB NOT NULL, "texts" text NOT NULL CHECK ((JSON_VALID("texts") OR "texts" IS NULL)), "kept" date NOT NULL, "club_id" bigint NOT NULL REFERENCES "tournaments_club" ("id") DEFERRABLE INITIALLY DEFERRED);
+
+CREATE INDEX "tournaments_handwriting_club_id_6ee8fdd7" ON "tournaments_handwriting" ("club_id")

@@ -20,7 +20,7 @@ MEDIA = "files/media/"
 ERASED = "files/erased"
 ADDRESS = "files/address"  # the public address that phones use
 # Tables left out: files that wait for a day, photos until a night is closed, the state of machines.
-LEFT_OUT = ("clubfile", "clubfilepart", "formphoto", "machine")
+LEFT_OUT = ("clubfile", "clubfilepart", "formphoto", "handwriting", "machine")
 EMPTY = [f"tables/tournaments_{name}.jsonl" for name in LEFT_OUT]
 
 

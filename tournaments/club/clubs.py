@@ -69,6 +69,21 @@ def show_strength(*, club: Club, shown: bool) -> Club:
     return locked
 
 
+@transaction.atomic
+def keep_handwriting(*, club: Club, kept: bool) -> Club:
+    """Set whether handwriting is kept from photos of forms when a night is closed."""
+    locked = _lock_club(club)
+    locked.keeps_handwriting = kept
+    locked.save(update_fields=["keeps_handwriting"])
+    return locked
+
+
+@transaction.atomic
+def delete_handwriting(*, club: Club) -> None:
+    """Delete all handwriting that this club kept."""
+    _lock_club(club).handwriting.all().delete()
+
+
 def clean_venue(venue: str) -> str:
     venue = normalize(venue)
     if len(venue) > LONGEST_VENUE or not venue.isprintable():

@@ -86,6 +86,12 @@ class StrengthForm(Numbered, forms.Form):
     shown = forms.BooleanField(label=_("Show how strong players are"), required=False)
 
 
+class HandwritingForm(Numbered, forms.Form):
+    """The form that sets whether handwriting is kept from photos of forms."""
+
+    kept = forms.BooleanField(label=_("Keep handwriting when a night is closed"), required=False)
+
+
 class UsualTimeForm(Numbered, forms.Form):
     """A form for when and where the club's nights usually are."""
 

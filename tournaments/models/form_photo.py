@@ -1,10 +1,13 @@
-"""Photos of filled paper forms, with what was read from them."""
+"""Photos of filled paper forms with what was read from them, and handwriting kept from them."""
 
 from django.db import models
 from django.db.models import Q
 
+from tournaments.models.club import Club
 from tournaments.models.round import Table
 from tournaments.models.user import User
+
+CROSSED_OUT = "?"  # the text of a cell at which a person must look: OTHER of photo/engine/readings
 
 
 class FormPhoto(models.Model):
@@ -19,6 +22,8 @@ class FormPhoto(models.Model):
     size = models.JSONField()  # width and height of the picture, in mm
     # What was read: [kind, game, column, text, whether it is sure]; pages/typing.py reads it.
     cells = models.JSONField()
+    # The handwriting in each of these cells: a PNG with all of them, one below the other.
+    writing = models.BinaryField(default=b"")
     strips = models.JSONField()  # where each line of the form is in the picture, in mm
     by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
     time = models.DateTimeField(auto_now_add=True)
@@ -31,3 +36,21 @@ class FormPhoto(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.page}"
+
+
+class Handwriting(models.Model):
+    """The handwriting in some cells of one form, kept to train the reader, if the club wants that.
+    The cells are in random order, and nothing says whose they are. Back-ups leave them out.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="handwriting")
+    picture = models.BinaryField()  # a PNG with the cells, one below the other
+    texts = models.JSONField()  # what was typed in for each
+    kept = models.DateField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = []
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.kept}"

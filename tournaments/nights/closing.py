@@ -15,6 +15,7 @@ from tournaments.locks import lock_night
 from tournaments.members import scrub_database
 from tournaments.models import FormPhoto, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
+from tournaments.nights import handwriting
 from tournaments.nights.money import find_fees
 from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
@@ -94,7 +95,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
-        _delete_photos(now)
+        _let_photos_go(now)
         now.member_fee, now.guest_fee = find_fees(now)  # later fees of the season do not count
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
@@ -105,11 +106,13 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         return now
 
 
-def _delete_photos(night: Night) -> None:
+def _let_photos_go(night: Night) -> None:
     """Delete the photos of the night's paper forms. They were kept only so that somebody could type
-    in the forms.
+    in the forms. If the club wants that, the handwriting in their cells is kept.
     """
-    if FormPhoto.objects.filter(table__round__night=night).delete()[0]:
+    photos = FormPhoto.objects.filter(table__round__night=night)
+    handwriting.keep_handwriting(night.season.club, photos)
+    if photos.delete()[0]:
         scrub_database.wipe_afterwards()
 
 

@@ -92,6 +92,7 @@ def _describe_page(proposal: Proposal) -> dict[str, Any]:
     return {
         "page": wanted.page,
         "picture": base64.b64decode(proposal.read.picture),
+        "writing": base64.b64decode(proposal.read.writing),
         "size": [_round_mm(form.width + 2 * AROUND), _round_mm(form.height + 2 * AROUND)],
         "cells": list(_list_cells(proposal.decoded)),
         "strips": list_strips(form),

@@ -60,6 +60,7 @@ class PageRead(NamedTuple):
     wanted: Wanted | None = None  # the form that it shows; None: it shows none of those wanted
     decoded: Decoded | None = None  # what that form says
     picture: str = ""  # of the form, straightened (JPEG, base64)
+    writing: str = ""  # the handwriting in its cells, one below the other (PNG, base64)
 
 
 def is_installed() -> bool:
@@ -196,4 +197,9 @@ def _page_read(report: Mapping[str, Any], page: PageRead, versions: Versions) ->
         for key, candidates, sure in report["answers"]
     }
     wanted, _geometry = versions[report["form"]]
-    return page._replace(wanted=wanted, decoded=gather_answers(answers), picture=report["page"])
+    return page._replace(
+        wanted=wanted,
+        decoded=gather_answers(answers),
+        picture=report["page"],
+        writing=report["writing"],
+    )

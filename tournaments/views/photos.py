@@ -17,6 +17,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit.problems import UserError
 from tournaments import access, problems
+from tournaments.club import clubs
+from tournaments.forms.clubs import HandwritingForm
 from tournaments.locks import GOING_ON
 from tournaments.models import FormPhoto, Night, Table
 from tournaments.photo import keeping, pictures, reading
@@ -28,7 +30,15 @@ from tournaments.photo.pages.pictures import (
     list_tables,
 )
 from tournaments.problems import user_error
-from tournaments.views.base import View, get_account, list_numbered_errors, page, read_id
+from tournaments.views.base import (
+    View,
+    get_account,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 MOST_FILES = 20
 
@@ -71,6 +81,24 @@ def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "most": MOST_FILES,
     }
     return render(request, "tournaments/nights/photos.html", words)
+
+
+@switched_on
+@page
+def handwriting(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show and handle the form that sets whether handwriting is kept from photos of forms, to train
+    their reader. Show how much is kept, and delete it all if the organiser wants that.
+    """
+    club = access.organiser_or_403(request, slug)
+    if "delete" in request.POST:
+        clubs.delete_handwriting(club=club)
+        return redirect(request.path)
+    form = HandwritingForm(read_posted(request), initial={"kept": club.keeps_handwriting})
+    if run_verb(form, clubs.keep_handwriting, club=club):
+        return redirect(request.path)
+    kept = club.handwriting.values_list("texts", flat=True)
+    words = {"club": club, "form": form, "forms": len(kept), "cells": sum(map(len, kept))}
+    return render(request, "tournaments/club/handwriting.html", words)
 
 
 def _read_files(request: HttpRequest, night: Night) -> list[SentFile]:

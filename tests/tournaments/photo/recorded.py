@@ -24,6 +24,16 @@ def jpeg():
     return buffer.getvalue()
 
 
+def writing(count):
+    """The handwriting in so many cells: each is as dark as its number among them."""
+    picture = Image.new("L", (64, 32 * count))
+    for number in range(count):
+        picture.paste(number, (0, 32 * number, 64, 32 * (number + 1)))
+    buffer = BytesIO()
+    picture.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
 def code_of(table, layout=LAYOUT):
     return f"Streepje {links.write_id(table.sheet)} 1.{layout}"
 
@@ -68,11 +78,11 @@ def _page(number, code, cells, wanted):
         return PageRead(number, code)
     form = wanted[0]
     page = geometry.list_pages(form.form, form.size)[form.page - 1]
-    answers = {
-        key: _answer(cells.get(key, "")) for key in find_readable_cells(page, form.game.games)
-    }
+    last = form.game.games or max(cell.game for cell in page.cells)
+    answers = {key: _answer(cells.get(key, "")) for key in find_readable_cells(page, last)}
     picture = base64.b64encode(jpeg()).decode()
-    return PageRead(number, code, form, gather_answers(answers), picture)
+    cells = base64.b64encode(writing(len(answers))).decode()
+    return PageRead(number, code, form, gather_answers(answers), picture, cells)
 
 
 def _answer(text):

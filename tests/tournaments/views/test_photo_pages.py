@@ -13,7 +13,7 @@ from tests.scoring.views.table import Fields
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tests.tournaments.photo.recorded import code_of, dashes, fill_in, game, jpeg, reads, sums
 from tournaments import problems
-from tournaments.models import FormPhoto, Role, Table, User
+from tournaments.models import FormPhoto, Handwriting, Role, Table, User
 from tournaments.nights import nights
 from tournaments.photo import pictures, reading, slots
 
@@ -87,7 +87,8 @@ def as_role(night, kind):
 def test_where_it_is_off_there_is_nothing(client, table, settings):
     photo = send_picture(table)
     settings.PHOTO = False
-    for address in (at(table.round.night), at(table.round.night, f"{photo.pk}.jpg")):
+    night = table.round.night
+    for address in (at(night), at(night, f"{photo.pk}.jpg"), "/de-hoop/handwriting/"):
         assert client.get(address).status_code == 404
     assert "/photos/" not in client.get(f"/de-hoop/nights/{table.round.night_id}/").content.decode()
     shown = client.get(typing(table, photo)).content.decode()
@@ -131,6 +132,34 @@ def test_page_lists_the_pictures_of_the_night(client, table):
     assert re.search(r"Table 1 · round 1 empty [\d:]+ · Ans · 3 cells to look at", words(shown))
     client.post(at(table.round.night), {"delete": photo.pk})
     assert not FormPhoto.objects.exists()
+
+
+def test_handwriting_is_kept_if_an_organiser_wants_it(client, table):
+    club, address = table.round.night.season.club, "/de-hoop/handwriting/"
+    assert f'href="{address}"' in client.get(at(table.round.night)).content.decode()
+    client.post(address, {"kept": "on"})
+    club.refresh_from_db()
+    assert club.keeps_handwriting
+    assert b"checked" in client.get(address).content
+    client.post(address, {})
+    club.refresh_from_db()
+    assert not club.keeps_handwriting
+    assert as_role(table.round.night, "helper").get(address).status_code == 403
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_handwriting_that_is_kept_is_counted_and_deleted(
+    client, table, count, django_assert_num_queries
+):
+    address, kept = "/de-hoop/handwriting/", {"club": table.round.night.season.club, "picture": b""}
+    assert "Delete all" not in words(client.get(address))
+    for _ in range(count):
+        Handwriting.objects.create(**kept, texts=["-", "5"])
+    with django_assert_num_queries(4):
+        shown = words(client.get(address))
+    assert f"{2 * count} cells of {count} form" in shown
+    client.post(address, {"delete": "all"})
+    assert not Handwriting.objects.exists()
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -31,7 +31,10 @@ from tournaments.models import (
 
 # Fields left out, keyed by model: those derived again, and those that give access.
 LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
-    Club: ("results_version", "link_version", "framed_by", "publishes", "asks_second_step"),
+    Club: (
+        *("results_version", "link_version", "framed_by", "publishes", "asks_second_step"),
+        "keeps_handwriting",
+    ),
     ClubLogEntry: ("club",),
     Member: ("club", "link_version", "sort_key", "search_text"),
     Pair: (),

@@ -4,11 +4,11 @@ Handwriting can be read in several ways. So this module computes how well each p
 column agrees with the written totals, and how probable each possible reading of a total is.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
+from itertools import accumulate
+from typing import NamedTuple
 
 from tournaments.photo.engine.readings import (
     DASH,
@@ -23,11 +23,9 @@ from tournaments.photo.engine.readings import (
 )
 
 Numbers = dict[int, float]  # number: probability
-Array = Any
 
 SLIPS = tuple(sign * slip for slip in (1, 2, 3, 9, 10, 11, 20, 90, 100) for sign in (-1, 1))
 ANYHOW = 0.3  # of the wrong sums are wrong by something else
-_SLIPS = np.array(SLIPS)
 FAINT = 1e-8  # less probable sums, beside the most probable, only take time
 
 
@@ -40,28 +38,29 @@ class Target:
     """
 
     def __init__(self, numbers: Numbers) -> None:
-        reach = max(SLIPS)
-        self.low = min(numbers, default=0) - reach
-        high = max(numbers, default=0) + reach
-        self.weights = np.zeros(high - self.low + 3)  # the first and last are for all others
         often = MISCOUNTED * (1 - ANYHOW) / len(SLIPS)
+        self._fits: Numbers = defaultdict(float)
         for number, chance in numbers.items():
-            place = number - self.low + 1
-            self.weights[place] += (1 - MISCOUNTED) * chance
-            self.weights[place + _SLIPS] += often * chance
-        self.weights += MISCOUNTED * ANYHOW / SPREAD * (sum(numbers.values()) or 1.0)
+            self._fits[number] += (1 - MISCOUNTED) * chance
+            for slip in SLIPS:
+                self._fits[number + slip] += often * chance
+        self._anything = MISCOUNTED * ANYHOW / SPREAD * (sum(numbers.values()) or 1.0)
+        self._ordered = sorted(self._fits)
+        self._sums = [0.0, *accumulate(self._fits[number] for number in self._ordered)]
 
-    def weigh(self, numbers: Array) -> Array:
-        """Return for each of these numbers how well it fits."""
-        return self.weights[np.clip(numbers - self.low + 1, 0, len(self.weights) - 1)]
+    def weigh(self, number: int) -> float:
+        """Return how well this number fits."""
+        return self._fits.get(number, 0.0) + self._anything
+
+    def weigh_any(self, numbers: range) -> float:
+        """Return how well these numbers fit on average."""
+        first = bisect_left(self._ordered, numbers.start)
+        last = bisect_left(self._ordered, numbers.stop)
+        return (self._sums[last] - self._sums[first]) / len(numbers) + self._anything
 
     def correct(self, numbers: Numbers) -> Numbers:
         """Return these numbers, each with its probability times how well it fits."""
-        fits = self.weigh(np.array(list(numbers), int)).tolist()
-        return {
-            number: chance * fit
-            for (number, chance), fit in zip(numbers.items(), fits, strict=True)
-        }
+        return {number: chance * self.weigh(number) for number, chance in numbers.items()}
 
 
 class _Block(NamedTuple):
@@ -166,12 +165,11 @@ def add(several: Iterable[Numbers]) -> Numbers:
     """
     total: Numbers = {0: 1.0}
     for numbers in several:
-        sums = np.add.outer(np.array(list(total), int), np.array(list(numbers), int)).ravel()
-        chances = np.multiply.outer(list(total.values()), list(numbers.values())).ravel()
-        low = int(sums.min(initial=0))
-        grown = np.bincount(sums - low, chances)
-        [likely] = np.nonzero(grown > FAINT * grown.max(initial=0.0))
-        total = dict(zip((likely + low).tolist(), grown[likely].tolist(), strict=True))
+        grown: Numbers = defaultdict(float)
+        for number, chance in numbers.items():
+            for before, probability in total.items():
+                grown[before + number] += probability * chance
+        total = _likely(grown, FAINT)
     return total
 
 
@@ -209,8 +207,8 @@ def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Number
     """
     if not read:
         return dict.fromkeys(before, 1.0)
-    weights = _weigh_sums(list(before), total, _target(read, from_below))
-    return dict(zip(before, weights, strict=True))
+    target = _target(read, from_below)
+    return {number: _weigh_sum(number, total, target) for number in before}
 
 
 def _target(read: Numbers, from_below: Numbers) -> Target:
@@ -222,13 +220,11 @@ def _target(read: Numbers, from_below: Numbers) -> Target:
     return Target(_times_numbers(read, from_below))
 
 
-def _weigh_sums(numbers: Sequence[int], added: Numbers, target: Target) -> list[float]:
-    """Return for each of these numbers how well it fits the target after something was added to it.
-    `added` gives the probability of everything that may be added.
+def _weigh_sum(number: int, added: Numbers, target: Target) -> float:
+    """Return how well this number fits the target after something was added to it. `added` gives
+    the probability of everything that may be added.
     """
-    sums = np.add.outer(np.array(numbers, int), np.array(list(added), int))
-    weights: list[float] = (target.weigh(sums) @ np.array(list(added.values()))).tolist()
-    return weights
+    return sum(chance * target.weigh(number + more) for more, chance in added.items())
 
 
 def weigh_cell(cell: Values, start: Numbers, target: Target, bounds: range) -> Values:
@@ -239,11 +235,14 @@ def weigh_cell(cell: Values, start: Numbers, target: Target, bounds: range) -> V
     number fits as the total. A cell that could not be read (OTHER) may hold any number in `bounds`.
     """
 
-    texts = [text for text in cell if text != OTHER]
-    numbers = [number_of(text) or 0 for text in texts]
-    message = dict(zip(texts, _weigh_sums(numbers, start, target), strict=True))
+    message = {
+        text: _weigh_sum(number_of(text) or 0, start, target) for text in cell if text != OTHER
+    }
     if OTHER in cell:
-        message[OTHER] = sum(_weigh_sums(bounds, start, target)) / len(bounds)
+        message[OTHER] = sum(
+            chance * target.weigh_any(range(before + bounds.start, before + bounds.stop))
+            for before, chance in start.items()
+        )
     most = max(message.values(), default=1.0) or 1.0
     return {text: weight / most for text, weight in message.items()}
 

@@ -23,6 +23,7 @@ AHEAD = 0.02  # by so much one must be better
 AT_PLACE = 0.4  # mm: what is nearer is where it was drawn
 ENOUGH = 0.8  # of the lines must be where they were drawn
 STRAYS = 0.01  # of the lines may be beside their places: of a form upside down more are
+CODE = slice(5, 18)  # mm from the top and from the right: the code of a form is at least there
 COARSE = 8  # pixels between the places that are computed; those in between lie evenly
 EDGE = 2.0  # mm outside the marks that stay in the picture
 
@@ -68,12 +69,22 @@ def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> S
     for turn in turns.values():
         layout = layouts[turn.layout]
         shown = _flattened(picture, turn.matrix, layout)
-        fits, strays = line_fit(blackness(shown), layout)
-        if fits >= ENOUGH and strays <= STRAYS:
+        black = blackness(shown)
+        fits, strays = line_fit(black, layout)
+        if fits >= ENOUGH and strays <= STRAYS and is_upright(black):
             flat.append(Straight(turn.layout, shown, fits))
     flat.sort(key=lambda straight: -straight.fits)
     is_clear = flat and (len(flat) < 2 or flat[1].fits < flat[0].fits - AHEAD)
     return flat[0] if is_clear else None
+
+
+def is_upright(black: Image) -> bool:
+    """Return whether a straightened form is the right way up: its code, at the top right, is darker
+    than what is printed at the bottom left.
+    """
+    inside = slice(round((EDGE + CODE.start) * SCALE), round((EDGE + CODE.stop) * SCALE))
+    code, opposite = black[:, ::-1][inside, inside], black[::-1][inside, inside]
+    return bool(code.mean() > opposite.mean())
 
 
 def _lies(matrix: Points) -> tuple[bool, bool]:

@@ -19,13 +19,14 @@ PALE = 0.35  # full ink counts as at least so dark, so that an empty page shows 
 class ReadPage(NamedTuple):
     """What was read from a picture of one page: the number of the form that it shows, the
     straightened picture, and how well its printed lines fit. For each cell it holds the candidates
-    (texts with probabilities).
+    (texts with probabilities), and the handwriting as the network sees it.
     """
 
     form: int
     picture: Image
     fits: float
     readings: dict[Any, list[Reading]]
+    writing: dict[Any, Image]
 
 
 def read_page(
@@ -42,7 +43,7 @@ def read_page(
     cells = cut_cells(straight.picture, forms[straight.layout][1])
     readings = network.read_cells(network.load(), list(cells.values()))
     by_key = dict(zip(cells, readings, strict=True))
-    return ReadPage(straight.layout, straight.picture, straight.fits, by_key)
+    return ReadPage(straight.layout, straight.picture, straight.fits, by_key, cells)
 
 
 def cut_cells(picture: Image, places: Mapping[Key, Box]) -> dict[Key, Image]:

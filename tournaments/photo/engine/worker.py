@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import cv2
+import numpy as np
 
 from tournaments.photo.engine import picture, reader
 from tournaments.photo.engine.codes import Area, Code, read_codes
@@ -75,8 +76,9 @@ def _find_area(place: int | None, codes: Sequence[Code], of_forms: Sequence[Code
 
 def _read(grey: Any, forms: Sequence[Json], area: Area | None) -> Json | None:
     """Find out which of these versions of a form a picture shows, and read it. Return the version,
-    what each cell probably holds, and the straightened picture. Return None if it is not found.
-    `area` is the part of the picture in which it lies, if there are more forms.
+    what each cell probably holds, the handwriting in each, and the straightened picture. Return
+    None if it is not found. `area` is the part of the picture in which it lies, if there are more
+    forms.
     """
     if not forms:
         return None
@@ -94,12 +96,15 @@ def _read(grey: Any, forms: Sequence[Json], area: Area | None) -> Json | None:
         "answers": [
             [key, answer.candidates[:LISTED], answer.sure] for key, answer in decoded.list_answers()
         ],
-        "page": _packed(found.picture),
+        "page": _pack(found.picture, ".jpg", [cv2.IMWRITE_JPEG_QUALITY, 60]),
+        "writing": _pack(
+            np.vstack([found.writing[key] * 255 for key, _answer in decoded.list_answers()]), ".png"
+        ),
     }
 
 
-def _packed(grey: Any) -> str:
-    _done, packed = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, 60])
+def _pack(grey: Any, kind: str, quality: Sequence[int] = ()) -> str:
+    _done, packed = cv2.imencode(kind, grey.astype(np.uint8), quality)
     return base64.b64encode(packed.tobytes()).decode()
 
 
