@@ -87,6 +87,10 @@ ALONE: dict[str, Callable[[World], Any]] = {
     "tournaments.club.clubs.set_usual_time": lambda w: clubs.set_usual_time(
         club=club(w), starts=None, venue="Zaal 2"
     ),
+    "tournaments.club.clubs.keep_handwriting": lambda w: clubs.keep_handwriting(
+        club=club(w), kept=True
+    ),
+    "tournaments.club.clubs.delete_handwriting": lambda w: clubs.delete_handwriting(club=club(w)),
     "tournaments.club.clubs.show_strength": lambda w: clubs.show_strength(club=club(w), shown=True),
     "tournaments.club.clubs.set_website": lambda w: clubs.set_website(
         club=club(w), framed_by="https://www.kaartclub.nl"

@@ -233,6 +233,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/handwriting/            GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/players/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/players/strength/       GET  in  404 403 403 200 200 404

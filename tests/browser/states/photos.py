@@ -6,7 +6,8 @@ from tests.browser.pages import state
 from tests.browser.states.nights import MORE, playing
 from tests.browser.typist import Typist
 from tests.tournaments.photo.recorded import code_of, game, reads, sums
-from tournaments.models import Table
+from tournaments.club import clubs
+from tournaments.models import Handwriting, Table
 from tournaments.photo import pictures, reading
 
 READ = game(1, "-", "5", "7?", "4") | game(2, "3", "-", "6", "?") | sums(7, "3", "5?", "13", "")
@@ -55,6 +56,15 @@ def typing(visit, photo):
     typist = Typist(visit.page, visit.site)
     typist.go(photo.table.sheet, query=f"?photo={photo.pk}")
     return typist
+
+
+@state("tournaments:handwriting")
+def handwriting_that_is_kept(visit):
+    visit.patch.setattr(settings, "PHOTO", True)
+    club, _night = playing(visit)
+    clubs.keep_handwriting(club=club, kept=True)
+    Handwriting.objects.create(club=club, picture=b"", texts=["-"] * 12)
+    visit.go("tournaments:handwriting", club.slug)
 
 
 @state("scoring:paper")

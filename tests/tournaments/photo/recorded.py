@@ -80,9 +80,10 @@ def _page(number, code, cells, wanted):
     page = geometry.list_pages(form.form, form.size)[form.page - 1]
     last = form.game.games or max(cell.game for cell in page.cells)
     answers = {key: _answer(cells.get(key, "")) for key in find_readable_cells(page, last)}
-    picture = base64.b64encode(jpeg()).decode()
-    cells = base64.b64encode(writing(len(answers))).decode()
-    return PageRead(number, code, form, gather_answers(answers), picture, cells)
+    decoded = gather_answers(answers)
+    cells = writing(len([*decoded.list_answers()]))
+    pictures = (base64.b64encode(picture).decode() for picture in (jpeg(), cells))
+    return PageRead(number, code, form, decoded, *pictures)
 
 
 def _answer(text):
