@@ -56,18 +56,7 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
         *([Column(gettext("On the form"), 20, "right")] * places),
         *_rounds(rounds, dashes),
     ]
-    rows = (
-        [
-            str(row.rank or "–"),
-            _named(names[row.player], row, division),
-            *([_points(row.pace)] * division.uneven),
-            *([_points(row.game_points)] * places),
-            *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
-            *([standing_rows.dashes_in_words(row)] if dashes else []),
-            _points(row.points),
-        ]
-        for row in division.rows
-    )
+    rows = _night_rows(division, names, rounds, dashes=dashes, places=places)
     under = " · ".join(
         filter(None, (describe_night(night), result.describe_uneven(division, night)))
     )
@@ -77,6 +66,21 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
         of_forms = gettext("Seal over all forms of this night:")
         _seal(paper, room, night, gettext("Seal over this result:") if brought else of_forms)
     return paper.close()
+
+
+def _night_rows(
+    division: Division, names: Mapping[int, str], rounds: int, *, dashes: bool, places: bool
+) -> Iterator[list[str]]:
+    for row in division.rows:
+        yield [
+            str(row.rank or "–"),
+            _named(names[row.player], row, division),
+            *([_points(row.pace)] * division.uneven),
+            *([_points(row.game_points)] * places),
+            *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
+            *([standing_rows.dashes_in_words(row)] if dashes else []),
+            _points(row.points),
+        ]
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
