@@ -151,10 +151,10 @@ def verbs() -> Iterator[str]:
     """All functions of the apps that take keywords only."""
     for app in ("scoring", "tournaments"):
         package = importlib.import_module(app)
-        for found in pkgutil.walk_packages(package.__path__, f"{app}."):
-            if found.name.startswith(LOOKED_PAST):
+        for info in pkgutil.walk_packages(package.__path__, f"{app}."):
+            if info.name.startswith(LOOKED_PAST):
                 continue
-            module = importlib.import_module(found.name)
+            module = importlib.import_module(info.name)
             for name, value in vars(module).items():
                 if inspect.isfunction(value) and _is_verb(value, name, module.__name__):
                     yield f"{module.__name__}.{name}"

@@ -392,14 +392,14 @@ def _tables(nights: dict[int, str], who: dict[int, Any]) -> dict[str, Any]:
     by_name = {}
     for table in Table.objects.select_related("round", "sheet"):
         key = f"{nights[table.round.night_id]} {table.round.number}.{table.number}"
-        found = {model: by_sheet[table.sheet_id] for model, by_sheet in parts.items()}
-        by_name[key] = _form(table.sheet, found) | {"stints": sorted(stints[table.pk], key=str)}
+        rows = {model: by_sheet[table.sheet_id] for model, by_sheet in parts.items()}
+        by_name[key] = _form(table.sheet, rows) | {"stints": sorted(stints[table.pk], key=str)}
     return by_name
 
 
-def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
-    seats = sorted(found[Seat], key=lambda seat: seat.position)
-    events = sorted(found[Event], key=lambda event: event.sequence)
+def _form(sheet: Sheet, rows: dict[type, list[Any]]) -> dict[str, Any]:
+    seats = sorted(rows[Seat], key=lambda seat: seat.position)
+    events = sorted(rows[Event], key=lambda event: event.sequence)
     names = {seat.key: f"seat {seat.position}" for seat in seats}
     names |= {str(event.pk): f"event {event.sequence}" for event in events}
 
@@ -421,11 +421,11 @@ def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
         ],
         "rows": sorted(
             (game_row.number, json.dumps(plain(game_row.data), sort_keys=True))
-            for game_row in found[Row]
+            for game_row in rows[Row]
         ),
         "events": [
             (event.kind, json.dumps(plain(json.loads(event.body)), sort_keys=True))
             for event in events
         ],
-        "notes": sorted((note.text, note.signed) for note in found[Note]),
+        "notes": sorted((note.text, note.signed) for note in rows[Note]),
     }

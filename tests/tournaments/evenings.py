@@ -54,9 +54,9 @@ def drawn(night, count=3, **more):
 
 
 def refused(verb, **said):
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as refusal:
         verb(**said)
-    return [problem["code"] for problem in found.value.problems]
+    return [problem["code"] for problem in refusal.value.problems]
 
 
 def codes(answer):

@@ -299,14 +299,12 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
     under = f"{season.club} · {season}"
     paper = make_paper(season.club, f"{title} · {under}")
     dashes = find_system(season.reglement).dash
-    found = [
-        row
-        for item in calculate.compute_season_standing(season)
-        for row in item.rows
-        if row.player == who.pk
-    ]
-    days = {number: item.day for number, item in enumerate(season.nights.order_by("day", "pk"), 1)}
-    tallies = found[0].tallies if found else ()
+    divisions = calculate.compute_season_standing(season)
+    own = [row for division in divisions for row in division.rows if row.player == who.pk]
+    days = {
+        number: night.day for number, night in enumerate(season.nights.order_by("day", "pk"), 1)
+    }
+    tallies = own[0].tallies if own else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)
     columns = [Column(gettext("Night"), 45), *_rounds(rounds, dashes)]
     rows = (
@@ -319,8 +317,8 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
         for tally in tallies
     )
     room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
-    if found:
-        _sum(paper, _legend(paper, room, found[:1], dashes).below(3), found[0])
+    if own:
+        _sum(paper, _legend(paper, room, own, dashes).below(3), own[0])
     return paper.close()
 
 

@@ -7,8 +7,8 @@ from tournaments.nights import changes_in_play, nights
 
 
 def here(table):
-    found = table.seats.filter(until=None).order_by("seat__position")
-    return [seated.member for seated in found.select_related("member")]
+    seats = table.seats.filter(until=None).order_by("seat__position")
+    return [seated.member for seated in seats.select_related("member")]
 
 
 def tables(visit, *more):

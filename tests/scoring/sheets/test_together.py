@@ -54,13 +54,13 @@ def left(sheet):
     """What stands in the database afterwards, seen by a thread of its own."""
 
     def describe():
-        found = verify.run()
+        checked = verify.run()
         return {
             "kinds": Counter(Event.objects.values_list("kind", flat=True)),
             "sequences": list(sheet.events.values_list("sequence", flat=True)),
             "rows": Row.objects.count(),
             "disputed": [len(conflict.versions) for conflict in replay.list_conflicts(sheet)],
-            "problems": found.problems,
+            "problems": checked.problems,
         }
 
     return at_once(describe)[0]

@@ -31,9 +31,9 @@ def plan(club, game="jokeren", **more):
 
 
 def refused(verb, *args, **said):
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as refusal:
         verb(*args, **said)
-    return [problem["code"] for problem in found.value.problems]
+    return [problem["code"] for problem in refusal.value.problems]
 
 
 def test_season_is_planned_and_changed(club):

@@ -47,8 +47,8 @@ def points(division):
 
 def by_seat(night):
     """The members of a night's only table, clockwise."""
-    found = TableSeat.objects.filter(round__night=night).order_by("seat__position")
-    return list(found.values_list("member", flat=True))
+    seats = TableSeat.objects.filter(round__night=night).order_by("seat__position")
+    return list(seats.values_list("member", flat=True))
 
 
 def test_season_counts_what_was_closed(season):

@@ -163,8 +163,8 @@ def test_hall_takes_the_same_queries(client, season, django_assert_num_queries, 
 def turns(client, played_night, query=""):
     """What is shown, and what a big screen shows in turn."""
     page = client.get(hall(played_night) + query).content.decode()
-    found = re.search(r'data-view="(\w+)" data-turns="([\w ]+)"', page)
-    return found[1], found[2].split(), page
+    match = re.search(r'data-view="(\w+)" data-turns="([\w ]+)"', page)
+    return match[1], match[2].split(), page
 
 
 def scores(page):

@@ -23,8 +23,8 @@ def offers(page):
 
 
 def codes_and_words(page):
-    found = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
-    return [re.sub(r"<[^>]+>", "", row) for row in found]
+    lines = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
+    return [re.sub(r"<[^>]+>", "", row) for row in lines]
 
 
 def send(client, table, do, **said):

@@ -56,7 +56,7 @@ def fit(
     are met. Return None if no such seating was found.
     """
     here = set(players)
-    about = [constraint for constraint in constraints if constraint.one in here]
+    about = [constraint for constraint in constraints if constraint.player in here]
     units = _units(here, about)
     apart = _apart(here, about, units)
     if units is None or apart is None:
@@ -76,7 +76,7 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
             for player in groups[item]:
                 groups[player] = groups[item]
     fixed = [(item, other - 1) for kind, item, other in constraints if kind == "fixed_table"]
-    bound = {item.one for item in constraints}
+    bound = {item.player for item in constraints}
     bound |= {
         item.other for item in constraints if item.kind != "fixed_table" and item.other in here
     }

@@ -49,7 +49,7 @@ def rules(season, how, points=None, counting="sum", **more):
 def list_incomplete(night):
     night = type(night).objects.get(pk=night.pk)
     every = incomplete.read(night, NameDetail.FULL)
-    return [(found.name, found.rounds, found.counts.replace("\xa0", " ")) for found in every]
+    return [(line.name, line.rounds, line.counts.replace("\xa0", " ")) for line in every]
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,8 @@ def result(played_night):
 def names(page):
     """The names of the first table, in their order."""
     body = page.split("<tbody>")[1].split("</tbody>")[0]
-    found = re.findall(r'<th scope="row">(.*?)</th>', body)
-    return [re.sub(r"<[^>]+>", "", name) for name in found]
+    cells = re.findall(r'<th scope="row">(.*?)</th>', body)
+    return [re.sub(r"<[^>]+>", "", name) for name in cells]
 
 
 def turns(page):
