@@ -42,7 +42,7 @@ from tournaments.models import (
     TableSeat,
     TieRuling,
 )
-from tournaments.nights import changes_in_play, closing, lots, rounds
+from tournaments.nights import attendances, changes_in_play, closing, lots, rounds
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
@@ -87,7 +87,7 @@ def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
     """Everybody has a place by hand, and their forms are laid."""
     evening = _move(pk, "check-in")
     for number in chain(*at):
-        night.check_in(night=evening, member=who[number], present=True)
+        attendances.check_in(night=evening, member=who[number], present=True)
     evening = _move(pk, "playing")
     _put(evening, who, at)
     lots.lay(night=evening, method="hand")
@@ -126,7 +126,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     changes_in_play.leave(table=table, member=who[7])
     w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
     Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
-    night.check_in(night=evening, member=who[7], present=True)
+    attendances.check_in(night=evening, member=who[7], present=True)
     draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
     Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
     second = draw_record.rounds.get()

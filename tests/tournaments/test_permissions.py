@@ -55,7 +55,7 @@ from tournaments.models import (
     TieRuling,
     User,
 )
-from tournaments.nights import changes_in_play, nights, rounds
+from tournaments.nights import attendances, changes_in_play, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -552,7 +552,7 @@ def played(season, who):
     (night,) = nights.plan(season=season, days=[date(2026, 9, 17)])
     nights.set_state(night=night, to="check-in")
     for member in (who, members.add(club=season.club, first="Dik")):
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
     night = nights.set_state(night=night, to="playing")
     rounds.draw_lots(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
