@@ -14,7 +14,7 @@ from scoring.toolkit.numbered_forms import Sent
 from tournaments.accounts.sessions import Open
 from tournaments.forms.accounts import check_password, count_try
 from tournaments.forms.base import Numbered, make_text_field
-from tournaments.forms.members import OneLine
+from tournaments.forms.fields import OneLine
 from tournaments.models import User
 
 

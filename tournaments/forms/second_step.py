@@ -13,7 +13,7 @@ from tournaments.accounts import mail, passkeys, second_step, throttle
 from tournaments.accounts.passkeys import Place
 from tournaments.forms.accounts import BackForm, count_try
 from tournaments.forms.base import Numbered, make_text_field
-from tournaments.forms.members import OneLine
+from tournaments.forms.fields import OneLine
 from tournaments.forms.own_account import ProvingForm
 from tournaments.models import User
 

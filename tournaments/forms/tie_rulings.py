@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.forms.base import Numbered
-from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import make_choice_field
+from tournaments.forms.fields import OneLine, make_choice_field
 from tournaments.models import TieRuling
 from tournaments.standings.settle_ties import OpenTie
 

@@ -7,7 +7,7 @@ from django.utils import translation
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import club_with
 from tournaments.club import clubs, reglementen, season_texts, seasons
-from tournaments.forms.seasons import PlacesField
+from tournaments.forms.fields import PlacesField
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
