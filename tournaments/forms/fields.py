@@ -18,6 +18,17 @@ from tournaments.names import normalize
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
 
 
+def make_text_field(
+    label: Label, help_text: Label, missing: Label, *, longest: int, **more: Any
+) -> forms.CharField:
+    """Return a form field for a line of text. The message `missing` is shown if the field is left
+    empty.
+    """
+    field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
+    field.error_messages["required"] = missing
+    return field
+
+
 class OneLine(forms.CharField):
     """A form field for a line of text in which runs of spaces become one space. With `missing`, the
     field is required, and an empty one gets this message.

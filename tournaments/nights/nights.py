@@ -20,11 +20,11 @@ from tournaments.club.reglementen import find_table_kind, list_table_kinds
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
-from tournaments.models import Attendance, Club, Night, NightLogEntry, Season
+from tournaments.models import Club, Night, NightLogEntry, Season
 from tournaments.names import normalize
 from tournaments.problems import user_error
 
-State, Said = Night.State, Attendance.Said
+State = Night.State
 NEXT = {  # the states that an organiser can set from each state
     State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
     State.SIGN_UP: (State.PLANNED, State.CHECK_IN),

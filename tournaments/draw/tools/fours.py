@@ -24,8 +24,6 @@ HOT, COLD = 1.2, 0.12
 UNFAIR = 3.0  # cost of a turn of sitting out, times the square of a player's turns
 SPREAD = 0.02  # extra cost of a repeat for each earlier one
 
-Seats = list[list[int]]  # by round: the tables one after the other, then who sits out
-
 
 class Night:
     """A night during the search, with the number of times that each pair meets and that each player
