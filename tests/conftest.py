@@ -95,7 +95,7 @@ if pair.ASKED:  # each fixture that all tests have takes seconds of a run
             return
         request.getfixturevalue("transactional_db")
         machines = request.getfixturevalue("two_machines")
-        pair.asked.add(request.node.nodeid)
+        pair.asking_tests.add(request.node.nodeid)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ClientHandler, "__call__", lambda _, environ: machines.answer(environ))
             patch.setattr(pair.Pair, "answers_clients", True)
@@ -146,13 +146,13 @@ def files_found_once():
     """Find the static files once: each test client builds the middleware again."""
     from clubsite.middleware.static_files import LeanMiddleware
 
-    find, found = LeanMiddleware.add_files_from_finders, {}
+    find, files = LeanMiddleware.add_files_from_finders, {}
 
     def once(self):
-        if not found:
+        if not files:
             find(self)
-            found.update(self.files)
-        self.files.update(found)
+            files.update(self.files)
+        self.files.update(files)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LeanMiddleware, "add_files_from_finders", once)

@@ -102,9 +102,9 @@ def table(*rows: Row) -> str:
 
 def codes_made_in(module: str) -> list[ProblemCode]:
     """Return the problem codes that a module defines itself."""
-    found = vars(import_module(module))
+    values = vars(import_module(module))
     source = Path(str(import_module(module).__file__)).read_text(encoding="utf-8")
-    return [found[name] for name in re.findall(r"^(\w+) = ProblemCode\(", source, re.MULTILINE)]
+    return [values[name] for name in re.findall(r"^(\w+) = ProblemCode\(", source, re.MULTILINE)]
 
 
 def modules_below(package: Any) -> list[str]:
@@ -125,12 +125,12 @@ def describe_every_game() -> Iterator[Row]:
 
 def describe_one_game(game: type[Game]) -> Iterator[Row]:
     """Yield the problems that only this game has; its own words win over those of a base class."""
-    found: dict[str, ProblemCode] = {}
+    codes: dict[str, ProblemCode] = {}
     for module in {base.__module__: None for base in game.__mro__ if base is not object}:
         for problem in codes_made_in(module):
             if problem.number in OF_ONE_GAME:
-                found.setdefault(f"{game.letter}{problem.number}", problem)
-    yield from (row_of(code, problem) for code, problem in sorted(found.items()))
+                codes.setdefault(f"{game.letter}{problem.number}", problem)
+    yield from (row_of(code, problem) for code, problem in sorted(codes.items()))
 
 
 def describe_writing() -> Iterator[Row]:

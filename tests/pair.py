@@ -37,7 +37,7 @@ ASKING = ("test_crawl.py", "test_permissions.py", "test_strangers.py")
 PATCHING = {"monkeypatch", "settings", "caplog"}
 TOKEN = "a" * 32  # the CSRF token that a form would send
 
-asked: set[str] = set()  # ids of tests that asked the machines
+asking_tests: set[str] = set()  # ids of tests that asked the machines
 patched: set[str] = set()  # those of them that their own process had to answer
 
 
@@ -163,8 +163,8 @@ def mark(items: list[pytest.Item]) -> None:
 def tell(terminalreporter: Any) -> None:
     if ASKED:
         terminalreporter.section("Asked of two machines")
-        terminalreporter.line(f"{len(asked - patched)} tests were asked of both in turn.")
-        for test in sorted(asked & patched):
+        terminalreporter.line(f"{len(asking_tests - patched)} tests were asked of both in turn.")
+        for test in sorted(asking_tests & patched):
             terminalreporter.line(f"  patched, so answered in its own process: {test}")
 
 

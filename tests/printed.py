@@ -46,12 +46,12 @@ class Page(NamedTuple):
     def wrong(self) -> list[str]:
         """Return what overlaps something else, or is not on the page."""
         everything = [*self.texts, *self.lines, *self.codes]
-        found = [f"off the page: {mark}" for mark in everything if self._is_off(mark)]
+        faults = [f"off the page: {mark}" for mark in everything if self._is_off(mark)]
         solid = [*self.texts, *self.codes]
         for place, mark in enumerate(solid):
-            found += [f"{mark} lies over {two}" for two in solid[place + 1 :] if mark.meets(two)]
-            found += [f"{mark} is crossed by {line}" for line in self.lines if mark.meets(line)]
-        return found
+            faults += [f"{mark} lies over {two}" for two in solid[place + 1 :] if mark.meets(two)]
+            faults += [f"{mark} is crossed by {line}" for line in self.lines if mark.meets(line)]
+        return faults
 
     def _is_off(self, mark: Mark) -> bool:
         inside = mark.left >= EDGE and mark.top >= EDGE
@@ -139,7 +139,7 @@ def _is_stroked(path: pdfium.PdfObject) -> bool:
 
 def _strokes(path: pdfium.PdfObject, high: float) -> list[Mark]:
     """Return each straight segment with its thickness."""
-    thick, start, found = c_float(), (0.0, 0.0), []
+    thick, start, marks = c_float(), (0.0, 0.0), []
     raw.FPDFPageObj_GetStrokeWidth(path, thick)
     half = thick.value / 2
     for number in range(raw.FPDFPath_CountSegments(path)):
@@ -148,6 +148,6 @@ def _strokes(path: pdfium.PdfObject, high: float) -> list[Mark]:
         end = (x.value, y.value)
         if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
             (left, right), (low, top) = sorted((start[0], end[0])), sorted((start[1], end[1]))
-            found.append(_mark(left - half, low - half, right + half, top + half, high))
+            marks.append(_mark(left - half, low - half, right + half, top + half, high))
         start = end
-    return found
+    return marks

@@ -27,7 +27,7 @@ FOLDER = ROOT / "docs/deploying"
 PORT = "8000"
 
 
-def found(page: str, language: str, word: str = "") -> list[str]:
+def list_examples(page: str, language: str, word: str = "") -> list[str]:
     blocks_there = [
         block.text for block in blocks(read(FOLDER / page)) if block.language == language
     ]
@@ -35,7 +35,7 @@ def found(page: str, language: str, word: str = "") -> list[str]:
 
 
 def unit(page: str) -> str:
-    (text,) = found(page, "ini", "[Service]")
+    (text,) = list_examples(page, "ini", "[Service]")
     return text
 
 
@@ -47,7 +47,7 @@ def environment(page: str) -> dict[str, str]:
     """Return the variables of the unit, or of the file it names, which is the block before it."""
     words = [word for line in values(unit(page), "Environment") for word in shlex.split(line)]
     if values(unit(page), "EnvironmentFile"):
-        texts = found(page, "ini", "STREEPJE_DATA")
+        texts = list_examples(page, "ini", "STREEPJE_DATA")
         (text,) = [text for text in texts if "[Service]" not in text]
         words = text.split()
     return dict(word.split("=", 1) for word in words)
@@ -82,7 +82,7 @@ def test_unit_has_all_that_a_site_behind_a_proxy_needs(page):
     assert 5 * int(pause) > 10  # systemd gives up after five starts within ten seconds
     (serves,) = values(unit(page), "ExecStart")
     assert PORT in serves.replace(":", " ").split()
-    typed = "".join(found("server.md", "console") + found(page, "console"))
+    typed = "".join(list_examples("server.md", "console") + list_examples(page, "console"))
     for path in re.findall(r"/srv/[\w-]+", unit(page)):  # where its user can make no folder
         assert re.search(rf"^sudo install -d -o streepje .*{path}$", typed, re.MULTILINE)
 
@@ -92,7 +92,9 @@ def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
     assert first.endswith("manage.py upgrade")
     variables = environment("postgresql.md")
     assert (variables["STREEPJE_PROXIES"], variables["STREEPJE_NO_SETUP"]) == ("1", "1")
-    (typed,) = (text for text in found("postgresql.md", "console") if "start --port" in text)
+    (typed,) = (
+        text for text in list_examples("postgresql.md", "console") if "start --port" in text
+    )
     made = f"sudo install -d -o streepje -g streepje -m 0700 {variables['STREEPJE_DATA']}\n"
     assert typed.startswith(made)  # the unit, which makes it too, was not there yet
 
@@ -100,7 +102,7 @@ def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
 @pytest.mark.parametrize("page", UNITS)
 def test_every_night_looks_after_the_site_of_the_unit(page):
     """And not after an empty site, which cron's own settings would give."""
-    (text,) = found(page, "cron")
+    (text,) = list_examples(page, "cron")
     variables, where = environment(page), ("STREEPJE_NO_SETUP", "STREEPJE_DATA", "DATABASE_URL")
     assert dict(re.findall(r"^(\w+)=(.*)$", text, re.MULTILINE)) == {
         name: variables[name] for name in where if name in variables
@@ -121,17 +123,17 @@ def test_every_night_looks_after_the_site_of_the_unit(page):
 
 @pytest.mark.parametrize("page", ["server.md", "https.md"])
 def test_caddy_leads_to_the_port_that_the_site_has(page):
-    texts = found(page, "caddyfile")
+    texts = list_examples(page, "caddyfile")
     assert texts
     for text in texts:
         assert re.findall(r"reverse_proxy (\S+)", text) == [f"127.0.0.1:{PORT}"]
 
 
 def test_each_machine_is_asked_where_it_listens_and_has_the_same_database():
-    (proxy,) = found("machines.md", "caddyfile")
+    (proxy,) = list_examples("machines.md", "caddyfile")
     (line,) = re.findall(r"reverse_proxy (.*) \{", proxy)
     (serves,) = (
-        value for text in found("machines.md", "ini") for value in values(text, "ExecStart")
+        value for text in list_examples("machines.md", "ini") for value in values(text, "ExecStart")
     )
     (first,) = re.findall(r"--bind (\S+)", serves)
     assert line.split()[0] == first and len({*line.split()}) == 2
@@ -139,13 +141,15 @@ def test_each_machine_is_asked_where_it_listens_and_has_the_same_database():
     ours = values(unit("postgresql.md"), "ExecStart")[0]
     assert serves.replace(first, f"127.0.0.1:{PORT}") == ours
     (url,) = (
-        value for text in found("machines.md", "ini") for value in values(text, "DATABASE_URL")
+        value
+        for text in list_examples("machines.md", "ini")
+        for value in values(text, "DATABASE_URL")
     )
-    assert read_url(url, ROOT)["HOST"] in "".join(found("machines.md", "console"))
+    assert read_url(url, ROOT)["HOST"] in "".join(list_examples("machines.md", "console"))
 
 
 def test_nginx_tells_what_start_believes_and_lists_no_visits():
-    (text,) = found("server.md", "nginx")
+    (text,) = list_examples("server.md", "nginx")
     headers = dict(re.findall(r"proxy_set_header (\S+) (\S+);", text))
     assert headers == {
         "Host": "$host",
@@ -159,7 +163,7 @@ def test_nginx_tells_what_start_believes_and_lists_no_visits():
 
 
 def test_nginx_finds_the_page_for_a_site_that_is_away():
-    (text,) = found("server.md", "nginx")
+    (text,) = list_examples("server.md", "nginx")
     (root,) = re.findall(r"root /srv/streepje/(\S+);", text)
     (name,) = re.findall(r"rewrite \^ /(\S+) break;", text)
     page = (ROOT / root / name).read_text("utf-8")
@@ -173,7 +177,7 @@ def test_nginx_finds_the_page_for_a_site_that_is_away():
 
 @pytest.mark.parametrize("page", ["postgresql.md", "standbys.md"])
 def test_what_a_machine_without_power_had_locked_is_let_go_within_half_a_minute(page):
-    (text,) = found(page, "ini", "tcp_keepalives_idle")
+    (text,) = list_examples(page, "ini", "tcp_keepalives_idle")
     said = dict(re.findall(r"^tcp_keepalives_(\w+) = (\d+)$", text, re.MULTILINE))
     idle, pause, count = (int(said[name]) for name in ("idle", "interval", "count"))
     assert idle + pause * count < 30
@@ -183,8 +187,8 @@ def test_what_a_machine_without_power_had_locked_is_let_go_within_half_a_minute(
 
 
 def test_site_names_the_servers_that_wait_for_each_other():
-    (settings,) = found("standbys.md", "ini", "cluster_name")
-    (url,) = found("standbys.md", "ini", "DATABASE_URL")
+    (settings,) = list_examples("standbys.md", "ini", "cluster_name")
+    (url,) = list_examples("standbys.md", "ini", "DATABASE_URL")
     database = read_url(url.strip().removeprefix("DATABASE_URL="), ROOT)
     (names,) = re.findall(r"^synchronous_standby_names = 'ANY 1 \((.+)\)'$", settings, re.MULTILINE)
     assert names.split(", ") == database["HOST"].split(",")

@@ -95,7 +95,7 @@ def examples(text: str) -> Iterator[Example]:
 
 def table(text: str, *heads: str) -> list[list[str]]:
     """Return the rows of every table with these headings."""
-    found, inside = [], False
+    rows, inside = [], False
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not line.startswith("|"):
@@ -103,17 +103,17 @@ def table(text: str, *heads: str) -> list[list[str]]:
         elif cells == list(heads):
             inside = True
         elif inside and set(line) - set("|-: "):
-            found.append(cells)
-    return found
+            rows.append(cells)
+    return rows
 
 
 def section(text: str, heading: str) -> str:
     """Return the text below a heading, up to the next heading of its level or higher."""
     level = heading.split(" ", 1)[0]
-    found = re.search(
+    match = re.search(
         rf"^{re.escape(heading)}$(.*?)(?=^#{{1,{len(level)}}} |\Z)", text, re.MULTILINE | re.DOTALL
     )
-    return found[1] if found else ""
+    return match[1] if match else ""
 
 
 def anchors(text: str) -> set[str]:
@@ -134,19 +134,19 @@ def broken_links(page: Path) -> list[str]:
     return broken
 
 
-def differences(shown: Any, found: Any, whole: bool, at: str = "answer") -> list[str]:
+def differences(shown: Any, given: Any, whole: bool, at: str = "answer") -> list[str]:
     """Return where an answer differs from that shown. Unless it is whole, keys may be missing."""
-    if isinstance(shown, dict) and isinstance(found, dict):
-        keys = shown.keys() | found.keys() if whole else shown.keys()
-        lines = [f"{at}.{key} is only on one side" for key in keys - (shown.keys() & found.keys())]
-        for key in shown.keys() & found.keys():
-            lines += differences(shown[key], found[key], whole, f"{at}.{key}")
+    if isinstance(shown, dict) and isinstance(given, dict):
+        keys = shown.keys() | given.keys() if whole else shown.keys()
+        lines = [f"{at}.{key} is only on one side" for key in keys - (shown.keys() & given.keys())]
+        for key in shown.keys() & given.keys():
+            lines += differences(shown[key], given[key], whole, f"{at}.{key}")
         return lines
-    if isinstance(shown, list) and isinstance(found, list) and len(shown) == len(found):
-        pairs = enumerate(zip(shown, found, strict=True))
+    if isinstance(shown, list) and isinstance(given, list) and len(shown) == len(given):
+        pairs = enumerate(zip(shown, given, strict=True))
         return [line for n, pair in pairs for line in differences(*pair, whole, at=f"{at}[{n}]")]
-    same = shown == found and isinstance(shown, bool) == isinstance(found, bool)
-    return [] if same else [f"{at} is {found!r}, not {shown!r}"]
+    same = shown == given and isinstance(shown, bool) == isinstance(given, bool)
+    return [] if same else [f"{at} is {given!r}, not {shown!r}"]
 
 
 def named(cell: str) -> list[str]:

@@ -20,7 +20,7 @@ def lines(text: str) -> list[str]:
     behind = re.findall(r"^ *- run: (.+)$", text, re.MULTILINE)
     lists = re.findall(r"^  script:\n((?:    - .+\n)+)", text, re.MULTILINE)
     return behind + [
-        line.strip().removeprefix("- ") for found in lists for line in found.splitlines()
+        line.strip().removeprefix("- ") for block in lists for line in block.splitlines()
     ]
 
 

@@ -53,9 +53,9 @@ def numbers(cell):
 
 def missing(words):
     """Return the named tests and files that do not exist, or that nothing is named."""
-    found = NAMED.findall(words)
-    lost = [f"{path}::{test}" for path, test in found if not exists(path, test)]
-    return lost if found else ["nothing is named"]
+    named = NAMED.findall(words)
+    lost = [f"{path}::{test}" for path, test in named if not exists(path, test)]
+    return lost if named else ["nothing is named"]
 
 
 def exists(path, test):

@@ -20,12 +20,12 @@ def said(source: str) -> set[str]:
 
 
 def modules():
-    found = [
+    paths = [
         path
         for app in ("scoring", "tournaments", "clubsite")
         for path in ROOT.glob(f"{app}/**/*.py")
     ]
-    return [path for path in found if "migrations" not in path.parts]
+    return [path for path in paths if "migrations" not in path.parts]
 
 
 @pytest.mark.parametrize("language", ["nl", "de"])

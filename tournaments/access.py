@@ -138,10 +138,10 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
     club = next(iter(Club.objects.raw(_CLUB, [user, slug])), None)
     if club is None:
         raise Http404
-    found = vars(club)
-    if not found["role_id"]:
+    columns = vars(club)
+    if not columns["role_id"]:
         return club, None
-    values = found["role_id"], user, club.pk, found["role_kind"]
+    values = columns["role_id"], user, club.pk, columns["role_kind"]
     role = Role.from_db(club._state.db, ["id", "user_id", "club_id", "kind"], values)
     role.club = club
     if isinstance(request.user, User):

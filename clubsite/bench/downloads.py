@@ -23,8 +23,8 @@ from tournaments.files.exports import season_workbook as written
 from tournaments.members import members
 from tournaments.models import Night, Season
 from tournaments.names import NameDetail
+from tournaments.nights import attendances, rounds
 from tournaments.nights import nights as night
-from tournaments.nights import rounds
 from tournaments.standings import played_nights, season_history
 
 NIGHTS, MEMBERS = 40, 100
@@ -117,7 +117,7 @@ def a_season(nights: int, people: int) -> Season:
     )
     for evening in night.plan(season=season, days=days):
         night.set_state(night=evening, to=Night.State.CHECK_IN)
-        night.check_in_all(night=evening)
+        attendances.check_in_all(night=evening)
         rounds.draw_lots(
             night=night.set_state(night=evening, to=Night.State.PLAYING), rounds=1, method=LOTS
         )

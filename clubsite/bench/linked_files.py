@@ -32,7 +32,7 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.addresses: list[str] = []
         self.data: Any = {}
         self._is_data = False
         self.feed(text)
@@ -40,11 +40,11 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         has = {key: value or "" for key, value in attrs}
         if tag == "link" and RELATIONS & {*has.get("rel", "").split()}:
-            self.found.append(has["href"])
+            self.addresses.append(has["href"])
         elif tag in ("script", "img", "source", "iframe") and "src" in has:
-            self.found.append(has["src"])
+            self.addresses.append(has["src"])
         elif tag in ("use", "image") and not has.get("href", "#").startswith("#"):
-            self.found.append(has["href"])
+            self.addresses.append(has["href"])
         self._is_data = has.get("id") == "for-scripts"
 
     def handle_data(self, data: str) -> None:
@@ -60,7 +60,7 @@ def reached(page: str, fetch: Fetch) -> dict[str, bytes]:
     whole = {page: fetch(page)}
     read = Page(whole[page].decode())
     twin = read.data.get("description", {}).get("twin") or ""
-    todo = [urljoin(page, link) for link in read.found]
+    todo = [urljoin(page, link) for link in read.addresses]
     todo += [link for link in (read.data.get("urls", {}).get("worker"),) if link]
     while todo:
         address = _here(todo.pop())

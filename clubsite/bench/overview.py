@@ -25,7 +25,7 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
 from tournaments.models import Night, Season, User
-from tournaments.nights import nights, rounds
+from tournaments.nights import attendances, nights, rounds
 
 HALL = 100  # tables
 PLAYED = 4  # games at each
@@ -171,7 +171,7 @@ def a_hall(tables: int) -> Night:
     members.add_many(club=season.club, text=names)
     (night,) = nights.plan(season=season, days=[season.first])
     nights.set_state(night=night, to=Night.State.CHECK_IN)
-    nights.check_in_all(night=night)
+    attendances.check_in_all(night=night)
     night = nights.set_state(night=night, to=Night.State.PLAYING)
     rounds.draw_lots(night=night, rounds=1, method=LOTS)
     for table in night.rounds.get().tables.select_related("sheet"):

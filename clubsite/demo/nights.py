@@ -13,7 +13,7 @@ from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS, MOVE
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import closing, nights, round_clock, rounds
+from tournaments.nights import attendances, closing, nights, round_clock, rounds
 
 State, Said = Night.State, Attendance.Said
 
@@ -25,7 +25,7 @@ def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Memb
     expected = _sign_off(night, people, chance)
     for member in expected:
         if chance.random() < 0.9:
-            nights.sign(night=night, member=member, said=Said.ON)
+            attendances.sign(night=night, member=member, said=Said.ON)
     return expected
 
 
@@ -44,7 +44,7 @@ def play_with_couples(night: Night, people: Sequence[Member], chance: Random, by
     """
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     for member in people:
-        nights.check_in(night=night, member=member, present=True, by=by)
+        attendances.check_in(night=night, member=member, present=True, by=by)
     _draw(night, MOVE, chance, by)
     _finish(night, chance, by)
 
@@ -91,7 +91,7 @@ def _sign_off(night: Night, people: Sequence[Member], chance: Random) -> list[Me
     """Let some members say that they do not come to this night; return the others."""
     away = chance.sample(people, int(len(people) * chance.uniform(0.05, 0.2)))
     for member in away:
-        nights.sign(night=night, member=member, said=Said.OFF)
+        attendances.sign(night=night, member=member, said=Said.OFF)
     return [member for member in people if member not in away]
 
 
@@ -107,14 +107,14 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
     """Check in a guest and all expected members but one, who forgot to check in."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
-    nights.check_in_all(night=night, by=by)
+    attendances.check_in_all(night=night, by=by)
     here = {attendance.member_id for attendance in night.attendances.filter(present=True)}
     for member in expected:
         comes = member != forgot
         if comes != (member.pk in here):
-            nights.check_in(night=night, member=member, present=comes, by=by)
+            attendances.check_in(night=night, member=member, present=comes, by=by)
     first, family = names.make_names(1, chance)[0].split(" ", 1)
-    nights.walk_in(night=night, first=first, family=family, another=True, by=by)
+    attendances.walk_in(night=night, first=first, family=family, another=True, by=by)
 
 
 def _pay(night: Night, chance: Random, by: str) -> None:
@@ -122,7 +122,7 @@ def _pay(night: Night, chance: Random, by: str) -> None:
         night.attendances.filter(present=True).order_by("member").select_related("member")
     ):
         if chance.random() < 0.9:
-            nights.pay(night=night, member=attendance.member, paid=True, by=by)
+            attendances.pay(night=night, member=attendance.member, paid=True, by=by)
 
 
 def _play_all(round_: Round, chance: Random) -> None:

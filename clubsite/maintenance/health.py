@@ -37,23 +37,23 @@ def list_failures() -> list[str]:
     """Return a word for each failure of the site. A database server may hang, so another thread
     checks it; SQLite is checked in this thread.
     """
-    return [*find_failures()] if connection.vendor == "sqlite" else Look.join_or_begin().wait()
+    return [*find_failures()] if connection.vendor == "sqlite" else Check.join_or_begin().wait()
 
 
-class Look(threading.Thread):
+class Check(threading.Thread):
     """A thread that checks the database server once, on its own connection. While one such thread
     runs, no second one is started, however often somebody asks for `/healthz`.
     """
 
     _beginning = threading.Lock()
-    _last: "Look | None" = None
+    _last: "Check | None" = None
 
     def __init__(self) -> None:
         super().__init__(name="healthz", daemon=True)
-        self.found = ["database"]  # until the check has ended
+        self.failures = ["database"]  # until the check has ended
 
     @classmethod
-    def join_or_begin(cls) -> "Look":
+    def join_or_begin(cls) -> "Check":
         with cls._beginning:
             if cls._last is None or not cls._last.is_alive():
                 cls._last = cls()
@@ -62,13 +62,13 @@ class Look(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.found = [*find_failures()]
+            self.failures = [*find_failures()]
         finally:
             connection.close()
 
     def wait(self) -> list[str]:
         self.join(DEADLINE)
-        return self.found
+        return self.failures
 
 
 def find_failures() -> Iterator[str]:

@@ -73,41 +73,7 @@ def describe_game(game: Game) -> Json:
     """Return everything that the phone needs to know of this game, as JSON: its fields, contracts,
     messages and options, all texts translated.
     """
-    described: Json = _in_words(
-        {
-            "key": game.key,
-            "twin": _twin(game),
-            "name": Text(game.name),
-            "letter": game.letter,
-            "version": game.version,
-            "seats": game.seats,
-            "lowest_wins": game.lowest_wins,
-            "dash": game.dash,
-            "has_dealer": game.has_dealer,
-            "who_begins": Text(WHO_BEGINS) if game.starter_by_lot else "",
-            "open_count": Text(game.open_count) if game.open_count else "",
-            "side": game.side,
-            "has_cells": game.has_cells,
-            "figure_by_figure": game.figure_by_figure,
-            "options": {key: getattr(game, key) for key in game.options},
-            "games": game.games,
-            "subtotals": game.subtotals(MOST_GAMES),
-            "tie_break": game.tie_break,
-            "contracts": game.contract_texts,
-            "by_round": game.by_round,
-            "short": _field(game.short) if game.short else None,
-            "entry": [_field(field) for field in game.entry],
-            "row": [_field(field) for field in game.row],
-            "pack": describe_pack(game.pack) if game.pack else None,
-            "dealt": game.dealt,
-            "judges": bool(game.questions),
-            "messages": {
-                str(check.number): [check.severity, Text(check.text)] for check in list_checks(game)
-            },
-            "words": _words(game),
-            "values": game.constants,
-        }
-    )
+    described: Json = _in_words({**_describe_rules(game), **_describe_fields(game)})
     described |= {"joker_values": list(game.joker_values)} if game.verdict else {}
     rare = {
         "partners": game.partners,
@@ -117,6 +83,49 @@ def describe_game(game: Game) -> Json:
         "marks": _in_words({kind: _mark(mark) for kind, mark in game.marks.items()}),
     }
     return described | {key: value for key, value in rare.items() if value}  # pages lack bytes
+
+
+def _describe_rules(game: Game) -> Json:
+    """Return how the game is played: who wins, who begins, its games and contracts."""
+    return {
+        "key": game.key,
+        "twin": _twin(game),
+        "name": Text(game.name),
+        "letter": game.letter,
+        "version": game.version,
+        "seats": game.seats,
+        "lowest_wins": game.lowest_wins,
+        "dash": game.dash,
+        "has_dealer": game.has_dealer,
+        "who_begins": Text(WHO_BEGINS) if game.starter_by_lot else "",
+        "open_count": Text(game.open_count) if game.open_count else "",
+        "side": game.side,
+        "has_cells": game.has_cells,
+        "figure_by_figure": game.figure_by_figure,
+        "options": {key: getattr(game, key) for key in game.options},
+        "games": game.games,
+        "subtotals": game.subtotals(MOST_GAMES),
+        "tie_break": game.tie_break,
+        "contracts": game.contract_texts,
+        "by_round": game.by_round,
+    }
+
+
+def _describe_fields(game: Game) -> Json:
+    """Return what is entered, what the judge knows, and every text that these may need."""
+    return {
+        "short": _field(game.short) if game.short else None,
+        "entry": [_field(field) for field in game.entry],
+        "row": [_field(field) for field in game.row],
+        "pack": describe_pack(game.pack) if game.pack else None,
+        "dealt": game.dealt,
+        "judges": bool(game.questions),
+        "messages": {
+            str(check.number): [check.severity, Text(check.text)] for check in list_checks(game)
+        },
+        "words": _words(game),
+        "values": game.constants,
+    }
 
 
 def _mark(mark: Mark) -> Json:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 KEPT = timedelta(days=90)  # on a phone, after its sheet was last open there
 
-Words = dict[str, str | list[str]]
+Words = dict[str, str | list[str]]  # a list: singular and plural; the script chooses one
 
 
 def build_words(
@@ -44,13 +44,6 @@ def _penalty(count: int) -> str:
         "%(player)s: %(points)s penalty points. %(reason)s (%(signed)s)",
         count,
     )
-
-
-def _counted(one: str, many: str) -> list[str]:
-    """Return the singular and the plural of a text as a pair. The script chooses one of them by the
-    number.
-    """
-    return [one, many]
 
 
 def _entering() -> Words:
@@ -108,16 +101,16 @@ def _form() -> Words:
         "place": _("Place"),
         "finished": _("Finished"),
         "played_of": _("%(played)s of %(games)s games"),
-        "played": _counted(
+        "played": [
             ngettext("%(played)s game", "%(played)s games", 1),
             ngettext("%(played)s game", "%(played)s games", 2),
-        ),
+        ],
         "won_by": _("Won by %(names)s"),
         "equal_first": _("Equal first: %(names)s"),
         "leading": _("In the lead: %(names)s"),
         "zero_control": _("All totals together: 0."),
         "counts_later": _("Counted as soon as there is a connection."),
-        "penalty": _counted(*(_penalty(count) for count in (1, 2))),
+        "penalty": [_penalty(count) for count in (1, 2)],
     }
 
 
@@ -138,10 +131,10 @@ def _with_cells() -> Words:
         "plays_again": _("Plays again"),
         "plays_not": _("does not play"),
         "not_melded_short": _("not melded"),
-        "jokers": _counted(
+        "jokers": [
             ngettext("%(count)s joker", "%(count)s jokers", 1),
             ngettext("%(count)s joker", "%(count)s jokers", 2),
-        ),
+        ],
         "type": _("no. %(number)s"),
         "picker_comes": _("One moment …"),
         "picker_away": _("No connection, so no cards to pick: type the points."),
@@ -167,10 +160,10 @@ def _with_cards() -> Words:
         "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
         "round": _("Round of the night"),
         "tap_cards": _("Pick the cards"),
-        "cards": _counted(
+        "cards": [
             ngettext("%(count)s card", "%(count)s cards", 1),
             ngettext("%(count)s card", "%(count)s cards", 2),
-        ),
+        ],
     }
 
 
@@ -178,10 +171,10 @@ def _with_tiles() -> Words:
     return {
         "tap_tiles": _("Pick the tiles"),
         "to_list": _("Choose from the list"),
-        "tiles": _counted(
+        "tiles": [
             ngettext("%(count)s tile", "%(count)s tiles", 1),
             ngettext("%(count)s tile", "%(count)s tiles", 2),
-        ),
+        ],
     }
 
 

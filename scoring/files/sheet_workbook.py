@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from scoring.files.grid_columns import DASH, Played, describe_line, list_blocks, list_heads
 from scoring.pages.figures import OR
 from scoring.pages.grid import GridLine
-from scoring.pages.state import SheetState
+from scoring.pages.state import PenaltyLine, SheetState
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
@@ -363,17 +363,7 @@ class Form:
         sign = 1 if self.game.lowest_wins else -1
         first = page.rows + 1
         for penalty in given:
-            cells = [
-                penalty["points"] * sign if name == penalty["player"] else None
-                for name in self.names
-            ]
-            reason = f"{penalty['reason']} ({penalty['signed']})"
-            label = [
-                Styled(gettext("Penalty"), "label"),
-                Styled(reason, "words"),
-                Styled("", "label"),
-            ]
-            page.add([*label, *(Styled(cell, "cell") for cell in cells)])
+            page.add(self._penalty(penalty, sign))
         last, totals_with = page.rows, {}
         for column, name in self._columns():
             extra = sum(penalty["points"] for penalty in given if penalty["player"] == name) * sign
@@ -395,6 +385,19 @@ class Form:
             ]
         )
         return totals_with
+
+    def _penalty(self, penalty: PenaltyLine, sign: int) -> list[Styled]:
+        """Return the row of a penalty. Its points are multiplied by `sign`."""
+        points = [
+            penalty["points"] * sign if name == penalty["player"] else None for name in self.names
+        ]
+        reason = f"{penalty['reason']} ({penalty['signed']})"
+        return [
+            Styled(gettext("Penalty"), "label"),
+            Styled(reason, "words"),
+            Styled("", "label"),
+            *(Styled(cell, "cell") for cell in points),
+        ]
 
     def _settlement(self, page: Page, row: int) -> None:
         nets = self.result["settlement"]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from scoring import games
 from scoring.browser.game_description import WHO_BEGINS
-from scoring.games.core.cards import Pack
+from scoring.forms.typed_values import read_cards, read_number
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hand_types
@@ -293,31 +293,6 @@ def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
     names = [Choice(name, name, name == chosen) for name in data["players"]]
     choices = (Choice("", gettext("not known yet"), not chosen), *names)
     return Part("starter", "list", translate(Text(WHO_BEGINS)), "all", chosen, choices=choices)
-
-
-def read_number(typed: str) -> Any:
-    """Return the text as an int if it has only the digits 0 to 9; else return it unchanged."""
-    return int(typed) if re.fullmatch(r"[0-9]{1,6}", typed) else typed
-
-
-SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")
-
-
-def read_cards(typed: str, pack: Pack) -> list[str]:
-    """Return the cards named in a typed text. They are separated by spaces, commas or semicolons,
-    and written in upper or lower case. A ten may be T or 10. A word that names no card stays as
-    typed.
-    """
-    return [_token(word, pack) for word in re.split(r"[\s,;]+", typed.strip()) if word]
-
-
-def _token(typed: str, pack: Pack) -> str:
-    plain = typed.translate(SYMBOLS)
-    rank, suit = plain[:-1].upper(), plain[-1:].lower()
-    for spelling in (plain, plain.upper(), rank + suit, ("10" if rank == "T" else "") + suit):
-        if spelling in pack.spellings:
-            return spelling
-    return typed
 
 
 # The fields, and where they go

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.forms.entry import read_cards, read_number
+from scoring.forms.typed_values import read_cards, read_number
 from scoring.games import judge, tricks
 from scoring.games.core.cards import SUIT_NAMES, Pack
 from scoring.games.core.fields import SIDES

@@ -72,6 +72,41 @@ ENDS_CLOSED: Known = {"end": ["closed"]}
 TILES_UNKNOWN: Known = {"tiles": [None]}
 OUT_OPENLY: Known = {"out": [True], "end": [None, "open", "foot"]}  # then tiles count nothing
 
+OF_WINNER = (
+    Field("out", "flag", _("is out"), ask="never"),
+    Field(
+        "type",
+        "number",
+        _("closed hand"),
+        1,
+        len(types.TYPES),
+        who="out",
+        when=ENDS_CLOSED,
+        pad="types",
+    ),
+    Field(
+        "jokers",
+        "number",
+        _("jokers in it"),
+        0,
+        PACK.jokers,
+        who="out",
+        when={**ENDS_CLOSED, **TILES_UNKNOWN},
+        optional=True,
+    ),
+    Field("tiles", "hand", _("tiles"), unless=OUT_OPENLY),  # of the others too
+    Field("first_turn", "flag", _("in the first turn"), who="out", unless=TILES_UNKNOWN),
+    Field("dealt", "flag", _("as dealt"), who="out", unless=TILES_UNKNOWN),
+    Field(
+        "joker_discard",
+        "flag",
+        _("a joker as last discard"),
+        who="out",
+        unless={"end": [None]},
+        optional=True,
+    ),
+)
+
 
 class International(TileGame):
     key = "rummikub-international"
@@ -188,53 +223,21 @@ class International(TileGame):
     def set_up(self) -> None:
         most = ALL_LEFT + PACK.jokers * self.joker_value
         self.entry = (
-            Field("out", "flag", _("is out"), ask="never"),
-            Field(
-                "type",
-                "number",
-                _("closed hand"),
-                1,
-                len(types.TYPES),
-                who="out",
-                when=ENDS_CLOSED,
-                pad="types",
-            ),
-            Field(
-                "jokers",
-                "number",
-                _("jokers in it"),
-                0,
-                PACK.jokers,
-                who="out",
-                when={**ENDS_CLOSED, **TILES_UNKNOWN},
-                optional=True,
-            ),
-            Field("tiles", "hand", _("tiles"), unless=OUT_OPENLY),
-            Field("first_turn", "flag", _("in the first turn"), who="out", unless=TILES_UNKNOWN),
-            Field("dealt", "flag", _("as dealt"), who="out", unless=TILES_UNKNOWN),
-            Field(
-                "joker_discard",
-                "flag",
-                _("a joker as last discard"),
-                who="out",
-                unless={"end": [None]},
-                optional=True,
-            ),
+            *OF_WINNER,
             Field("melded", "flag", _("has melded"), who="left", ask="never"),
             Field("points", "number", _("points left"), 0, most, who="left", instead="melded"),
         )
+        self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS), self._trump())
+
+    def _trump(self) -> Field:
         bonus = self.trump_bonus > 0
-        trump = Field(
+        return Field(
             "trump",
             "player",
             _("held the tile identical to the trump"),
             ask="last" if bonus else "never",
             optional=True,
             in_use=bonus,
-        )
-        self.row = (
-            Field("end", "choice", _("how the game ended"), choices=ENDS),
-            trump,
         )
 
     def laying(self) -> MeldRules:

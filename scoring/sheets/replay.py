@@ -200,15 +200,6 @@ def list_versions(sheet: Sheet, number: int) -> list[Version]:
     return convert_to_typed(RowNames(sheet), number, line.versions)
 
 
-def list_conflicts(sheet: Sheet) -> list[Conflict]:
-    """Return the conflicts that the table has to settle, with names instead of ids of seats."""
-    stored, spelling = Replay(sheet.events.all()).list_conflicts(), RowNames(sheet)
-    return [
-        Conflict(number, convert_to_typed(spelling, number, versions))
-        for number, versions in stored
-    ]
-
-
 def convert_to_typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
     """Return these entries of game `number` with names instead of ids of seats."""
     return [

@@ -11,11 +11,11 @@ def _(msgid: str) -> str:
     return msgid
 
 
-def ngettext_lazy(one: str, many: str) -> tuple[str, str]:
+def ngettext_lazy(singular: str, plural: str) -> tuple[str, str]:
     """Mark a text and its plural for translation, and return both unchanged. Django's makemessages
     looks for this name.
     """
-    return one, many
+    return singular, plural
 
 
 class Paragraph(NamedTuple):

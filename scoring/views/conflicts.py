@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.browser import recent_sheets
-from scoring.forms.entry import read_number
+from scoring.forms.typed_values import read_number
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import read_sent_id
 from scoring.toolkit.problems import UserError

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import games
 from scoring.browser import recent_sheets, sync
-from scoring.forms.entry import read_number
+from scoring.forms.typed_values import read_number
 from scoring.games.sheet.head import SAME_NAME, is_same_aloud, join_names, turn_key
 from scoring.models import Sheet
 from scoring.pages import history_in_words

@@ -41,40 +41,45 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     photo = find_photo(request, sheet)
     form = PaperForm(sync.build_sheet_state(sheet), sent, photo)
-    begins = ask_starter(form.state, form.sent)
     lapse = foresee_lapse(form.state, {entry.number: entry.row for entry in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
     if sent is not None and not form.waits:
-        _keep(sheet, form, recent_sheets.read_device(request), begins.value if begins else "")
+        _keep(sheet, form, recent_sheets.read_device(request))
         if not form.problems:
             to = sent.get("to", "").strip() or sent.get("next", "")
             return _go_on(key, pile, to, photo)
         sheet = sheet_or_404(key, *PREFETCH)
         form = form.refill_from(sync.build_sheet_state(sheet))
-        begins = ask_starter(form.state, form.sent)
-    suspects = _suspects(form)
-    form.suspected = {cell for entry in suspects for cell in entry["cells"]}
     page = {
         "sheet": sheet,
         "key": key,
         "table": night_table.name_table(sheet),
         "pile": pile,
         "lost": sought,
-        "form": form,
         "photo": photo,
-        "state": form.state,
-        "hints": list_hints(form.game, form.players),
-        "differences": form.differences(),
-        "suspects": suspects,
         "for_scripts": _for_scripts(sheet, key, form, pile),
         "lapse": lapse if form.waits else {},
-        "begins": begins,
+        **_describe_form(form),
     }
-    page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)
     response["Streepje-Version"] = offline_files.hash_files()
     recent_sheets.put_in_front(request, response, links.make_key(sheet))
     return response
+
+
+def _describe_form(form: PaperForm) -> Json:
+    """Return what the page shows of the form: its state, what may be a slip, and what is asked."""
+    suspects = _suspects(form)
+    form.suspected = {cell for entry in suspects for cell in entry["cells"]}
+    return {
+        "form": form,
+        "state": form.state,
+        "hints": list_hints(form.game, form.players),
+        "differences": form.differences(),
+        "suspects": suspects,
+        "begins": ask_starter(form.state, form.sent),
+        **describe_lapsed(form.state),
+    }
 
 
 def _go_on(key: str, pile: Pile | None, to: str, photo: FormPhoto | None) -> HttpResponse:
@@ -137,10 +142,11 @@ def _describe_table(table: PileTable) -> Json:
     }
 
 
-def _keep(sheet: Sheet, form: PaperForm, device: str, starter: str) -> None:
+def _keep(sheet: Sheet, form: PaperForm, device: str) -> None:
     """Save each changed line by itself, so that a refused line does not hold up the others."""
-    if starter in form.players:
-        lifecycle.set_starter(sheet=sheet, player=starter, device=device)
+    begins = ask_starter(form.state, form.sent)
+    if begins and begins.value in form.players:
+        lifecycle.set_starter(sheet=sheet, player=begins.value, device=device)
     for kept in form.changed():
         try:
             lifecycle.record(sheet=sheet, device=device, **kept._asdict())

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import games
 from scoring.browser import sync
-from scoring.forms.entry import read_number
+from scoring.forms.typed_values import read_number
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads

@@ -87,7 +87,7 @@ def axe(page: Page, colours_alone: bool = False, passes: bool = False) -> list[F
     too_low = contrast.too_low(page, [fault.place for fault in shaded])
     left = [fault for fault in unsure if fault not in shaded or fault.place in too_low]
     wrong = _findings(answer["violations"])
-    return [*(found for found in wrong if not _is_scrolled_free(page, found)), *left]
+    return [*(finding for finding in wrong if not _is_scrolled_free(page, finding)), *left]
 
 
 def _run(page: Page, where: str, options: dict[str, Any]) -> Any:
@@ -104,14 +104,14 @@ def _run_by_day(page: Page, colours_alone: bool) -> Any:
     return {kind: [rule for part in parts for rule in part[kind]] for kind in AXE["resultTypes"]}
 
 
-def _is_scrolled_free(page: Page, found: Finding) -> bool:
+def _is_scrolled_free(page: Page, finding: Finding) -> bool:
     """Whether a target is small only because the bar at the bottom covers a part of it until the
     page is scrolled."""
-    if found.rule != "target-size" or "obscured" not in found.why:
+    if finding.rule != "target-size" or "obscured" not in finding.why:
         return False
-    page.locator(found.place).evaluate("place => place.scrollIntoView({block: 'center'})")
+    page.locator(finding.place).evaluate("place => place.scrollIntoView({block: 'center'})")
     options = json.dumps({"runOnly": ["target-size"], "rules": {"target-size": {"enabled": True}}})
-    answer = page.evaluate(f"axe.run({json.dumps(found.place)}, {options})")
+    answer = page.evaluate(f"axe.run({json.dumps(finding.place)}, {options})")
     return not answer["violations"]
 
 
@@ -135,11 +135,11 @@ def late_files() -> set[str]:
     """The files of a sheet's page that no script imports at its start (decision 0039), and the
     script for a form's photo.
     """
-    at_first, found = set[Path](), {PHONE / "phone.js"}
-    while found:
-        at_first |= found
-        named = {script.parent / name for script in found for name in _imports(script)}
-        found = {path.resolve() for path in named} - at_first
+    at_first, reached = set[Path](), {PHONE / "phone.js"}
+    while reached:
+        at_first |= reached
+        named = {script.parent / name for script in reached for name in _imports(script)}
+        reached = {path.resolve() for path in named} - at_first
     late = {script.name for script in PHONE.glob("*.js") if script not in at_first}
     return {static(f"scoring/phone/{name}") for name in late} | {
         static(f"scoring/{name}") for name in ("cards.css", "paper/photo.js")

@@ -56,8 +56,8 @@ def find() -> str | None:
     """A browser of Chromium's family. One that is named must be there: it is not looked for."""
     if named := os.environ.get("STREEPJE_BROWSER"):
         return named
-    found = filter(None, map(shutil.which, NAMES))
-    return next(found, None) or next(filter(_exists, PLACES), None)
+    paths = filter(None, map(shutil.which, NAMES))
+    return next(paths, None) or next(filter(_exists, PLACES), None)
 
 
 def _exists(place: str) -> bool:

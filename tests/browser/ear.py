@@ -60,17 +60,17 @@ def _value(node: Node, key: str) -> str:
 
 
 def _states(node: Node) -> Iterator[str]:
-    found = {state["name"]: state["value"].get("value") for state in node.get("properties", [])}
+    states = {state["name"]: state["value"].get("value") for state in node.get("properties", [])}
     for name in STATES:
-        if (value := found.get(name)) not in (None, False, "false"):
+        if (value := states.get(name)) not in (None, False, "false"):
             yield f"{name} {value}"
-    if found.get("live", "off") != "off" and not node.get("parentLive"):
-        yield f"live {found['live']}"
+    if states.get("live", "off") != "off" and not node.get("parentLive"):
+        yield f"live {states['live']}"
 
 
 def focused(page: Page) -> str:
     """Return what is said of the element that has the focus: its role and name; nothing for the
     page as a whole.
     """
-    found = page.locator(":focus")
-    return found.aria_snapshot().partition("\n")[0] if found.count() else ""
+    element = page.locator(":focus")
+    return element.aria_snapshot().partition("\n")[0] if element.count() else ""

@@ -113,14 +113,14 @@ def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
     an address: .ci/run leaves it to the night.
     """
     seen = Counter[tuple[str, ...]]()
-    found = []
+    params = []
     for shown in all_states():
         seen[shown.covers] += 1
         for device in (each for each in devices if each in shown.devices):
             wide = device != shown.devices[0] or seen[shown.covers] > 1
             marks = [pytest.mark.wide] if wide else []
-            found.append(pytest.param(shown, device, id=f"{shown}-{device}", marks=marks))
-    return found
+            params.append(pytest.param(shown, device, id=f"{shown}-{device}", marks=marks))
+    return params
 
 
 everywhere = pytest.mark.parametrize(("state", "kind"), parameters())

@@ -101,10 +101,10 @@ class Proxy:
         with self._lock:
             self.seen.append(request_line)
             fitting = (fault for fault in self._faults if request_line.startswith(fault.words))
-            found = next(fitting, None)
-            if found:
-                self._faults.remove(found)
-            return found
+            first = next(fitting, None)
+            if first:
+                self._faults.remove(first)
+            return first
 
     # One connection, in a thread of its own
 

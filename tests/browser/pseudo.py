@@ -91,8 +91,8 @@ def remover(names):
 
 def bare(page, names):
     without = remover(names)
-    found = [(place, text) for place, text in checks.measure(page, "bareWords()")]
+    texts = [(place, text) for place, text in checks.measure(page, "bareWords()")]
     for place, content in checks.measure(page, "wordsOfStyles()"):
-        found += [(place, text) for text in QUOTED.findall(content)]
-    bare = [f"{place}: {text}" for place, text in found if LETTER.search(without(text))]
+        texts += [(place, text) for text in QUOTED.findall(content)]
+    bare = [f"{place}: {text}" for place, text in texts if LETTER.search(without(text))]
     return [string.replace(OPEN, "⟦").replace(CLOSE, "⟧") for string in bare]

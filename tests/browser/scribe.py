@@ -154,8 +154,8 @@ class Scribe:
         return self
 
     def cells(self, number: int) -> list[str]:
-        found = self.line(number).locator("tr:not(.above, .subtotal) td")
-        return [text.strip() for text in found.all_inner_texts()]
+        fields = self.line(number).locator("tr:not(.above, .subtotal) td")
+        return [text.strip() for text in fields.all_inner_texts()]
 
 
 COUNT = """() => {

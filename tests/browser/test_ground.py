@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 
 
-def found(page, trouble, count=1):
+def wait_for_faults(page, trouble, count=1):
     """What the page did, as soon as it is heard of, and before the fixture sees it."""
     for _ in range(20 * devices.PATIENCE):
         if len(trouble.found) >= count:
@@ -75,17 +75,17 @@ def test_same_site_by_name_is_not(site, insecure, phone):
 
 def test_uncaught_error_is_noticed(phone, trouble):
     phone.evaluate("() => { setTimeout(() => { throw new Error('oh dear') }) }")
-    assert found(phone, trouble) == ["uncaught: oh dear"]
+    assert wait_for_faults(phone, trouble) == ["uncaught: oh dear"]
 
 
 def test_promise_that_nobody_catches_is_noticed(phone, trouble):
     phone.evaluate("() => { Promise.reject(new Error('oh dear')) }")
-    assert found(phone, trouble) == ["uncaught: oh dear"]
+    assert wait_for_faults(phone, trouble) == ["uncaught: oh dear"]
 
 
 def test_error_on_the_console_is_noticed(phone, trouble):
     phone.evaluate("console.error('oh dear')")
-    assert found(phone, trouble) == ["console: oh dear ()"]
+    assert wait_for_faults(phone, trouble) == ["console: oh dear ()"]
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_error_on_the_console_is_noticed(phone, trouble):
 def test_what_the_content_policy_forbids_is_noticed(site, phone, trouble, markup):
     phone.goto(site)
     phone.evaluate("markup => document.body.insertAdjacentHTML('beforeend', markup)", markup)
-    assert "Content Security Policy" in found(phone, trouble)[0]
+    assert "Content Security Policy" in wait_for_faults(phone, trouble)[0]
 
 
 def test_request_to_another_host_is_noticed_and_goes_nowhere(phone, trouble):
     phone.set_content("<img src='https://example.com/x.png'>")
-    blocked, refused = found(phone, trouble, 2)
+    blocked, refused = wait_for_faults(phone, trouble, 2)
     assert blocked == "another host: https://example.com/x.png"
     assert "ERR_NAME_NOT_RESOLVED" in refused
 
@@ -112,7 +112,7 @@ def test_request_to_another_host_is_noticed_and_goes_nowhere(phone, trouble):
 def test_expected_trouble_passes_and_no_other(phone, trouble):
     trouble.expect("oh dear")
     phone.evaluate("console.error('oh dear'); console.error('alas')")
-    trouble.found = found(phone, trouble, 2)
+    trouble.found = wait_for_faults(phone, trouble, 2)
     assert trouble.unexpected() == ["console: alas ()"]
     trouble.found = []
 

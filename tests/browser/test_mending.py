@@ -11,7 +11,7 @@ from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import Night, TableSeat
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 from tournaments.standings import divisions
 
 MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
@@ -29,7 +29,7 @@ def test_night_moves_import_goes_back_and_divisions_sit_apart(laptop, site, trou
     divisions.divide(season=season, divisions=parts)
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     for member in who:
-        nights.sign(night=night, member=member, said="on")
+        attendances.sign(night=night, member=member, said="on")
     visit = Visit(laptop, site, trouble, monkeypatch)
     visit.log_in(owner)
 

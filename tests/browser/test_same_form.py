@@ -74,8 +74,8 @@ PARTS = ["#table", "#state", "#control", "#penalties", "#problems", "#explained"
 
 def markup(page) -> list[str]:
     """Without white space and what is not shown."""
-    found = [page.locator(part).evaluate("one => one.outerHTML") for part in PARTS]
-    return [re.sub(r' hidden=""|\s+', "", field) for field in found]
+    fields = [page.locator(part).evaluate("one => one.outerHTML") for part in PARTS]
+    return [re.sub(r' hidden=""|\s+', "", field) for field in fields]
 
 
 @pytest.mark.parametrize("finished", by_day([False, True], True), ids=["going on", "to the end"])

@@ -71,8 +71,8 @@ def opened(sheet):
 
 
 def opened_sheets(game, count):
-    found = islice(sheets_of(game), count + len(golden.paths(game)))
-    return [kept for sheet in found if (kept := opened(sheet)) is not None]
+    sheets = islice(sheets_of(game), count + len(golden.paths(game)))
+    return [kept for sheet in sheets if (kept := opened(sheet)) is not None]
 
 
 # What the server says of them
@@ -113,8 +113,8 @@ def cases_for_a_fault(game):
 def differences(twins, cases):
     """The sheets on which a twin and the server differ, each with what differs."""
     outcomes = twins.score([[case.description, case.sheet, None] for case in cases])
-    found = zip(cases, map(different, cases, outcomes), strict=True)
-    return [(table.sheet, what) for table, what in found if what]
+    pairs = zip(cases, map(different, cases, outcomes), strict=True)
+    return [(table.sheet, what) for table, what in pairs if what]
 
 
 def different(compared, outcome):
@@ -162,11 +162,11 @@ def sure(table, outcome):
     return {**expected, **unknown, **open_}
 
 
-def report(found):
+def report(differences):
     return "\n".join(
         f"on {json.dumps(sheet, ensure_ascii=False)}\n"
         + "\n".join(f"  {key}: server {ours}, twin {other}" for key, (ours, other) in what.items())
-        for sheet, what in found[:3]
+        for sheet, what in differences[:3]
     )
 
 

@@ -123,10 +123,10 @@ def through_the_door(laptop):
 
 def drawn(laptop):
     laptop.click("main button.main")
-    found = laptop.locator(".room li a[href^='/s/']")
-    expect(found).to_have_count(TABLES)
+    anchors = laptop.locator(".room li a[href^='/s/']")
+    expect(anchors).to_have_count(TABLES)
     expect(laptop.locator(".door-count")).to_have_text(tables_in(0))
-    keys = [link.get_attribute("href").split("/")[2] for link in found.all()]
+    keys = [link.get_attribute("href").split("/")[2] for link in anchors.all()]
     return [links.find(key) for key in keys]
 
 

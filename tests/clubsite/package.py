@@ -30,14 +30,14 @@ MOST = 60_000_000  # bytes of a folder for one system
 def pythons() -> dict[str, str]:
     """Return the Pythons of this machine that the package is meant for."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
-    found = {}
+    paths = {}
     for version in PYTHONS:
         places = [*map(str, pyenv.glob(f"{version}.*/bin/python")), f"python{version}"]
         for place in places:
             path = shutil.which(place)
             if path and subprocess.run([path, "-c", ""], capture_output=True).returncode == 0:
-                found.setdefault(version, path)
-    return found
+                paths.setdefault(version, path)
+    return paths
 
 
 def clean() -> dict[str, str]:

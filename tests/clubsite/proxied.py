@@ -25,7 +25,7 @@ import pytest
 from tests.clubsite.test_start import Site
 from tests.programs import module, program
 from tests.servers import free_port
-from tests.test_deploying import FOLDER, environment, found, unit
+from tests.test_deploying import FOLDER, environment, list_examples, unit
 from tests.tournaments.backup import sites
 
 NEW = "/sheets/new/?game=jokeren"
@@ -106,8 +106,8 @@ def everybody_gets_their_own_answer(port):
     """While two ask how long pages are, and nothing more; each on a connection that it keeps."""
     asking = [("HEAD", page) for page in ("/", "/nowhere/")] + [("GET", "/healthz")] * 4
     with ThreadPoolExecutor(len(asking)) as threads:
-        found = threads.map(lambda request: answers(port, *request), asking)
-    assert [*found] == [{(200, "")}, {(404, "")}, *([{(200, "ok")}] * 4)]
+        replies = threads.map(lambda request: answers(port, *request), asking)
+    assert [*replies] == [{(200, "")}, {(404, "")}, *([{(200, "ok")}] * 4)]
 
 
 def answers(port, method, path):
@@ -116,12 +116,12 @@ def answers(port, method, path):
         raw = socket.create_connection(("127.0.0.1", port), timeout=30)
         trusting = ssl._create_unverified_context()
         line.sock = trusting.wrap_socket(raw, server_hostname=NAME)
-        found = set()
+        replies = set()
         for _ in range(100):
             line.request(method, path, headers={"Host": NAME})
             reply = line.getresponse()
-            found.add((reply.status, reply.read().decode()))
-        return found
+            replies.add((reply.status, reply.read().decode()))
+        return replies
 
 
 def until(true):
@@ -142,7 +142,7 @@ def until_it_listens(port):
 
 def behind_nginx(port, folder, running):
     """Where it answers by http and by https."""
-    (text,) = found("server.md", "nginx")
+    (text,) = list_examples("server.md", "nginx")
     plain, secure = free_port(), free_port()
     certificate(folder)
     for old, new in (
@@ -171,7 +171,7 @@ def test_nginx_on_a_small_server(site, tmp_path, running):
 
 
 def test_caddy_on_a_small_server(site, tmp_path, running):
-    (text,) = found("server.md", "caddyfile")
+    (text,) = list_examples("server.md", "caddyfile")
     port = free_port()
     text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls internal", 1)
     behind_caddy(text, site, tmp_path, running)
@@ -181,7 +181,7 @@ def test_caddy_on_a_small_server(site, tmp_path, running):
 
 
 def test_caddy_on_the_clubs_laptop(tmp_path, running):
-    text = found("https.md", "caddyfile")[0]
+    text = list_examples("https.md", "caddyfile")[0]
     port = free_port()
     text = text.replace("https://192.168.1.7", f"https://127.0.0.1:{port}")
     text = text.replace("192.168.1.7", "127.0.0.1")
@@ -216,7 +216,7 @@ def behind_caddy(text, site, folder, running):
 
 def served_by(server, port):
     """As postgresql.md has it."""
-    text = "\n".join([*found("postgresql.md", "console"), unit("postgresql.md")])
+    text = "\n".join([*list_examples("postgresql.md", "console"), unit("postgresql.md")])
     (options,) = re.findall(rf"\b{server}(?:-serve)? (--.*)$", text, re.MULTILINE)
     return [sys.executable, "-m", server, *shlex.split(options.replace("8000", str(port)))]
 
@@ -309,7 +309,7 @@ def bring_key(source, other):
     """As the page types it, but from folder to folder of one machine."""
     (typed,) = (
         line
-        for text in found("machines.md", "console")
+        for text in list_examples("machines.md", "console")
         for line in text.splitlines()
         if "/dev/stdin" in line
     )
@@ -355,7 +355,7 @@ def is_well(port):
 
 
 def behind_caddy_of_machines(first_machine, other, folder, running):
-    (text,) = found("machines.md", "caddyfile")
+    (text,) = list_examples("machines.md", "caddyfile")
     port = free_port()
     text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls internal", 1)
     for address, each in (("10.0.0.11:8000", first_machine), ("10.0.0.12:8000", other)):

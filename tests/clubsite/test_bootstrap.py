@@ -220,9 +220,9 @@ def young_pythons() -> list[Path]:
     """Pythons here that would do, of another version than ours."""
     named = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
-    found = [*pyenv.glob("3.*/bin/python"), *(Path(name) for name in named if name)]
+    candidates = [*pyenv.glob("3.*/bin/python"), *(Path(name) for name in named if name)]
     own, young = version_of(sys.executable), {f"3.{minor}" for minor in range(11, 20)}
-    return [path for path in found if version_of(path) in young - {own}]
+    return [path for path in candidates if version_of(path) in young - {own}]
 
 
 def version_of(python: Path | str) -> str:
@@ -469,9 +469,9 @@ def test_marker_counts_on_this_machine(marker, holds):
 
 def pins(name: str) -> dict[str, str]:
     text = (ROOT / name).read_text()
-    found = bootstrap.PIN.findall(text)
-    assert len(found) == len(re.findall(r"^[^\s#].*==", text, re.MULTILINE))
-    return {package: version for package, version, _ in found}
+    locked = bootstrap.PIN.findall(text)
+    assert len(locked) == len(re.findall(r"^[^\s#].*==", text, re.MULTILINE))
+    return {package: version for package, version, _ in locked}
 
 
 def test_running_interpreter_has_the_lock_and_would_be_left_alone():

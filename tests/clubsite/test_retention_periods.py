@@ -86,10 +86,10 @@ def let_in(ans, age):
     return AccessLogEntry.objects.count
 
 
-def over_at(found, field, age):
+def over_at(rows, field, age):
     """As if it was made so long ago."""
-    found.update(**{field: getattr(found.get(), field) - age})
-    return found.count
+    rows.update(**{field: getattr(rows.get(), field) - age})
+    return rows.count
 
 
 def invitations(ans, age):

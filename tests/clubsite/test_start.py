@@ -247,9 +247,9 @@ def test_server_behind_a_proxy_offers_no_demo_that_opens_on_its_own_screen(
 def status(port: int, host: str) -> int:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", "/healthz", headers={"Host": host})
-    found = line.getresponse().status
+    code = line.getresponse().status
     line.close()
-    return found
+    return code
 
 
 def test_no_network_no_code(monkeypatch, settings):

@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from tests.faults.database import EVENTS, Found, _plain, make_certificate
+from tests.faults.database import EVENTS, StoredEvent, _plain, make_certificate
 from tests.faults.processes import children, kill_family, state, wait
 from tests.servers import free_port
 from tests.test_docs import ROOT, blocks, read
@@ -176,9 +176,11 @@ class Cluster:
 
     def promote(self) -> Server:
         """Steps 2 to 4 of the page; the new primary."""
-        (look,), (follow,), (promote,) = map(lines, ("lsn_diff", "primary_conninfo", "pg_promote"))
+        (compare,), (follow,), (promote,) = map(
+            lines, ("lsn_diff", "primary_conninfo", "pg_promote")
+        )
         first, second = sorted(
-            self.standbys, key=lambda standby: int(standby.type(look)), reverse=True
+            self.standbys, key=lambda standby: int(standby.type(compare)), reverse=True
         )
         second.type(follow.replace("host=db2", f"host={first.name}"))
         first.type(promote)
@@ -191,7 +193,7 @@ class Cluster:
     def url(self) -> str:
         return self.here(shown("ini", "DATABASE_URL").strip().removeprefix("DATABASE_URL="))
 
-    def events(self) -> list[Found]:
+    def events(self) -> list[StoredEvent]:
         with psycopg.connect(self.url, connect_timeout=3) as connection:
             return _plain(connection.execute(EVENTS).fetchall())
 

@@ -24,16 +24,16 @@ MOST = 20  # times what somebody waits who is alone
 
 def everybody(hall: Hall, seconds: float) -> list[Took]:
     people = [Follower(hall, cookie) for cookie in hall.cookies]
-    found = at_their_times([person.poll for person in people], LOOK, seconds)
+    took = at_their_times([person.poll for person in people], LOOK, seconds)
     close(people)
-    return found
+    return took
 
 
 def every_table(hall: Hall, seconds: float) -> list[Took]:
     tables = [Table(hall, number) for number in range(TABLES)]
-    found = at_their_times([table.write for table in tables], min(WRITE, seconds), seconds)
+    took = at_their_times([table.write for table in tables], min(WRITE, seconds), seconds)
     close(tables)
-    return found
+    return took
 
 
 # What is measured

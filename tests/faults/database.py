@@ -28,7 +28,7 @@ FULL_DISK = """
     CREATE TRIGGER tests_full BEFORE INSERT ON scoring_event EXECUTE FUNCTION tests_full();
 """
 
-Found = tuple[str, str, int, str]  # id, sheet, sequence, kind
+StoredEvent = tuple[str, str, int, str]  # id, sheet, sequence, kind
 
 
 class Sqlite:
@@ -71,7 +71,7 @@ class Sqlite:
     def _old(self) -> Path:
         return self._path.with_suffix(".old")
 
-    def events(self) -> list[Found]:
+    def events(self) -> list[StoredEvent]:
         with closing(sqlite3.connect(self._path, timeout=60)) as connection:
             return _plain(connection.execute(EVENTS).fetchall())
 
@@ -160,7 +160,7 @@ class Postgresql:
         self._ask(f"DROP DATABASE {self._name} WITH (FORCE)", "postgres")
         self._ask(f"CREATE DATABASE {self._name}", "postgres")
 
-    def events(self) -> list[Found]:
+    def events(self) -> list[StoredEvent]:
         return _plain(self._ask(EVENTS))
 
     def drop_unique_ids(self) -> None:
@@ -240,8 +240,8 @@ def make_certificate(folder: Path) -> dict[str, object]:
 
 def programs() -> Path | None:
     """Where PostgreSQL's own programs are, if this machine has them."""
-    if found := shutil.which("initdb"):
-        return Path(found).resolve().parent
+    if initdb := shutil.which("initdb"):
+        return Path(initdb).resolve().parent
     folders = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     return max(
         (folder.parent for folder in folders),
@@ -250,7 +250,7 @@ def programs() -> Path | None:
     )
 
 
-def _plain(rows: list[Any]) -> list[Found]:
+def _plain(rows: list[Any]) -> list[StoredEvent]:
     return [
         (str(uuid.UUID(str(id))), str(uuid.UUID(str(sheet))), sequence, kind)
         for id, sheet, sequence, kind in rows

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.faults.database import Found
+from tests.faults.database import StoredEvent
 from tests.faults.phones import Phone
 from tests.faults.processes import PATIENCE, wait
 from tests.faults.site import Site
@@ -128,7 +128,7 @@ def go_home(phones: list[Phone]) -> None:
 def count(report: Report, site: Site, phones: list[Phone]) -> None:
     sheets = {phone.sheet: phone for phone in phones}
     events = [event for event in site.database.events() if event[1] in sheets]
-    there: dict[str, list[Found]] = {}
+    there: dict[str, list[StoredEvent]] = {}
     for event in events:
         there.setdefault(event[0], []).append(event)
     for phone in phones:
@@ -136,9 +136,9 @@ def count(report: Report, site: Site, phones: list[Phone]) -> None:
         if phone.state != sheets[phone.sheet].state:
             report.other.append(f"{phone.name} sees another sheet than {sheets[phone.sheet].name}")
     made = {id for phone in phones for id in phone.made}
-    for id, found in there.items():
-        if id not in made and [kind for *_, kind in found] != ["opened"]:
-            report.other.append(f"{id}: nobody made {found}")
+    for id, stored in there.items():
+        if id not in made and [kind for *_, kind in stored] != ["opened"]:
+            report.other.append(f"{id}: nobody made {stored}")
     for sheet, phone in sheets.items():
         sequences = [sequence for _, entry, sequence, _ in events if entry == sheet]
         if sequences != [*range(1, phone.state["sequence"] + 1)]:
@@ -147,26 +147,26 @@ def count(report: Report, site: Site, phones: list[Phone]) -> None:
     report.events += Counter(kind for *_, kind in events)
 
 
-def count_phone(report: Report, phone: Phone, there: dict[str, list[Found]]) -> None:
+def count_phone(report: Report, phone: Phone, there: dict[str, list[StoredEvent]]) -> None:
     report.other += phone.wrong
     report.letters += phone.letters
     for id in phone.made:
-        found, (how, sequence) = there.get(id, []), phone.answered.get(id, ("never", None))
-        said = f"{id} of {phone.name}: answered {how} {sequence}, there is {found}"
-        if how == "refused" and id in phone.unsure and len(found) == 1:
+        stored, (how, sequence) = there.get(id, []), phone.answered.get(id, ("never", None))
+        said = f"{id} of {phone.name}: answered {how} {sequence}, there is {stored}"
+        if how == "refused" and id in phone.unsure and len(stored) == 1:
             # An earlier letter with it was still under way, and came when it could be kept.
             report.letters["overtaken by a later one"] += 1
-        elif len(found) > (how != "refused"):
+        elif len(stored) > (how != "refused"):
             report.twice.append(said)
-        elif how != "refused" and not found:
+        elif how != "refused" and not stored:
             report.lost.append(said)
-        elif found and not right(found[0], phone.sheet, how, sequence):
+        elif stored and not right(stored[0], phone.sheet, how, sequence):
             report.other.append(said)
     if phone.outbox:
         report.lost.append(f"{phone.name}: {len(phone.outbox)} entries never got an answer")
 
 
-def right(found: Found, sheet: str, how: str, sequence: int | None) -> bool:
+def right(event: StoredEvent, sheet: str, how: str, sequence: int | None) -> bool:
     """Whether it is what the phone was told."""
-    _, where, number, kind = found
+    _, where, number, kind = event
     return (where, number) == (sheet, sequence) and kind in KINDS.get(how, ())

@@ -161,8 +161,8 @@ class Site:
         return [json.loads(line) for line in self._run("-c", script).splitlines()]
 
     def verify(self) -> list[object]:
-        found = json.loads(self._run("manage.py", "verify", well=False))
-        return list(found["problems"])
+        answer = json.loads(self._run("manage.py", "verify", well=False))
+        return list(answer["problems"])
 
     def _run(self, *words: str, well: bool = True) -> str:
         done = subprocess.run(

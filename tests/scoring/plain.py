@@ -62,15 +62,15 @@ class Table:
         return "kept"
 
     def do_choose(self, entry: Json) -> str:
-        found = [
+        lines = [
             (number, version)
             for number, versions in self.conflicts().items()
             for version in versions
             if version.id == entry["event"]
         ]
-        if self.closed or not found:
+        if self.closed or not lines:
             return "refused"
-        ((number, chosen),) = found
+        ((number, chosen),) = lines
         there = self.rows.get(number)
         moved_on = there and there.sequence > entry["seen"]
         if moved_on or self.is_wrong(number, chosen.row):
@@ -168,7 +168,7 @@ class Table:
         """What came in after closing; a game without a row has nothing that came before."""
         if self.closed_at is None:
             return {}
-        found = {
+        versions = {
             number: [
                 entry
                 for entry in aside
@@ -176,7 +176,7 @@ class Table:
             ]
             for number, aside in self.aside.items()
         }
-        return {number: found[number] for number in sorted(found) if found[number]}
+        return {number: versions[number] for number in sorted(versions) if versions[number]}
 
     def is_complete(self) -> bool:
         rows = [self.rows[number].row for number in range(1, self.games + 1) if number in self.rows]

@@ -309,11 +309,11 @@ def forms_typed_in(game, slip, count):
         if number > (40 * count + 40 if made else 40):  # some games have no place for some slips
             return
         form = paper_form(rng, game)
-        found = SLIPS[slip](rng, form)
-        made = made or bool(found)
-        if found and not agrees(found[0]):
+        slipped = SLIPS[slip](rng, form)
+        made = made or bool(slipped)
+        if slipped and not agrees(slipped[0]):
             count -= 1
-            yield found
+            yield slipped
 
 
 def agrees(data):

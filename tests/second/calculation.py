@@ -226,13 +226,13 @@ def read_list(given, reader):
     """The cards or tiles of a list, or None when one of them (or the list) is none."""
     if not isinstance(given, list) or given == []:
         return None
-    found = []
+    items = []
     for item in given:
         read = reader(item)
         if read is None:
             return None
-        found.append(read)
-    return found
+        items.append(read)
+    return items
 
 
 def too_many(cards, jokers_elsewhere, jokers_in_pack):
@@ -1075,17 +1075,17 @@ def without(tiles, meld):
 
 def melds_with(tile, groups, runs):
     number, colour = tile
-    found = []
+    melds = []
     if groups:
         for size in (3, 4):
             for colours in itertools.combinations("kbro", size):
                 if colour in colours:
-                    found.append([(number, c) for c in colours])
+                    melds.append([(number, c) for c in colours])
     if runs:
         for run in RUNS:
             if number in run:
-                found.append([(n, colour) for n in run])
-    return found
+                melds.append([(n, colour) for n in run])
+    return melds
 
 
 splits_known = {}
@@ -1503,43 +1503,45 @@ def calculate(sheet):
         elif entered:
             if len(playing) < 2:
                 row_wrong.append((None, "row players"))
-            found = []
+            row_problems = []
             seen = []
             if game in JOKEREN:
-                scores, winners, found, seen = jokeren_row(entries, playing, options)
+                scores, winners, row_problems, seen = jokeren_row(entries, playing, options)
             elif game == "amerikaans-jokeren":
-                scores, winners, found, seen = amerikaans_row(entries, playing, options)
+                scores, winners, row_problems, seen = amerikaans_row(entries, playing, options)
             elif game == "jolly":
-                scores, winners, found, seen = jolly_row(entries, playing, options, others)
+                scores, winners, row_problems, seen = jolly_row(entries, playing, options, others)
             elif len(playing) < 2:
                 scores = None
             elif game == "rummy":
-                scores, winners, found, seen, row_match = rummy_row(row, entries, playing, options)
+                scores, winners, row_problems, seen, row_match = rummy_row(
+                    row, entries, playing, options
+                )
             elif game in TILES_OUT:
-                scores, winners, found, seen = rummikub_row(
+                scores, winners, row_problems, seen = rummikub_row(
                     row, entries, playing, options, players, starter, step
                 )
             elif game == "rummikub-international":
-                scores, winners, found, seen = international_row(
+                scores, winners, row_problems, seen = international_row(
                     row, entries, playing, options, players, starter
                 )
             elif game == "klaverjassen":
-                scores, winners, found, seen, row_marks = klaverjassen.klaverjassen_row(
+                scores, winners, row_problems, seen, row_marks = klaverjassen.klaverjassen_row(
                     row, players, options, starter
                 )
             elif game == "boerenbridge":
-                scores, winners, found, seen = boerenbridge.boerenbridge_row(
+                scores, winners, row_problems, seen = boerenbridge.boerenbridge_row(
                     row, entries, playing, players, options, number, dealer
                 )
             elif game == "hartenjagen":
-                scores, winners, found, seen = hartenjagen.hartenjagen_row(
+                scores, winners, row_problems, seen = hartenjagen.hartenjagen_row(
                     row, entries, playing, options, subtracting
                 )
             else:
-                scores, winners, found, seen, made_by = vijfhonderd_row(
+                scores, winners, row_problems, seen, made_by = vijfhonderd_row(
                     row, players, options, totals
                 )
-            row_wrong = row_wrong + found
+            row_wrong = row_wrong + row_problems
             row_warned = row_warned + seen
         if row_wrong:
             scores = None
@@ -1655,10 +1657,10 @@ def calculate(sheet):
 
     # subtotals
     subtotals = []
-    asked = [options.get("subtotal_after", 0)]
+    stops = [options.get("subtotal_after", 0)]
     if options.get("subtotal_every", 0) > 0:
-        asked = range(options["subtotal_every"], len(running) + 1, options["subtotal_every"])
-    for after in asked:
+        stops = range(options["subtotal_every"], len(running) + 1, options["subtotal_every"])
+    for after in stops:
         if after > 0 and after in running:
             reached = True
             for number in range(1, after + 1):

@@ -113,7 +113,7 @@ def as_run(system, cards):
         return None
     if not jokers_allowed(system, "run", pattern):
         return None
-    found = []
+    totals = []
     for up in run_places(system, len(cards)):
         for places in (up, up[::-1]):
             fits = all(
@@ -121,8 +121,8 @@ def as_run(system, cards):
                 for (rank, _), place in zip(cards, places, strict=True)
             )
             if fits:
-                found.append(total(system, "run", places, pattern))
-    return max(found, default=None)
+                totals.append(total(system, "run", places, pattern))
+    return max(totals, default=None)
 
 
 def has_values(system, first_meld):
@@ -158,14 +158,14 @@ def run_in_any_order(system, ranks):
     """The best worth of a run of one suit with these ranks (0 = joker), laid as its owner likes."""
     jokers, length = ranks.count(0), len(ranks)
     real = sorted(rank for rank in ranks if rank)
-    found = []
+    totals = []
     for places in run_places(system, length):
         for at in combinations(range(length), jokers):
             pattern = [i in at for i in range(length)]
             left = sorted(places[i] % 13 or 13 for i in range(length) if i not in at)
             if left == real and jokers_allowed(system, "run", pattern):
-                found.append(total(system, "run", places, pattern))
-    return max(found, default=None)
+                totals.append(total(system, "run", places, pattern))
+    return max(totals, default=None)
 
 
 def legal_melds(system, hand):
@@ -229,9 +229,9 @@ def could_meld(system, hand, contract, first_meld, on_table=None, turn=None):
         if not free:
             return None if parts else 0
         lowest = free & -free
-        found = []
+        values = []
         if leave:
-            found.append(best(free ^ lowest, parts, tiles, leave - 1))
+            values.append(best(free ^ lowest, parts, tiles, leave - 1))
         for mask, kinds in by_lowest.get(lowest, ()):
             size = mask.bit_count()
             if mask & free != mask or size > tiles:
@@ -243,8 +243,8 @@ def could_meld(system, hand, contract, first_meld, on_table=None, turn=None):
                     if serves(part, kind, size)
                 }:
                     more = best(free ^ mask, rest, tiles - size, leave)
-                    found.append(None if more is None else value + more)
-        return max((points for points in found if points is not None), default=None)
+                    values.append(None if more is None else value + more)
+        return max((points for points in values if points is not None), default=None)
 
     by_lowest = {}
     for mask, kinds in melds.items():
@@ -501,22 +501,22 @@ def types(tiles, first_turn, dealt, starter=False):
     real = [tile for tile in tiles if tile[0]]
     jokers = len(tiles) - len(real)
     melds_with = within_reach(real, jokers)
-    found = set()
+    numbers = set()
     for stand_ins in combinations_with_replacement(EVERY_TILE, jokers):
         naked = tuple(sorted([*real, *stand_ins]))
-        found.update(odd_types(naked))
+        numbers.update(odd_types(naked))
         for laid in partitions(naked, melds_with):
-            found.update(partition_types(naked, laid))
+            numbers.update(partition_types(naked, laid))
     if not first_turn and not dealt:
-        found.discard(39)
+        numbers.discard(39)
     if starter or not dealt:
-        found.discard(40)
-    return found
+        numbers.discard(40)
+    return numbers
 
 
 def best_type(tiles, first_turn, dealt, starter=False):
     if len(tiles) != 14 or tiles.count("*") > 2:
         return None
     column = tiles.count("*")
-    found = types(tiles, first_turn, dealt, starter)
-    return min(found, key=lambda number: (-TYPE_VALUES[number][column], number), default=None)
+    numbers = types(tiles, first_turn, dealt, starter)
+    return min(numbers, key=lambda number: (-TYPE_VALUES[number][column], number), default=None)

@@ -75,11 +75,11 @@ def brought_night(rng, number, here, rounds, lowest):
     """Points and dashes out of a file, at times of another number of rounds than is usual."""
     rounds = rng.choice([rounds, rounds, 1, 3])
     points = [rng.randrange(0, 24) if lowest else rng.randrange(-20, 24) for _ in here]
-    told = [[point + rng.choice([0, 0, 0, 0.5]), rng.randrange(0, 4)] for point in points]
+    figures = [[point + rng.choice([0, 0, 0, 0.5]), rng.randrange(0, 4)] for point in points]
     silent = rng.choice([0, 0, 0.3, 1])  # how often nothing is said of dashes
     brought = [
         [id, float(points), None if rng.random() < silent else dashes]
-        for id, (points, dashes) in zip(here, told, strict=True)
+        for id, (points, dashes) in zip(here, figures, strict=True)
     ]
     return {"number": number, "off": [], "rounds": [], "brought": brought, "worth": rounds}
 
@@ -148,12 +148,12 @@ def fill_in(rng, seats, games, lowest):
 
 def random_places(rng, count):
     """Places of a table, some of them shared."""
-    places, found = list(range(1, count + 1)), []
+    places, groups = list(range(1, count + 1)), []
     while places:
         many = rng.choice([1, 1, 1, 2])
         group, places = places[:many], places[many:]
-        found += [group] * len(group)
-    return found
+        groups += [group] * len(group)
+    return groups
 
 
 def swap(rng, seat, other, games):

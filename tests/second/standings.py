@@ -84,8 +84,8 @@ def standing(season, moves=True):
                     extra = player == seat.get("fills_in")
                     if terms["for_member"] and player != whose:
                         player, extra = whose, False
-                    found = filled_in if extra else who
-                    found.setdefault(player, {})[k] = (points, score, dash, left, seat)
+                    seats_of = filled_in if extra else who
+                    seats_of.setdefault(player, {})[k] = (points, score, dash, left, seat)
             waiting = {seat["waiting"] for seat in round_["seats"]} - {None}
             came[n] |= set(who) | waiting | set(round_["out"])
             for player, games in [*who.items(), *filled_in.items()]:

@@ -51,15 +51,15 @@ def unset(wrong):
 
 def differences(first, second):
     """What differs, as lines; `first` is the program's answer, `second` that of calculate()."""
-    found = []
+    lines = []
 
     def compare(what, ours, other):
         if ours != other:
-            found.append(f"{what}: first {ours!r}, second {other!r}")
+            lines.append(f"{what}: first {ours!r}, second {other!r}")
 
     compare("valid", first["valid"], second["valid"])
     if unset(second["wrong"]):
-        return found
+        return lines
     for part in (
         "complete",
         "finished",
@@ -98,16 +98,20 @@ def differences(first, second):
 
     errors = [problem for problem in first["problems"] if problem["severity"] == "error"]
     compare_errors(errors, second["wrong"], compare)
-    return found
+    return lines
 
 
 def compare_errors(errors, wrong, compare):
     """Which games have errors, and whom they name. A paper subtotal may be told of with or without its game."""
     paper_games = {game for game, _, word in wrong if word.startswith("paper")}
     must = {game for game, _, word in wrong if game is not None and not word.startswith("paper")}
-    told = {problem["game"] for problem in errors if problem["game"] is not None}
-    compare("games with errors", sorted((told - paper_games) | (must & told)), sorted(must))
-    for number in sorted(must & told):
+    wrong_games = {problem["game"] for problem in errors if problem["game"] is not None}
+    compare(
+        "games with errors",
+        sorted((wrong_games - paper_games) | (must & wrong_games)),
+        sorted(must),
+    )
+    for number in sorted(must & wrong_games):
         ours = {
             (player, word.startswith("row"))
             for game, player, word in wrong
@@ -157,9 +161,9 @@ def turn(coming):
     return coming and {key: coming[key] for key in ("game", "dealer", "starter")}
 
 
-def report(sheet, found):
+def report(sheet, lines):
     return "\n".join(
-        ["the two calculations differ on", json.dumps(sheet, ensure_ascii=False), *found]
+        ["the two calculations differ on", json.dumps(sheet, ensure_ascii=False), *lines]
     )
 
 

@@ -62,16 +62,16 @@ class Differences(list):
         assert not self, "\n".join([f"{len(self)} differences", *self[:8]])
 
 
-def compare_meld(found, system, cards, options):
+def compare_meld(findings, system, cards, options):
     question = {"game": system, "question": "meld", "cards": cards, "options": options}
-    first = found.ask(question)
+    first = findings.ask(question)
     if first is None:
         return
     second = judge.meld(system, cards, options)
     if {key: first[key] for key in second} != second:
-        found.note(question, first, second)
+        findings.note(question, first, second)
     elif second["legal"] != (not first["reasons"] and not first["problems"]):
-        found.note(question, first, "reasons exactly when illegal")
+        findings.note(question, first, "reasons exactly when illegal")
 
 
 def shown_names(system, ranks):
@@ -184,7 +184,7 @@ def hand_of(luck, system, size):
     return hand
 
 
-def compare_hand(found, system, hand, options, contract, *, n=1, on_table=False, turn=None):
+def compare_hand(findings, system, hand, options, contract, *, n=1, on_table=False, turn=None):
     """`contract` and n say the same: n is where the options, or the system, name the contract."""
     question = {
         "game": system,
@@ -195,21 +195,21 @@ def compare_hand(found, system, hand, options, contract, *, n=1, on_table=False,
         "turn": turn,
         "options": options,
     }
-    first = found.ask(question)
+    first = findings.ask(question)
     if first is None:
         return
     first_meld = options.get("first_meld", judge.FIRST_MELD.get(system, 0))
     second = judge.could_meld(system, hand, contract, first_meld, on_table, turn)
     if first["could_meld"] is not second:
-        found.note(question, first, second)
+        findings.note(question, first, second)
     elif first["problems"]:
-        found.note(question, first, "no problems")
+        findings.note(question, first, "no problems")
     elif second and (on_table is False or len(hand) >= judge.DEALT[system]):
         wrong = judge.shown_is_wrong(system, hand, contract, first_meld, first["melds"], turn)
         if wrong:
-            found.note(question, first, f"the melds that are shown: {wrong}")
+            findings.note(question, first, f"the melds that are shown: {wrong}")
     elif not first["reasons"]:
-        found.note(question, first, "a reason")
+        findings.note(question, first, "a reason")
 
 
 @pytest.mark.parametrize("contract", ANY_CONTRACT)
@@ -408,7 +408,7 @@ def closed_hand(luck):
     return hand
 
 
-def compare_closed(found, tiles, first_turn, dealt, starter=False):
+def compare_closed(findings, tiles, first_turn, dealt, starter=False):
     question = {
         "game": "rummikub-international",
         "question": "hand",
@@ -417,16 +417,16 @@ def compare_closed(found, tiles, first_turn, dealt, starter=False):
         "dealt": dealt,
         "starter": starter,
     }
-    first = found.ask(question)
+    first = findings.ask(question)
     if first is None:
         return None
     number = judge.best_type(tiles, first_turn, dealt, starter)
     if first["type"] != number:
-        found.note(question, first, number)
+        findings.note(question, first, number)
     elif first["jokers"] != tiles.count("*"):
-        found.note(question, first, "another number of jokers")
+        findings.note(question, first, "another number of jokers")
     elif number and first["value"] != judge.TYPE_VALUES[number][tiles.count("*")]:
-        found.note(question, first, judge.TYPE_VALUES[number])
+        findings.note(question, first, judge.TYPE_VALUES[number])
     return number
 
 

@@ -89,11 +89,11 @@ def test_melds_worked_by_hand(system, cards, options, expected):
 
 def naked(system, cards):
     """The kinds of real cards, read straight from the rules, and their worth."""
-    found = {}
+    patterns = {}
     suits = [suit for _, suit in cards]
     ranks = [rank for rank, _ in cards]
     if len(cards) in (3, 4) and len(set(ranks)) == 1 and len(set(suits)) == len(suits):
-        found["set"] = ranks
+        patterns["set"] = ranks
     if len(cards) >= 3 and len(set(suits)) == 1:
         for high in (False, True) if judge.PACKS[system][3] else (False,):
             for end in (0, -1):
@@ -102,8 +102,8 @@ def naked(system, cards):
                     places[end] = 14
                 steps = {b - a for a, b in pairwise(places)}
                 if steps in ({1}, {-1}):
-                    found["run", tuple(places)] = places
-    return found
+                    patterns["run", tuple(places)] = places
+    return patterns
 
 
 @pytest.mark.parametrize("system", judge.SYSTEMS)

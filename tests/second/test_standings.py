@@ -89,7 +89,7 @@ def stretches(games):
 
 
 def first_answer(season):
-    found = rules.rank_season(
+    divisions = rules.rank_season(
         terms(season["terms"]),
         [rules.Person(**person) for person in season["people"]],
         [night(evening) for evening in season["nights"]],
@@ -102,7 +102,7 @@ def first_answer(season):
             "up": move_of(table.up),
             "down": move_of(table.down),
         }
-        for table in found
+        for table in divisions
     ]
 
 

@@ -29,8 +29,8 @@ def by(player, **more):
 
 
 def sides(answer, number=1):
-    found = scores(answer, number)
-    return found and (found["Ans"], found["Bob"])
+    by_player = scores(answer, number)
+    return by_player and (by_player["Ans"], by_player["Bob"])
 
 
 def marked(answer):

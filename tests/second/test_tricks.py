@@ -35,9 +35,9 @@ def differs(cards, trump, last):
     return None if same else (question, first, second)
 
 
-def compare(asked):
-    found = [difference for each in asked if (difference := differs(*each))]
-    assert not found, f"{len(found)} differences: {found[:5]}"
+def compare(questions):
+    differences = [difference for each in questions if (difference := differs(*each))]
+    assert not differences, f"{len(differences)} differences: {differences[:5]}"
 
 
 def in_any_order(luck, cards):

@@ -38,20 +38,20 @@ def points(cards, trump, last):
 def roem(cards, trump):
     """The kinds of roem among these cards, each with its value and its cards."""
     lie = set(cards)
-    found = []
+    bonuses = []
     for four in FOURS:
         if four <= lie:
-            found.append(("run_of_4", 50, four))
-    if not found:
+            bonuses.append(("run_of_4", 50, four))
+    if not bonuses:
         for three in THREES:
             if three <= lie:
-                found.append(("run_of_3", 20, three))
+                bonuses.append(("run_of_3", 20, three))
     if {"K" + trump, "Q" + trump} <= lie:
-        found.append(("stuk", 20, {"K" + trump, "Q" + trump}))
+        bonuses.append(("stuk", 20, {"K" + trump, "Q" + trump}))
     for alike in ALIKE:
         if alike <= lie:
-            found.append(("four_alike", 100, alike))
-    return found
+            bonuses.append(("four_alike", 100, alike))
+    return bonuses
 
 
 def nat(plays, points_13, roem_13, roem_24, tie):

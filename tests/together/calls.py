@@ -22,6 +22,7 @@ from tournaments.models import (
 )
 from tournaments.nights import (
     arrangement,
+    attendances,
     changes_in_play,
     closing,
     lots,
@@ -69,29 +70,49 @@ short(
     lambda w: nights.bring_back(night=find_night(w, "called_off")) and None,
 )
 for _name, _night, _verb, _said in (
-    ("renew_hall_link", "playing", "renew_link", lambda w: {}),
-    ("sign_on", "sign_up", "sign", lambda w: {"member": who(w, 4), "said": "on"}),
-    ("sign_for_at_door", "door", "sign_for", lambda w: {"member": who(w, 4), "said": "off"}),
+    ("renew_hall_link", "playing", nights.renew_link, lambda w: {}),
+    ("sign_on", "sign_up", attendances.sign, lambda w: {"member": who(w, 4), "said": "on"}),
     (
-        *("sign_for_afterwards", "closing", "sign_for"),
+        "sign_for_at_door",
+        "door",
+        attendances.sign_for,
+        lambda w: {"member": who(w, 4), "said": "off"},
+    ),
+    (
+        *("sign_for_afterwards", "closing", attendances.sign_for),
         lambda w: {"member": who(w, 11), "said": "off", "reason": "Belde"},
     ),
-    ("check_in_at_door", "door", "check_in", lambda w: {"member": who(w, 4), "present": True}),
-    ("check_in_late", "playing", "check_in", lambda w: {"member": who(w, 8), "present": True}),
-    ("check_out", "playing", "check_in", lambda w: {"member": who(w, 7), "present": False}),
-    ("check_in_all", "playing", "check_in_all", lambda w: {}),
-    ("check_in_all_at_door", "door", "check_in_all", lambda w: {}),
-    ("pay", "playing", "pay", lambda w: {"member": who(w, 4), "paid": True}),
-    ("set_fees", "playing", "set_fees", lambda w: {"member_fee": 250, "guest_fee": None}),
-    ("walk_in", "playing", "walk_in", lambda w: {"first": "Gast", "family": ""}),
-    ("walk_in_at_door", "door", "walk_in", lambda w: {"first": "Gast", "family": ""}),
+    (
+        "check_in_at_door",
+        "door",
+        attendances.check_in,
+        lambda w: {"member": who(w, 4), "present": True},
+    ),
+    (
+        "check_in_late",
+        "playing",
+        attendances.check_in,
+        lambda w: {"member": who(w, 8), "present": True},
+    ),
+    (
+        "check_out",
+        "playing",
+        attendances.check_in,
+        lambda w: {"member": who(w, 7), "present": False},
+    ),
+    ("check_in_all", "playing", attendances.check_in_all, lambda w: {}),
+    ("check_in_all_at_door", "door", attendances.check_in_all, lambda w: {}),
+    ("pay", "playing", attendances.pay, lambda w: {"member": who(w, 4), "paid": True}),
+    ("set_fees", "playing", nights.set_fees, lambda w: {"member_fee": 250, "guest_fee": None}),
+    ("walk_in", "playing", attendances.walk_in, lambda w: {"first": "Gast", "family": ""}),
+    ("walk_in_at_door", "door", attendances.walk_in, lambda w: {"first": "Gast", "family": ""}),
 ):
     short(
-        f"{NIGHT}{_verb}",
+        f"{_verb.__module__}.{_verb.__name__}",
         _night,
         _name,
         lambda w, name=_night, verb=_verb, said=_said: (
-            getattr(nights, verb)(night=find_night(w, name), **said(w)) and None
+            verb(night=find_night(w, name), **said(w)) and None
         ),
     )
 
@@ -150,9 +171,9 @@ def draw_after_taking_back(w: World) -> None:
     rounds.draw_lots(night=find_night(w, "back"), rounds=1, method="lots", seen="1-0")
 
 
-@call("tournaments.nights.nights.check_in", "back")
+@call("tournaments.nights.attendances.check_in", "back")
 def leave_after_taking_back(w: World) -> None:
-    nights.check_in(night=find_night(w, "back"), member=who(w, 4), present=False)
+    attendances.check_in(night=find_night(w, "back"), member=who(w, 4), present=False)
 
 
 @call("tournaments.nights.rounds.shorten", "playing")

@@ -7,6 +7,6 @@ from tests.together.evening import Evening
 def evening(django_db_setup, django_db_blocker):
     """Each test empties the tables when it is done, which this puts back."""
     with django_db_blocker.unblock():
-        found = Evening()
-        yield found
-        found.leave()
+        evening = Evening()
+        yield evening
+        evening.leave()

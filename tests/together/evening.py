@@ -58,15 +58,15 @@ class Evening:
         """What is not as it would be in some order; and whether the second had to wait."""
         met = self.meet(first, second, place)
         each, now = came(first, second, met), world.seen(self.w)
-        found = [f"{name}: {how}" for name, how in each if how.startswith("FAULT")]
-        found += [f"{name} was acknowledged and is gone" for name in listing.lost(each)]
-        found += world.impossible(self.w)
-        found += [f"verify: {problem}" for problem in verify.run().problems]
-        if not found and (each, now) not in self.orders(first, second):
+        faults = [f"{name}: {how}" for name, how in each if how.startswith("FAULT")]
+        faults += [f"{name} was acknowledged and is gone" for name in listing.lost(each)]
+        faults += world.impossible(self.w)
+        faults += [f"verify: {problem}" for problem in verify.run().problems]
+        if not faults and (each, now) not in self.orders(first, second):
             orders = [*self.orders(first, second)]
-            found = [f"comes to what no order comes to: {difference((each, now), orders)}"]
+            faults = [f"comes to what no order comes to: {difference((each, now), orders)}"]
         where = f"{second} while {first} stopped at place {place}"
-        return [f"{where}: {call}" for call in found], met.waited
+        return [f"{where}: {call}" for call in faults], met.waited
 
     def all_wrong(self, first: str, second: str) -> list[str]:
         """At every place, but for those where nothing new can come of it: where the second waited
@@ -76,8 +76,8 @@ class Evening:
         wrong, waited = [], 0
         for place, transaction in self.places(first, second).items():
             if transaction != waited:
-                found, waits = self.wrong(first, second, place)
-                wrong += found
+                faults, waits = self.wrong(first, second, place)
+                wrong += faults
                 waited = transaction if waits else 0
         return wrong
 

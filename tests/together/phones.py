@@ -20,10 +20,10 @@ def phone(
     def send(w: World) -> str:
         form = Sheet.objects.get(pk=getattr(w, sheet))
         entry = {"id": str(event), **make(form, w)}
-        found = links.find(links.make_key(form))
-        if found is None:
+        opened = links.find(links.make_key(form))
+        if opened is None:
             return "refused"
-        answer = sync.handle(found, sync.SyncRequest("phone", [entry]))
+        answer = sync.handle(opened, sync.SyncRequest("phone", [entry]))
         return str(answer["answers"][0]["as"])
 
     CALLS[name] = Called(name, verb, night, send, event)

@@ -64,8 +64,8 @@ def drawn(w):
     slug = Club.objects.get(pk=w.club).slug
     runs = Client()
     runs.force_login(User.objects.get())
-    found = [who.get(f"/{slug}/seasons/{w.season}/standing/") for who in (Client(), runs)]
-    return [(response.status_code, seen(response.content.decode())) for response in found]
+    responses = [who.get(f"/{slug}/seasons/{w.season}/standing/") for who in (Client(), runs)]
+    return [(response.status_code, seen(response.content.decode())) for response in responses]
 
 
 def seen(text):

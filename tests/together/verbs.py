@@ -16,7 +16,7 @@ from tournaments.models import (
     Pair,
     Season,
 )
-from tournaments.nights import entrants, nights
+from tournaments.nights import attendances, entrants
 from tournaments.standings import divisions
 
 # What holds the club alone, and no night
@@ -52,7 +52,7 @@ ALONE: dict[str, Callable[[World], Any]] = {
     "tournaments.nights.entrants.set_substitute": lambda w: entrants.set_substitute(
         night=_night(w), couple=_couple(w), member=None
     ),
-    "tournaments.nights.nights.check_in_both": lambda w: nights.check_in_both(
+    "tournaments.nights.attendances.check_in_both": lambda w: attendances.check_in_both(
         night=_night(w), member=who(w, 0)
     ),
     "tournaments.members.members.add": lambda w: members.add(club=club(w), first="Nieuw"),
@@ -155,10 +155,10 @@ def verbs() -> Iterator[str]:
     """All functions of the apps that take keywords only."""
     for app in ("scoring", "tournaments"):
         package = importlib.import_module(app)
-        for found in pkgutil.walk_packages(package.__path__, f"{app}."):
-            if found.name.startswith(LOOKED_PAST):
+        for info in pkgutil.walk_packages(package.__path__, f"{app}."):
+            if info.name.startswith(LOOKED_PAST):
                 continue
-            module = importlib.import_module(found.name)
+            module = importlib.import_module(info.name)
             for name, value in vars(module).items():
                 if inspect.isfunction(value) and _is_verb(value, name, module.__name__):
                     yield f"{module.__name__}.{name}"

@@ -42,7 +42,7 @@ from tournaments.models import (
     TableSeat,
     TieRuling,
 )
-from tournaments.nights import changes_in_play, closing, lots, rounds
+from tournaments.nights import attendances, changes_in_play, closing, lots, rounds
 from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
@@ -87,7 +87,7 @@ def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
     """Everybody has a place by hand, and their forms are laid."""
     evening = _move(pk, "check-in")
     for number in chain(*at):
-        night.check_in(night=evening, member=who[number], present=True)
+        attendances.check_in(night=evening, member=who[number], present=True)
     evening = _move(pk, "playing")
     _put(evening, who, at)
     lots.lay(night=evening, method="hand")
@@ -126,7 +126,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     changes_in_play.leave(table=table, member=who[7])
     w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
     Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
-    night.check_in(night=evening, member=who[7], present=True)
+    attendances.check_in(night=evening, member=who[7], present=True)
     draw_record = rounds.draw_lots(night=evening, rounds=1, method="lots")
     Night.objects.filter(pk=evening.pk).update(next_seed=DRUM)
     second = draw_record.rounds.get()
@@ -392,14 +392,14 @@ def _tables(nights: dict[int, str], who: dict[int, Any]) -> dict[str, Any]:
     by_name = {}
     for table in Table.objects.select_related("round", "sheet"):
         key = f"{nights[table.round.night_id]} {table.round.number}.{table.number}"
-        found = {model: by_sheet[table.sheet_id] for model, by_sheet in parts.items()}
-        by_name[key] = _form(table.sheet, found) | {"stints": sorted(stints[table.pk], key=str)}
+        rows = {model: by_sheet[table.sheet_id] for model, by_sheet in parts.items()}
+        by_name[key] = _form(table.sheet, rows) | {"stints": sorted(stints[table.pk], key=str)}
     return by_name
 
 
-def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
-    seats = sorted(found[Seat], key=lambda seat: seat.position)
-    events = sorted(found[Event], key=lambda event: event.sequence)
+def _form(sheet: Sheet, rows: dict[type, list[Any]]) -> dict[str, Any]:
+    seats = sorted(rows[Seat], key=lambda seat: seat.position)
+    events = sorted(rows[Event], key=lambda event: event.sequence)
     names = {seat.key: f"seat {seat.position}" for seat in seats}
     names |= {str(event.pk): f"event {event.sequence}" for event in events}
 
@@ -421,11 +421,11 @@ def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
         ],
         "rows": sorted(
             (game_row.number, json.dumps(plain(game_row.data), sort_keys=True))
-            for game_row in found[Row]
+            for game_row in rows[Row]
         ),
         "events": [
             (event.kind, json.dumps(plain(json.loads(event.body)), sort_keys=True))
             for event in events
         ],
-        "notes": sorted((note.text, note.signed) for note in found[Note]),
+        "notes": sorted((note.text, note.signed) for note in rows[Note]),
     }

@@ -10,7 +10,7 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import NightLogEntry
-from tournaments.nights import nights, rounds
+from tournaments.nights import attendances, nights, rounds
 
 THURSDAY = date(2026, 9, 3)
 
@@ -46,7 +46,7 @@ def let_in(night, who):
     """Check everybody in with one write: one by one this took a tenth of all tests' time."""
     with lock_night_alone(night) as now:
         nights.require_state(now, *nights.AT_THE_DOOR)
-        nights._set_all(now, who, NightLogEntry.Kind.PRESENT, True, "")
+        attendances._set_all(now, who, NightLogEntry.Kind.PRESENT, True, "")
 
 
 def drawn(night, count=3, **more):
@@ -54,9 +54,9 @@ def drawn(night, count=3, **more):
 
 
 def refused(verb, **said):
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as refusal:
         verb(**said)
-    return [problem["code"] for problem in found.value.problems]
+    return [problem["code"] for problem in refusal.value.problems]
 
 
 def codes(answer):

@@ -100,18 +100,18 @@ def read_whole(client, page):
     with connection.cursor() as cursor:
         cursor.execute("SELECT relname FROM pg_class WHERE reltuples >= %s", [MANY])
         large = {name for (name,) in cursor.fetchall()}
-        found = []
+        whole = []
         for captured_query in captured.captured_queries:
             if captured_query["sql"].startswith("SELECT"):
                 cursor.execute("EXPLAIN (FORMAT JSON) " + captured_query["sql"])
                 (plan,) = cursor.fetchone()
                 plan = json.loads(plan) if isinstance(plan, str) else plan
-                found += [
+                whole += [
                     (name, captured_query["sql"])
                     for name in scanned(plan[0]["Plan"])
                     if name in large
                 ]
-    return found
+    return whole
 
 
 def scanned(plan):

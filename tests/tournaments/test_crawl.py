@@ -73,8 +73,8 @@ def addresses(club):
         "members": club.members.all(),
         "players": club.members.all(),
     }
-    found = {name: [str(member.pk) for member in every] for name, every in ids.items()}
-    season = found["seasons"][0]
+    values = {name: [str(member.pk) for member in every] for name, every in ids.items()}
+    season = values["seasons"][0]
     words = {"slug:slug": [club.slug], "slug:key": ["jokeren"], "slug:what": WHATS}
     words |= {"int:number": ["1", "2"], "int:season": [season], "link:key": [links.make_key(club)]}
     words["int:other"] = [str(member.pk) for member in club.members.filter(shown="not")]
@@ -84,7 +84,7 @@ def addresses(club):
         parts = re.split(r"<([^>]+)>", route)
         befores = [part.rstrip("/").rpartition("/")[2] for part in parts[::2]]
         choices = [
-            found.get(before, ["1", "2"]) if kind == "int:pk" else words.get(kind, ["1"])
+            values.get(before, ["1", "2"]) if kind == "int:pk" else words.get(kind, ["1"])
             for before, kind in zip(befores, parts[1::2], strict=False)
         ]
         for chosen in product(*choices):
@@ -135,15 +135,15 @@ def text_of(answer):
 
 def find_names(client, club, hidden, most=MOST):
     """Where which of these names stand; and of what kinds what was looked through is."""
-    found, kinds = [], set()
+    places, kinds = [], set()
     for path, answer in crawl(client, club, most):
         text = text_of(answer)
-        found += [f"{path}: {name}" for name in hidden if name in text]
+        places += [f"{path}: {name}" for name in hidden if name in text]
         kinds.add(answer["Content-Type"].partition(";")[0])
         if path.startswith(f"/{club.slug}/") and not path.endswith("logo.png"):
             kept = answer["Cache-Control"]
-            found += [f"{path}: {kept}"] * ("private" not in kept and "no-store" not in kept)
-    return found, kinds
+            places += [f"{path}: {kept}"] * ("private" not in kept and "no-store" not in kept)
+    return places, kinds
 
 
 EVERY_KIND = {

@@ -67,8 +67,8 @@ def own_day(language):
 
 def strays(text, language):
     """Days in it that this language does not write so."""
-    found = [match[0] for match in SOME_DAY.finditer(re.sub(r"\s+", " ", text))]
-    return [day for day in found if not own_day(language).fullmatch(day)]
+    days = [match[0] for match in SOME_DAY.finditer(re.sub(r"\s+", " ", text))]
+    return [day for day in days if not own_day(language).fullmatch(day)]
 
 
 def answers(client, club):

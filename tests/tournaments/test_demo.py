@@ -97,13 +97,13 @@ def contents(seed: str) -> list:
     """What is filled in, without what differs each time: ids, times and secrets."""
     with transaction.atomic():
         make_clubs.fill(DemoPlan(1, 9, 1, seed, date(2026, 11, 21)), print)
-        found = [lifecycle.build_data(sheet) for sheet in Sheet.objects.order_by("pk")]
+        filled = [lifecycle.build_data(sheet) for sheet in Sheet.objects.order_by("pk")]
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
-        found.append(list(people.values_list("search_text", "writes", "table")))
-        found.append(list(there.values_list("member__search_text", "said", "present")))
-        found.append([draw_record.record["rounds"] for draw_record in DrawRecord.objects.all()])
+        filled.append(list(people.values_list("search_text", "writes", "table")))
+        filled.append(list(there.values_list("member__search_text", "said", "present")))
+        filled.append([draw_record.record["rounds"] for draw_record in DrawRecord.objects.all()])
         transaction.set_rollback(True)
-    return found
+    return filled
 
 
 def test_couples_of_the_first_club_played_klaverjassen_and_play_again():

@@ -39,9 +39,9 @@ def things():
         members.add(club=club, first="Dik"),
         tonight(season),
     ]
-    found = {type(thing).__name__: (thing, links.make_key, links.find) for thing in made}
+    by_kind = {type(thing).__name__: (thing, links.make_key, links.find) for thing in made}
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    return found | {"Sheet": (sheet, of_sheets.make_key, lambda _, key: of_sheets.find(key))}
+    return by_kind | {"Sheet": (sheet, of_sheets.make_key, lambda _, key: of_sheets.find(key))}
 
 
 def seal(key):

@@ -8,6 +8,7 @@ from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments.models import Night
 from tournaments.nights import (
     arrangement,
+    attendances,
     changes_in_play,
     closing,
     lots,
@@ -24,12 +25,12 @@ VERBS = {
     "call_off": ("planned", lambda w: (nights.call_off, {})),
     "bring_back": ("off", lambda w: (nights.bring_back, {})),
     "set_state": ("playing", lambda w: (nights.set_state, {"to": "closing"})),
-    "sign": ("sign-up", lambda w: (nights.sign, {"member": w.who, "said": "on"})),
-    "sign_for": ("playing", lambda w: (nights.sign_for, {"member": w.who, "said": "on"})),
-    "check_in": ("playing", lambda w: (nights.check_in, {"member": w.who, "present": True})),
-    "check_in_both": ("playing", lambda w: (nights.check_in_both, {"member": w.who})),
-    "check_in_all": ("playing", lambda w: (nights.check_in_all, {})),
-    "walk_in": ("playing", lambda w: (nights.walk_in, {"first": "Bob", "family": ""})),
+    "sign": ("sign-up", lambda w: (attendances.sign, {"member": w.who, "said": "on"})),
+    "sign_for": ("playing", lambda w: (attendances.sign_for, {"member": w.who, "said": "on"})),
+    "check_in": ("playing", lambda w: (attendances.check_in, {"member": w.who, "present": True})),
+    "check_in_both": ("playing", lambda w: (attendances.check_in_both, {"member": w.who})),
+    "check_in_all": ("playing", lambda w: (attendances.check_in_all, {})),
+    "walk_in": ("playing", lambda w: (attendances.walk_in, {"first": "Bob", "family": ""})),
     "arrange": (
         "playing",
         lambda w: (arrangement.arrange, {"arrangement": arrangement.Arrangement(time(19))}),

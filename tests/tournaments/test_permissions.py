@@ -55,7 +55,7 @@ from tournaments.models import (
     TieRuling,
     User,
 )
-from tournaments.nights import changes_in_play, nights, rounds
+from tournaments.nights import attendances, changes_in_play, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -554,7 +554,7 @@ def played(season, who):
     (night,) = nights.plan(season=season, days=[date(2026, 9, 17)])
     nights.set_state(night=night, to="check-in")
     for member in (who, members.add(club=season.club, first="Dik")):
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
     night = nights.set_state(night=night, to="playing")
     rounds.draw_lots(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
@@ -717,25 +717,25 @@ def different(site):
 def reached_across(site):
     """Where an owner gets at, or changes, what is another club's by naming its ids."""
     ours, theirs = site.things["ours"], site.things["theirs"]
-    before, found = site.contents(), []
+    before, faults = site.contents(), []
     for route, method, answers in lines():
         if "<int:pk>" in route and answers["owner"] != "405":
             body = filled(BODIES.get(route, {}), ours)
             got, _changed = site.ask("ours-owner", method, site.path(route, theirs), body)
-            found += [f"{method} {route}: {got}"] * (got != "404")
+            faults += [f"{method} {route}: {got}"] * (got != "404")
     for route, body in NAMING:
         path = site.path(route, ours)
         _got, changed = site.ask("ours-owner", "POST", path, filled(body, theirs), looking=True)
-        found += [f"POST {route} {body}"] * (changed != before)
+        faults += [f"POST {route} {body}"] * (changed != before)
         _got, changed = site.ask("ours-owner", "POST", path, filled(body, ours), looking=True)
-        found += [f"POST {route} {body}: does nothing at all"] * (changed == before)
+        faults += [f"POST {route} {body}: does nothing at all"] * (changed == before)
     for route, query in QUERIES:
         path, key = site.path(route, ours), query.partition("=")[0]
         nobodys = site.page(path, f"{key}=0")
-        found += [f"GET {route} {query}"] * (site.page(path, query.format(**theirs)) != nobodys)
+        faults += [f"GET {route} {query}"] * (site.page(path, query.format(**theirs)) != nobodys)
         same = site.page(path, query.format(**ours)) == nobodys
-        found += [f"GET {route} {query}: does nothing at all"] * same
-    return found
+        faults += [f"GET {route} {query}: does nothing at all"] * same
+    return faults
 
 
 @pytest.fixture

@@ -81,8 +81,8 @@ def mail_links(*, who: str, address: str, then: str = "", asked_with: str = "") 
     accounts = [*matching.order_by("pk")[:MOST_SHARING]]
     if not accounts and not throttle.count_attempt(login=who, address=address, what="letter"):
         _end_letters(None)
-    asked = (_mail_link(user, address, then, asked_with) for user in accounts)
-    return [link for link in asked if link]
+    mailed = (_mail_link(user, address, then, asked_with) for user in accounts)
+    return [link for link in mailed if link]
 
 
 @transaction.atomic

@@ -27,8 +27,8 @@ def name_browser(user_agent: str) -> str:
     """Return the browser and the system that this header names; "" if it names neither. Nothing of
     the header itself is returned, as a visitor can write anything there.
     """
-    found = (
-        next((name for word, name in names.items() if word in user_agent), "")
-        for names in (BROWSERS, SYSTEMS)
+    names = (
+        next((name for word, name in known.items() if word in user_agent), "")
+        for known in (BROWSERS, SYSTEMS)
     )
-    return ", ".join(filter(None, found))
+    return ", ".join(filter(None, names))

@@ -12,8 +12,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from scoring.toolkit.numbered_forms import Label
 from tournaments.accounts import login_slots, throttle
-from tournaments.forms.base import NUMBERS, Numbered, make_text_field
+from tournaments.forms.base import NUMBERS, Numbered
+from tournaments.forms.fields import make_text_field
 from tournaments.models import User
 from tournaments.models.user import is_login
 
@@ -45,6 +47,18 @@ def check_password(password: str) -> str:
     return password
 
 
+def make_password_field(label: Label) -> forms.CharField:
+    """Return a field in which somebody chooses a new password."""
+    return make_text_field(
+        label,
+        _("At least 8 characters; three words in a row are easy to keep."),
+        _("Choose a password."),
+        longest=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
 class AccountForm(Numbered, forms.Form):
     """A form that creates an account."""
 
@@ -62,14 +76,7 @@ class AccountForm(Numbered, forms.Form):
         longest=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = make_text_field(
-        _("Password"),
-        _("At least 8 characters; three words in a row are easy to keep."),
-        _("Choose a password."),
-        longest=200,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
+    password = make_password_field(_("Password"))
 
     def clean_login(self) -> str:
         login: str = self.cleaned_data["login"].lower()

@@ -3,13 +3,13 @@ about it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 from django.utils.safestring import SafeString
 
 from scoring.toolkit import numbered_forms
-from scoring.toolkit.numbered_forms import Label, problem_in_words
+from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text
 
@@ -110,14 +110,3 @@ class Changing(Numbered):
         except forms.ValidationError:
             return True
         return bound.field.has_changed(was, bound.data)
-
-
-def make_text_field(
-    label: Label, help_text: Label, missing: Label, *, longest: int, **more: Any
-) -> forms.CharField:
-    """Return a form field for a line of text. The message `missing` is shown if the field is left
-    empty.
-    """
-    field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
-    field.error_messages["required"] = missing
-    return field

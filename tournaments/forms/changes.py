@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
 from tournaments.forms.base import Numbered
-from tournaments.forms.members import NOBODY, OneLine
-from tournaments.forms.seasons import make_number_field
+from tournaments.forms.fields import OneLine, make_number_field
+from tournaments.forms.members import NOBODY
 from tournaments.models import Member, Night, Table
 from tournaments.nights.pages import missed_games_warning
 from tournaments.nights.pages.table import AtTable

@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import first_club
 from tournaments.forms.accounts import AccountForm
-from tournaments.forms.base import Numbered, make_text_field
-from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import make_time_field
+from tournaments.forms.base import Numbered
+from tournaments.forms.fields import OneLine, make_text_field, make_time_field
 from tournaments.models import Club
 from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
 

@@ -14,7 +14,7 @@ from tournaments.club.reglementen import list_table_kinds
 from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING
 from tournaments.draw.engine.table_sizes import PAIRS
 from tournaments.forms.draw_wishes import WishesForm
-from tournaments.forms.seasons import make_choice_field, make_number_field
+from tournaments.forms.fields import make_choice_field, make_number_field
 from tournaments.models import Member, Night, Season
 from tournaments.nights import closing
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message
 from tournaments.draw.engine.request import Constraint
 from tournaments.forms.base import Numbered
+from tournaments.forms.fields import OneLine
 from tournaments.forms.lots import NOTHING, make_choice_field, name_table
-from tournaments.forms.members import OneLine
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import LONGEST, is_clean

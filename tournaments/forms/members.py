@@ -9,43 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
+from tournaments.forms.fields import OneLine
 from tournaments.members import members
 from tournaments.members.members import ListLine, ListPreview
 from tournaments.models import Club, Member, Pair
-from tournaments.names import LONGEST, normalize
+from tournaments.names import LONGEST
 from tournaments.problems import LETTER
 
 MOST_SHOWN = 100  # lines of a pasted list
 NOBODY = _("Choose somebody.")
 
 Lines = list[tuple[forms.BoundField, NumberedErrors]]
-
-
-class OneLine(forms.CharField):
-    """A form field for a line of text in which runs of spaces become one space. With `missing`, the
-    field is required, and an empty one gets this message.
-    """
-
-    def __init__(
-        self,
-        label: Label,
-        help_text: Label = "",
-        longest: int = 60,
-        missing: Label | None = None,
-        **attrs: str,
-    ) -> None:
-        super().__init__(
-            label=label,
-            help_text=help_text,
-            max_length=longest,
-            required=missing is not None,
-            widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"} | attrs),
-        )
-        if missing is not None:
-            self.error_messages["required"] = missing
-
-    def to_python(self, value: Any) -> str:
-        return normalize(super().to_python(value) or "")
 
 
 class MemberForm(Changing, forms.Form):

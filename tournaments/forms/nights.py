@@ -14,9 +14,9 @@ from scoring.toolkit.numbered_forms import Sent
 from tournaments.club.reglementen import build_game
 from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
-from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import (
+from tournaments.forms.fields import (
     AmountField,
+    OneLine,
     make_choice_field,
     make_day_field,
     make_number_field,

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
 from tournaments.accounts.sessions import Open
-from tournaments.forms.accounts import check_password, count_try
-from tournaments.forms.base import Numbered, make_text_field
-from tournaments.forms.members import OneLine
+from tournaments.forms.accounts import check_password, count_try, make_password_field
+from tournaments.forms.base import Numbered
+from tournaments.forms.fields import OneLine, make_text_field
 from tournaments.models import User
 
 
@@ -96,14 +96,7 @@ class SessionForm(ProvingForm):
 
 
 class PasswordForm(ProvingForm):
-    password = make_text_field(
-        _("New password"),
-        _("At least 8 characters; three words in a row are easy to keep."),
-        _("Choose a password."),
-        longest=200,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
+    password = make_password_field(_("New password"))
 
     def clean_password(self) -> str:
         return check_password(self.cleaned_data["password"])

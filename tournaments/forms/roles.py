@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label
 from tournaments.forms.base import Numbered
-from tournaments.forms.members import OneLine
+from tournaments.forms.fields import OneLine
 from tournaments.models import Role
 
 

@@ -1,169 +1,29 @@
-"""Forms for the reglementen and seasons of a club."""
+"""The form for a season of a club."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.forms.models import model_to_dict
-from django.utils.formats import number_format
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.game_options import HouseForm, read_figure
-from scoring.games.core.game import Game
-from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
-from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
-from tournaments.club.season_texts import places_in_words
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
 from tournaments.club.seasons import MOST_POINTS
 from tournaments.forms.base import Changing
-from tournaments.forms.members import OneLine
+from tournaments.forms.fields import (
+    AmountField,
+    OneLine,
+    PlacesField,
+    PointsField,
+    make_choice_field,
+    make_day_field,
+    make_number_field,
+)
 from tournaments.models import Reglement, Season
-from tournaments.models.season import COUNTED, EVERY, LAST, LONGEST_NAME
-from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
+from tournaments.models.season import COUNTED, LONGEST_NAME
 from tournaments.standings.pages.absence_example import Answer, Example, build_absence_example
-
-
-class ReglementForm(Changing, HouseForm):
-    places = {"C20": "name", "C45": "name"}
-
-    name = OneLine(_("Name"), _("As you call it in the club."), LONGEST_NAME, _("Give it a name."))
-    approval = forms.ChoiceField(
-        label=_("At the end, who says that a form is right?"),
-        choices=[
-            (Sheet.Approval.ONE, _("one of the other players")),
-            (Sheet.Approval.ALL, _("all the other players")),
-        ],
-        widget=forms.RadioSelect,
-    )
-
-    def __init__(
-        self, system: type[Game], data: Sent = None, reglement: Reglement | None = None
-    ) -> None:
-        initial = {"name": translate(Text(system.name)), "approval": Sheet.Approval.ONE}
-        if reglement:
-            initial = {"name": reglement.name, "approval": reglement.approval}
-        super().__init__(system, data, reglement.options if reglement else {}, initial=initial)
-        self.numbers = {**self.numbers, "name required": "C46"}
-        self.reglement = reglement
-
-    def name_refusals(self) -> NumberedErrors:
-        return self.list_refusals("name")
-
-    def approval_refusals(self) -> NumberedErrors:
-        return self.list_refusals("approval")
-
-    def clean(self) -> dict[str, Any]:
-        values = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
-        if not self.reglement:
-            return values | {"options": self.options()}
-        kept = {key: getattr(self.reglement, key) for key in values if not self.is_touched(key)}
-        return values | kept | {"options": self._touched_options(self.reglement.options)}
-
-    def _touched_options(self, now: dict[str, Any]) -> dict[str, Any]:
-        touched = {rule.key for name, rule in self.rules.items() if self.is_touched(name)}
-        kept = {key: value for key, value in now.items() if key not in touched}
-        return kept | {key: value for key, value in self.options().items() if key in touched}
-
-
-def make_day_field(label: Label, **more: Any) -> forms.DateField:
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    field = forms.DateField(label=label, widget=widget, **more)
-    field.error_messages |= {"invalid": _("Choose a day."), "required": _("Choose a day.")}
-    return field
-
-
-def make_time_field(label: Label, help_text: Label = "", **more: Any) -> forms.TimeField:
-    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    field = forms.TimeField(label=label, help_text=help_text, widget=widget, **more)
-    field.error_messages["invalid"] = _("Write a time, such as 19:30.")
-    return field
-
-
-def make_number_field(label: Label, help_text: Label = "", **more: Any) -> forms.IntegerField:
-    attrs = {"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
-    if "initial" in more:
-        attrs["data-usual"] = more["initial"]
-    widget = forms.TextInput(attrs=attrs)
-    field = forms.IntegerField(
-        label=label, help_text=help_text, required=False, widget=widget, **more
-    )
-    field.error_messages["invalid"] = _("Write a whole number.")
-    return field
-
-
-def make_choice_field(label: Label, choices: Any, initial: Any = None) -> forms.ChoiceField:
-    field = forms.ChoiceField(
-        label=label, choices=choices, initial=initial, widget=forms.RadioSelect
-    )
-    field.error_messages["required"] = _("Choose one of these.")
-    return field
-
-
-class PlacesField(forms.Field):
-    """A form field for the places that win a prize, such as 1, 2 and last."""
-
-    def to_python(self, value: Any) -> list[int | str]:
-        every = "|".join(map(re.escape, ("every", gettext("every").casefold())))
-        text = re.sub(rf"({every})\s+([0-9]+)\.?", rf"{EVERY}\2", str(value or "")[:200].casefold())
-        words = [word for word in re.split(r"[,;\s]+", text) if word]
-        return [place for word in words for place in self._places(word)]
-
-    def _places(self, word: str) -> list[int | str]:
-        if word in (LAST, gettext("last").casefold()):
-            return [LAST]
-        if span := re.fullmatch(r"([1-9][0-9]?)[-–]([1-9][0-9]?)", word):
-            return [*range(int(span[1]), int(span[2]) + 1)]
-        if not re.fullmatch(rf"{EVERY}?[1-9][0-9]{{0,2}}", word):
-            code, message = number_message(LETTER, NO_PLACES)
-            raise ValidationError(message, code=code)
-        return [word if word.startswith(EVERY) else int(word)]
-
-    def prepare_value(self, value: Any) -> Any:
-        return places_in_words(value) if isinstance(value, list) else value
-
-
-class PointsField(forms.Field):
-    """A form field for the points that each place gets, starting with the first. Half points are
-    allowed.
-    """
-
-    def to_python(self, value: Any) -> list[float | int]:
-        words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
-        points = [read_figure(word.replace("½", "0.5")) for word in words if word]
-        if None in points:
-            code, message = number_message(LETTER, NO_PLACE_POINTS)
-            raise ValidationError(message, code=code)
-        return [figure_read for figure_read in points if figure_read is not None]
-
-    def prepare_value(self, value: Any) -> Any:
-        return "; ".join(map(number_format, value)) if isinstance(value, list) else value
-
-
-class AmountField(forms.CharField):
-    """A form field for an amount in euros. Its value is in cents, or None if the field is empty."""
-
-    widget = forms.TextInput(
-        attrs={"inputmode": "decimal", "class": "figure", "autocomplete": "off"}
-    )
-
-    def to_python(self, value: Any) -> Any:
-        typed = str(value or "")[:20].strip()
-        cents = read_cents(typed)
-        if typed and cents is None:
-            params = {"example": write_cents(2_50), "most": write_cents(MOST_FEE)}
-            code, message = number_message(LETTER, NO_AMOUNT, **params)
-            raise ValidationError(message, code=code)
-        return cents
-
-    def prepare_value(self, value: Any) -> Any:
-        return write_cents(value) if isinstance(value, int) else value
 
 
 @dataclass(frozen=True)

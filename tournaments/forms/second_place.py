@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Sent
+from tournaments.forms.fields import make_choice_field
 from tournaments.forms.own_account import ProvingForm
-from tournaments.forms.seasons import make_choice_field
 from tournaments.models import User
 
 OTHER, NONE = "other", "none"

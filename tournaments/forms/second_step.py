@@ -12,8 +12,8 @@ from scoring.toolkit.problems import UserError
 from tournaments.accounts import mail, passkeys, second_step, throttle
 from tournaments.accounts.passkeys import Place
 from tournaments.forms.accounts import BackForm, count_try
-from tournaments.forms.base import Numbered, make_text_field
-from tournaments.forms.members import OneLine
+from tournaments.forms.base import Numbered
+from tournaments.forms.fields import OneLine, make_text_field
 from tournaments.forms.own_account import ProvingForm
 from tournaments.models import User
 

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.forms.base import Numbered
-from tournaments.forms.members import OneLine
-from tournaments.forms.seasons import make_choice_field
+from tournaments.forms.fields import OneLine, make_choice_field
 from tournaments.models import TieRuling
 from tournaments.standings.settle_ties import OpenTie
 
@@ -28,7 +27,7 @@ class TieForm(Numbered, forms.Form):
     def __init__(self, tie: OpenTie, names: Mapping[int, str], data: Sent = None) -> None:
         ours = data if data and data.get("tie") == tie.key else None
         super().__init__(ours, prefix=tie.key)
-        self.found, self.names = tie, names
+        self.open_tie, self.names = tie, names
         shared = tie.tie.what == TieRuling.What.PRIZES
         self.fields["how"].choices = [  # type: ignore[attr-defined]
             choice for choice in TieRuling.How.choices if shared or choice[0] != TieRuling.How.SHARE
@@ -52,18 +51,18 @@ class TieForm(Numbered, forms.Form):
             yield self[name], self.list_refusals(name)
 
     def order(self) -> list[forms.BoundField]:
-        return [self[f"place-{pk}"] for pk in self.found.tie.players]
+        return [self[f"place-{pk}"] for pk in self.open_tie.tie.players]
 
     def who(self) -> list[str]:
-        return [self.names[pk] for pk in self.found.tie.players]
+        return [self.names[pk] for pk in self.open_tie.tie.players]
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data
-        by_place = {values.get(f"place-{pk}"): pk for pk in self.found.tie.players}
+        by_place = {values.get(f"place-{pk}"): pk for pk in self.open_tie.tie.players}
         order = [by_place[place] for place in sorted(filter(None, by_place))]
         reason = values.get("reason") or ""
         return {
-            "tie": self.found.key,
+            "tie": self.open_tie.key,
             "how": values.get("how", ""),
             "order": order,
             "reason": reason,

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import Numbered
-from tournaments.forms.seasons import make_choice_field
+from tournaments.forms.fields import make_choice_field
 from tournaments.models import Club
 
 

@@ -203,19 +203,7 @@ def collect_own_data(member: Member) -> dict[str, Any]:
             {"day": row.night.day, **{name: getattr(row, name) for name in CAME}}
             for row in member.attendances.select_related("night").order_by("night__day", "pk")
         ],
-        "seats": [
-            {
-                "day": row.round.night.day,
-                "round": row.round.number,
-                "table": row.table.number,
-                "from_game": row.since,
-                "to_game": row.until,
-                "total": row.seat.total,
-            }
-            for row in member.seats.select_related("round__night", "table", "seat").order_by(
-                "round__night__day", "round__number", "pk"
-            )
-        ],
+        "seats": _collect_seats(member),
         "results_brought_in": [
             {"day": row.night.day, "points": str(row.points), "dashes": row.dashes}
             for row in member.imported_results.select_related("night").order_by("night__day")
@@ -230,6 +218,21 @@ def collect_own_data(member: Member) -> dict[str, Any]:
         ],
         "merged": [collect_own_data(double) for double in member.doubles.all()],
     }
+
+
+def _collect_seats(member: Member) -> list[dict[str, Any]]:
+    stints = member.seats.select_related("round__night", "table", "seat")
+    return [
+        {
+            "day": stint.round.night.day,
+            "round": stint.round.number,
+            "table": stint.table.number,
+            "from_game": stint.since,
+            "to_game": stint.until,
+            "total": stint.seat.total,
+        }
+        for stint in stints.order_by("round__night__day", "round__number", "pk")
+    ]
 
 
 @transaction.atomic
@@ -280,7 +283,6 @@ def collect_account_data(user: User) -> dict[str, Any]:
     out, because the site does not store them in readable form.
     """
     confirmation = EmailConfirmation.objects.filter(user=user).first()
-    step = second_step.load_ways(user)
     return {
         "login": user.login,
         "name": user.name,
@@ -293,19 +295,7 @@ def collect_account_data(user: User) -> dict[str, Any]:
         "created": user.created,
         "is_site_admin": user.is_site_admin,
         "last_login": user.last_login,
-        "second_step": {
-            "app_since": step.app and step.app.since,
-            "passkeys": [
-                {
-                    "name": passkey.name,
-                    "address": passkey.host,
-                    "created": passkey.created,
-                    "used": passkey.used,
-                }
-                for passkey in step.passkeys
-            ],
-            "paper_codes_left": step.paper_codes,
-        },
+        "second_step": _describe_second_step(user),
         "let_in_by_links": [
             {"club": entry.club.name, "what": entry.kind, "part": entry.part, "time": entry.time}
             for entry in user.access_log.select_related("club")
@@ -314,4 +304,21 @@ def collect_account_data(user: User) -> dict[str, Any]:
             {"club": role.club.name, "part": role.kind}
             for role in user.roles.select_related("club").order_by("club__name")
         ],
+    }
+
+
+def _describe_second_step(user: User) -> dict[str, Any]:
+    step = second_step.load_ways(user)
+    return {
+        "app_since": step.app and step.app.since,
+        "passkeys": [
+            {
+                "name": passkey.name,
+                "address": passkey.host,
+                "created": passkey.created,
+                "used": passkey.used,
+            }
+            for passkey in step.passkeys
+        ],
+        "paper_codes_left": step.paper_codes,
     }

@@ -23,7 +23,6 @@ from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.wishes import FIXED
 from tournaments.problems import user_error
 
-METHODS = (BAG, HAND)
 Seats = Mapping[int, tuple[int, int]]  # keyed by member id: table number and order at that table
 
 

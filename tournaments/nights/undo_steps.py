@@ -16,7 +16,7 @@ from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Member, Night, NightLogEntry, Table, TableSeat
 from tournaments.names import NOBODY
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 from tournaments.problems import user_error
 
 Json = dict[str, Any]
@@ -173,7 +173,7 @@ class UndoSteps:
     def check_in(self, member: Member, present: bool) -> None:
         there = Attendance.objects.filter(night=self.night, member=member, present=True).exists()
         if there != present:
-            nights.check_in(night=self.night, member=member, present=present, by=self.by)
+            attendances.check_in(night=self.night, member=member, present=present, by=self.by)
             self.steps.append({"do": "presence", "member": member.pk, "now": present})
 
     def _did(self, do: str, sheet: Sheet, **details: Any) -> None:
@@ -273,7 +273,7 @@ def _back_presence(night: Night, step: Json, by: str) -> None:
     member = Member.objects.get(pk=step["member"])
     attendance = Attendance.objects.get(night=night, member=member)
     if attendance.present == step["now"]:
-        nights.check_in(night=night, member=member, present=not step["now"], by=by)
+        attendances.check_in(night=night, member=member, present=not step["now"], by=by)
 
 
 BACK: dict[str, Callable[[Night, Json, str], None]] = {

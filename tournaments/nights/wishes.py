@@ -85,23 +85,25 @@ def number_wishes(
     persons = list_people(night, people)
     numbers = {person.pk: number for number, person in enumerate(people)}
     numbers |= {person.pk: number for person, number in persons}
-    moved = {wish.one for wish in tonight if wish.kind == FIXED}
+    moved = {wish.player for wish in tonight if wish.kind == FIXED}
     tables = _tables(night, people, kind)
     fixed = {
         number: Constraint(FIXED, number, person.table)
         for person, number in persons
         if person.table and person.table <= tables
     }
-    usual = (wish for wish in fixed.values() if wish.one not in {numbers.get(pk) for pk in moved})
+    usual = (
+        wish for wish in fixed.values() if wish.player not in {numbers.get(pk) for pk in moved}
+    )
     always = [
         wish for wish in list_lasting([who for who, _n in persons]) if wish.key not in without
     ]
     pairs = [wish for wish in always if not wish.name]
     wishes = [*_apart_or_together(pairs, numbers), *usual, *_tonight(tonight, numbers, tables)]
-    together = {(one, other) for kind, one, other in wishes if kind == TOGETHER}
+    together = {(player, other) for kind, player, other in wishes if kind == TOGETHER}
     groups = [wish for wish in always if wish.name]
     kept_apart = _apart_or_together(groups, numbers)
-    wishes += [wish for wish in kept_apart if (wish.one, wish.other) not in together]
+    wishes += [wish for wish in kept_apart if (wish.player, wish.other) not in together]
     return tuple(sorted(dict.fromkeys(wishes), key=lambda wish: CONSTRAINTS.index(wish.kind)))
 
 
@@ -114,14 +116,14 @@ def list_passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
 
 
 def in_words(wish: Constraint, names: Mapping[int, str] | Sequence[str]) -> str:
-    kind, one, other = wish
+    kind, player, other = wish
     if kind == FIXED:
         words = gettext("%(name)s at table %(table)s")
-        return words % {"name": names[one], "table": other}
+        return words % {"name": names[player], "table": other}
     words = gettext("%(name)s and %(other)s together")
     if kind == APART:
         words = gettext("%(name)s and %(other)s apart")
-    return words % {"name": names[one], "other": names[other]}
+    return words % {"name": names[player], "other": names[other]}
 
 
 def _tables(night: Night, people: Sequence[Member], kind: str = "") -> int:
@@ -132,20 +134,22 @@ def _apart_or_together(
     wishes: Sequence[Lasting], numbers: Mapping[int, int]
 ) -> Iterator[Constraint]:
     for wish in wishes:
-        for one, other in combinations(sorted({numbers[member.pk] for member in wish.people}), 2):
-            yield Constraint(wish.kind, one, other)
+        for player, other in combinations(
+            sorted({numbers[member.pk] for member in wish.people}), 2
+        ):
+            yield Constraint(wish.kind, player, other)
 
 
 def _tonight(wishes: Wishes, numbers: Mapping[int, int], tables: int) -> Iterator[Constraint]:
-    for kind, one, other in wishes:
-        here = {one} if kind == FIXED else {one, other}
-        if not here <= numbers.keys() or (kind != FIXED and one == other):
+    for kind, player, other in wishes:
+        here = {player} if kind == FIXED else {player, other}
+        if not here <= numbers.keys() or (kind != FIXED and player == other):
             raise user_error(problems.NO_WISH)
         if kind == FIXED:
             if not 1 <= other <= tables:
                 raise user_error(problems.OTHER_TABLE, count=tables)
-            yield Constraint(kind, numbers[one], other)
+            yield Constraint(kind, numbers[player], other)
         else:
-            low, high = sorted((numbers[one], numbers[other]))
+            low, high = sorted((numbers[player], numbers[other]))
             if low != high:  # the two of a couple
                 yield Constraint(kind, low, high)

@@ -14,7 +14,6 @@ from tournaments.models import Reglement
 from tournaments.printing.hall_papers import make_paper
 
 SIZE = 10.5
-STEP = ROOM * SIZE / MM
 
 
 class Flow:

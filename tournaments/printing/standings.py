@@ -56,18 +56,7 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
         *([Column(gettext("On the form"), 20, "right")] * places),
         *_rounds(rounds, dashes),
     ]
-    rows = (
-        [
-            str(row.rank or "–"),
-            _named(names[row.player], row, division),
-            *([_points(row.pace)] * division.uneven),
-            *([_points(row.game_points)] * places),
-            *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
-            *([standing_rows.dashes_in_words(row)] if dashes else []),
-            _points(row.points),
-        ]
-        for row in division.rows
-    )
+    rows = _night_rows(division, names, rounds, dashes=dashes, places=places)
     under = " · ".join(
         filter(None, (describe_night(night), result.describe_uneven(division, night)))
     )
@@ -77,6 +66,21 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
         of_forms = gettext("Seal over all forms of this night:")
         _seal(paper, room, night, gettext("Seal over this result:") if brought else of_forms)
     return paper.close()
+
+
+def _night_rows(
+    division: Division, names: Mapping[int, str], rounds: int, *, dashes: bool, places: bool
+) -> Iterator[list[str]]:
+    for row in division.rows:
+        yield [
+            str(row.rank or "–"),
+            _named(names[row.player], row, division),
+            *([_points(row.pace)] * division.uneven),
+            *([_points(row.game_points)] * places),
+            *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
+            *([standing_rows.dashes_in_words(row)] if dashes else []),
+            _points(row.points),
+        ]
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
@@ -295,14 +299,12 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
     under = f"{season.club} · {season}"
     paper = make_paper(season.club, f"{title} · {under}")
     dashes = find_system(season.reglement).dash
-    found = [
-        row
-        for item in calculate.compute_season_standing(season)
-        for row in item.rows
-        if row.player == who.pk
-    ]
-    days = {number: item.day for number, item in enumerate(season.nights.order_by("day", "pk"), 1)}
-    tallies = found[0].tallies if found else ()
+    divisions = calculate.compute_season_standing(season)
+    own = [row for division in divisions for row in division.rows if row.player == who.pk]
+    days = {
+        number: night.day for number, night in enumerate(season.nights.order_by("day", "pk"), 1)
+    }
+    tallies = own[0].tallies if own else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)
     columns = [Column(gettext("Night"), 45), *_rounds(rounds, dashes)]
     rows = (
@@ -315,8 +317,8 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
         for tally in tallies
     )
     room = draw_table(paper, title, columns, rows, under=under, look=LIST, below=SMALL + SUM)
-    if found:
-        _sum(paper, _legend(paper, room, found[:1], dashes).below(3), found[0])
+    if own:
+        _sum(paper, _legend(paper, room, own, dashes).below(3), own[0])
     return paper.close()
 
 

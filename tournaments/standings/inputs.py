@@ -57,43 +57,39 @@ def load_standing_inputs(
     of one club. `tonight` is an open night to include. The number of queries does not depend on the
     number of seasons.
     """
+    nights = _load_nights(seasons)
+    known = _members(seasons[0].club_id, otherwise.member)
+    merges = tuple((member.pk, member.merged_into) for member in known if member.merged_into)
+    divisions = _divisions(seasons, merges, otherwise.divisions)
+    corrections_by_season = corrected.load_corrections(seasons)
+    inputs = []
+    for season in seasons:
+        counted = _counted(nights[season.pk], tonight)
+        own = (*merges, *couples.stand_ins(season).items())
+        facts = played_nights.load_nights(counted, own)
+        days = [night.day for night in nights[season.pk]]
+        digested = {n: night for n, night in counted.items() if night.digest}
+        inputs.append(
+            StandingInput(
+                build_season_rules(season),
+                _people(facts, days, divisions[season.pk], known),
+                facts,
+                {n: played_nights.make_key(night, own) for n, night in digested.items()},
+                {n: night.day for n, night in counted.items()},
+                len(days) - len(counted),
+                corrections_by_season[season.pk],
+            )
+        )
+    return inputs
+
+
+def _load_nights(seasons: Sequence[Season]) -> dict[int, list[Night]]:
+    """Return the nights of each season by date."""
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     all_nights = Night.objects.filter(season__in=list(nights)).order_by("day", "pk")
     for night in all_nights.only("season", "day", "state", "digest"):
         nights[night.season_id].append(night)
-    known = _members(seasons[0].club_id)
-    if changed := otherwise.member:
-        known = [
-            item._replace(guest=changed.guest, joined=changed.joined)
-            if item.pk == changed.pk
-            else item
-            for item in known
-        ]
-    merges = tuple((item.pk, item.merged_into) for item in known if item.merged_into)
-    divisions = _divisions(seasons, merges, otherwise.divisions)
-    corrections_by_season = corrected.load_corrections(seasons)
-    inputs = []
-    for item in seasons:
-        season_nights = nights[item.pk]
-        counted = _counted(season_nights, tonight)
-        own = (*merges, *couples.stand_ins(item).items())
-        facts = played_nights.load_nights(counted, own)
-        inputs.append(
-            StandingInput(
-                build_season_rules(item),
-                _people(facts, [night.day for night in season_nights], divisions[item.pk], known),
-                facts,
-                {
-                    n: played_nights.make_key(night, own)
-                    for n, night in counted.items()
-                    if night.digest
-                },
-                {n: night.day for n, night in counted.items()},
-                len(season_nights) - len(counted),
-                corrections_by_season[item.pk],
-            )
-        )
-    return inputs
+    return nights
 
 
 def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]:
@@ -141,9 +137,18 @@ class Known(NamedTuple):
     merged_into: int | None
 
 
-def _members(club: int) -> list[Known]:
+def _members(club: int, changed: Member | None) -> list[Known]:
+    """Return the members of a club. One of them may be `changed` and not saved yet."""
     rows = Member.objects.filter(club=club).order_by("pk")
-    return list(map(Known._make, rows.values_list(*Known._fields)))
+    known = map(Known._make, rows.values_list(*Known._fields))
+    if changed is None:
+        return list(known)
+    return [
+        member._replace(guest=changed.guest, joined=changed.joined)
+        if member.pk == changed.pk
+        else member
+        for member in known
+    ]
 
 
 def build_people(

@@ -18,7 +18,7 @@ from tournaments import access
 from tournaments.accounts import step_session
 from tournaments.club import first_club
 from tournaments.files.transfer import waiting_file
-from tournaments.files.transfer.import_club import Found
+from tournaments.files.transfer.import_club import Preview
 from tournaments.forms.club_import import ClubFileForm
 from tournaments.forms.clubs import ClubForm, FirstClubForm
 from tournaments.models import Club
@@ -76,7 +76,7 @@ def _who_may(request: HttpRequest) -> None:
         raise Http404
 
 
-def _form(request: HttpRequest, checked: Found) -> ClubForm:
+def _form(request: HttpRequest, checked: Preview) -> ClubForm:
     kind = FirstClubForm if first_club.is_free() else ClubForm
     return kind(read_posted(request), initial={"name": checked.name, "slug": checked.slug})
 
@@ -96,7 +96,7 @@ def _import_club(request: HttpRequest, form: ClubForm, kept: str) -> Club:
 
 
 def _steps(kept: str) -> Iterator[progress_page.Step]:
-    for looked in waiting_file.preview(kept):
+    for night_read in waiting_file.preview(kept):
         words = gettext("Night %(number)s of %(count)s is read.")
-        progress = words % {"number": looked.night, "count": looked.nights}
-        yield progress_page.Step(progress, looked.night, looked.nights)
+        progress = words % {"number": night_read.night, "count": night_read.nights}
+        yield progress_page.Step(progress, night_read.night, night_read.nights)

@@ -73,16 +73,16 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.find_viewer(request, slug)
-    found, role = reader.club, reader.role
+    club, role = reader.club, reader.role
     if not reader.let_in:
-        return render(request, "tournaments/club/club_closed.html", {"club": found, **_logo(found)})
+        return render(request, "tournaments/club/club_closed.html", {"club": club, **_logo(club)})
     rights = {kind.value: access.has_rights(role, kind) for kind in access.RANKS}
-    words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.build_agenda(found)}
-    words |= _logo(found) | _first(request, reader, words["agenda"])
+    words: dict[str, Any] = {"club": club, "role": role, "agenda": agenda.build_agenda(club)}
+    words |= _logo(club) | _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value]:
-        words["to_erase"] = privacy.list_erasure_requests(found)
+        words["to_erase"] = privacy.list_erasure_requests(club)
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
-        words |= {"first_steps": first_steps.list_first_steps(found), "then": None}
+        words |= {"first_steps": first_steps.list_first_steps(club), "then": None}
     if role and access.is_site_admin(request):
         last = after_night.find_last_of_all()
         words |= {"backs_up": True, "last_back_up": last, "missing": after_night.find_missing(last)}

@@ -12,7 +12,7 @@ from tournaments.forms.couples import CoupleForm
 from tournaments.members import couples, members
 from tournaments.models import Couple, Member, Night
 from tournaments.names import NameDetail
-from tournaments.nights import entrants, nights
+from tournaments.nights import attendances, entrants, nights
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
@@ -87,7 +87,7 @@ def _change_tonight(request: HttpRequest, night: Night) -> None:
     couple = get_object_or_404(Couple, season=night.season, pk=pk)
     if "both" in request.POST:
         first = members.find_main_member(couple.first)
-        nights.check_in_both(night=night, member=first, by=get_actor(request))
+        attendances.check_in_both(night=night, member=first, by=get_actor(request))
         return
     member = None
     if chosen := read_id(request.POST.get("member")):

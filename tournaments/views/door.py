@@ -15,7 +15,7 @@ from tournaments.forms.door import GuestForm
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import normalize
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 from tournaments.nights.pages import door
 from tournaments.views.base import (
     get_actor,
@@ -28,10 +28,10 @@ from tournaments.views.base import (
 
 ON, OFF, NOTHING = Attendance.Said.ON, Attendance.Said.OFF, Attendance.Said.NOTHING
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
-    "in": partial(nights.check_in, present=True),
-    "out": partial(nights.check_in, present=False),
-    "paid": partial(nights.pay, paid=True),
-    "unpaid": partial(nights.pay, paid=False),
+    "in": partial(attendances.check_in, present=True),
+    "out": partial(attendances.check_in, present=False),
+    "paid": partial(attendances.pay, paid=True),
+    "unpaid": partial(attendances.pay, paid=False),
 }
 SIGNS = {"on": ON, "off": OFF, "unsaid": NOTHING}
 OVER = (Night.State.CLOSING, Night.State.CLOSED)
@@ -49,7 +49,7 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if "all" in request.POST:
         return _all_are_in(request, club, night)
     form = GuestForm(read_posted(request))
-    if run_verb(form, nights.walk_in, night=night, by=get_actor(request)):
+    if run_verb(form, attendances.walk_in, night=night, by=get_actor(request)):
         return redirect(request.get_full_path())
     return _list(request, club, night, form)
 
@@ -64,7 +64,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
             DEEDS[do](night=night, member=member, by=by)
         else:
             reason = request.POST.get("reason", "")
-            nights.sign_for(night=night, member=member, said=SIGNS[do], reason=reason, by=by)
+            attendances.sign_for(night=night, member=member, said=SIGNS[do], reason=reason, by=by)
     except UserError as refused:
         return _list(request, club, night, GuestForm(), refused)
     return redirect(_back_to(request, member))
@@ -85,7 +85,7 @@ def _tapped(request: HttpRequest) -> list[str]:
 
 def _all_are_in(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     try:
-        nights.check_in_all(night=night, by=get_actor(request))
+        attendances.check_in_all(night=night, by=get_actor(request))
     except UserError as refused:
         return _list(request, club, night, GuestForm(), refused)
     return redirect(request.get_full_path())

@@ -1,5 +1,8 @@
 """The pages that draw the tables, show the seating and undo a draw."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -72,29 +75,13 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = access.night_or_404(club, pk)
     people = list_present(night)
     kinds = list_table_kinds(night.season)
-    tables = len(nights.compute_table_sizes(night, len(people)).tables)
     most = max(len(nights.compute_table_sizes(night, len(people), kind).tables) for kind in kinds)
     if "more" in request.POST:
         form = DrawForm(night, people, most, typed=request.POST)
     else:
         form = DrawForm(night, people, most, read_posted(request))
-        drawn = None
-        if not is_drawn_meanwhile(request, night):
-            given = {"seen": read_drawn_before(request), "by": get_actor(request)}
-            drawn = run_verb(form, verbs.draw_lots, night=night, **given)
-        for name, group in form.remembered.items() if drawn else ():
-            households.keep_apart(club=club, people=group, household=name)
-        if drawn or is_drawn_meanwhile(request, night):
+        if _has_drawn(request, club, night, form) or is_drawn_meanwhile(request, night):
             return redirect(night)
-    reports = seating_plan.list_reports(night)
-    last = next(
-        (
-            report.draw_record
-            for report in reversed(reports)
-            if report.draw_record.taken_back is None
-        ),
-        None,
-    )
     words = {
         "club": club,
         "night": night,
@@ -106,16 +93,40 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "playing": night.state == nights.State.PLAYING,
         "digest": digest_seed(night.next_seed),
         "passed_over": wishes.list_passed_over(night, people),
-        "count": tables,
+        "count": len(nights.compute_table_sizes(night, len(people)).tables),
         "too_few": not most and not form.is_bound,
         "drawn": verbs.mark_draws(night),
+    }
+    words |= _describe_draws(seating_plan.list_reports(night))
+    return render(request, "tournaments/nights/draw.html", words)
+
+
+def _has_drawn(request: HttpRequest, club: Club, night: Night, form: DrawForm) -> bool:
+    """Draw as the form says, and keep the groups apart that it asks to remember for later draws.
+    Return False if nothing was drawn.
+    """
+    if is_drawn_meanwhile(request, night):
+        return False
+    given = {"seen": read_drawn_before(request), "by": get_actor(request)}
+    if not run_verb(form, verbs.draw_lots, night=night, **given):
+        return False
+    for name, group in form.remembered.items():
+        households.keep_apart(club=club, people=group, household=name)
+    return True
+
+
+def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
+    """Return what the page says of the draws that were made on this night."""
+    draws = [report.draw_record for report in reports]
+    standing = [record for record in draws if record.taken_back is None]
+    last = standing[-1] if standing else None
+    return {
         "reports": reports,
-        "latest": reports[-1].draw_record if reports else None,
+        "latest": draws[-1] if draws else None,
         "begun": last is not None,
         "undoable": last is not None and bool(verbs.list_unplayed(last)),
-        "taken_back": sum(report.draw_record.taken_back is not None for report in reports),
+        "taken_back": len(draws) - len(standing),
     }
-    return render(request, "tournaments/nights/draw.html", words)
 
 
 @page

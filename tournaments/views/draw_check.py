@@ -1,5 +1,7 @@
 """The page with the record of a draw, on which anybody can check it."""
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -41,12 +43,6 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied
-    same, refusals = None, []
-    if request.method == "POST":
-        try:
-            same = draw_check.is_same_again(draw_record)
-        except UserError as refused:
-            refusals = list_numbered_errors(refused)
     words = {
         "club": club,
         "night": night,
@@ -60,10 +56,20 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "partners": seating_plan.partners_in_words(checked.request, checked.seen),
         "how": seating_plan.how_in_words(checked.request),
         "people": people,
-        "same": same,
-        "refusals": refusals,
     }
+    if request.method == "POST":
+        words |= _repeat(draw_record)
     return render(request, "tournaments/nights/draw_record.html", words)
+
+
+def _repeat(draw_record: DrawRecord) -> dict[str, Any]:
+    """Draw again from the record, and return whether the result is the same, or why it can't be
+    drawn again.
+    """
+    try:
+        return {"same": draw_check.is_same_again(draw_record)}
+    except UserError as refused:
+        return {"refusals": list_numbered_errors(refused)}
 
 
 def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:

@@ -66,8 +66,8 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     if user := run_verb(form, accounts.use_link, link=link):
         then = resolve_url(link.then or link.club or find_first_page(user))
         return let_in(request, user, then, used_paper=form.used_paper)
-    asked = link.expires - accounts.LETTER_WORKS if link.email else None
-    words = {"whose": link.user, "form": form, "asked": asked, "asked_with": link.asked_with}
+    asked_at = link.expires - accounts.LETTER_WORKS if link.email else None
+    words = {"whose": link.user, "form": form, "asked": asked_at, "asked_with": link.asked_with}
     words |= build_step_words(request, link.user) if on else {}
     return render(request, "tournaments/accounts/link_login.html", words)
 

@@ -27,16 +27,13 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     bag = lots.fill_bag(night, method)
-    form: LotForm | SeatsForm | None = None
+    form = _read_form(request, bag, method)
     went: DrawRecord | Night | None = None
     refusals: NumberedErrors = []
     still_open = list_unfinished(night)
-    if "table" in request.POST:
-        form = LotForm(bag, request.POST)
-        went = run_verb(form, lots.seat_member, night=night, method=method)
-    elif "all" in request.POST:
-        form = SeatsForm(bag, method, request.POST)
-        went = run_verb(form, lots.seat_members, night=night, method=method)
+    if form:
+        verb = lots.seat_member if isinstance(form, LotForm) else lots.seat_members
+        went = run_verb(form, verb, night=night, method=method)
     elif request.method == "POST" and not is_drawn_meanwhile(request, night):
         if still_open and DRAWS & request.POST.keys() and "all_the_same" not in request.POST:
             refusals = still_open
@@ -51,6 +48,31 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         return redirect(request.path)
     words = {
         "club": club,
+        **_describe_bag(night, bag, form, method),
+        "refusals": refusals or still_open,
+        "unfinished": still_open,
+        "all_the_same": "all_the_same" in request.POST,
+        "odd": not find_chairs(night).fixed and any(code == ODD for code, _message in refusals),
+    }
+    return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
+
+
+def _read_form(request: HttpRequest, bag: lots.Bag, method: str) -> LotForm | SeatsForm | None:
+    """Return the form for one member or for all, whichever was sent. Return None if neither was."""
+    if "table" in request.POST:
+        return LotForm(bag, request.POST)
+    if "all" in request.POST:
+        return SeatsForm(bag, method, request.POST)
+    return None
+
+
+def _describe_bag(
+    night: Night, bag: lots.Bag, form: LotForm | SeatsForm | None, method: str
+) -> dict[str, Any]:
+    """Return what the page shows of the seats in the bag, and both forms: `form` as it was sent,
+    the other one empty.
+    """
+    return {
         "night": night,
         "by_hand": method == HAND,
         "playing": night.state == Night.State.PLAYING,
@@ -62,12 +84,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "last": night.rounds.last(),
         "left": night.season.rounds - night.rounds.count(),
         "drawn": rounds.mark_draws(night),
-        "refusals": refusals or still_open,
-        "unfinished": still_open,
-        "all_the_same": "all_the_same" in request.POST,
-        "odd": not find_chairs(night).fixed and any(code == ODD for code, _message in refusals),
     }
-    return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
 
 def _press(

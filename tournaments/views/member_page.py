@@ -22,8 +22,7 @@ from tournaments.forms.members import ShownForm
 from tournaments.members import link_cookie, members, privacy
 from tournaments.models import Member
 from tournaments.names import NameDetail
-from tournaments.nights import money
-from tournaments.nights import nights as night
+from tournaments.nights import attendances, money
 from tournaments.nights.pages import agenda, calendar_feed
 from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
@@ -79,7 +78,7 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
         answer = "on"
     by = f"member {member.pk}"
     try:
-        night.sign(night=tonight, member=member, said=answer, with_partner=both, by=by)
+        attendances.sign(night=tonight, member=member, said=answer, with_partner=both, by=by)
     except UserError as refused:
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refused)
@@ -93,7 +92,7 @@ def _own(
     form: ShownForm,
     refused: UserError | None = None,
 ) -> HttpResponse:
-    open_nights = night.open_for(member)
+    open_nights = attendances.open_for(member)
     nights, results = agenda.build_agenda(member.club), _player(request, member)
     shown = [item for item, _said in open_nights]
     words = {
@@ -105,7 +104,7 @@ def _own(
         "form": form,
         "key": key,
         "nights": [
-            (item, said, in_words(item), night.name_partner(item, member))
+            (item, said, in_words(item), attendances.name_partner(item, member))
             for item, said in open_nights
         ],
         "moved": agenda.list_moved([*nights.coming, *shown]),

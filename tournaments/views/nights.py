@@ -22,7 +22,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Night, Season
-from tournaments.nights import arrangement, nights
+from tournaments.nights import arrangement, attendances, nights
 from tournaments.nights.pages import who_comes, winners
 from tournaments.views import hub, night_result
 from tournaments.views.base import get_actor, list_numbered_errors, page, read_posted, run_verb
@@ -86,7 +86,12 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ArrangeForm(night, read_posted(request))
     if moved := run_verb(form, arrangement.arrange, night=night, by=get_actor(request)):
         return redirect(moved)
-    words = {"club": club, "night": night, "form": form, "signed_up": nights.count_signed_up(night)}
+    words = {
+        "club": club,
+        "night": night,
+        "form": form,
+        "signed_up": attendances.count_signed_up(night),
+    }
     return render(request, "tournaments/nights/move.html", words)
 
 
@@ -108,7 +113,7 @@ def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {
         "club": club,
         "night": night,
-        "signed_up": nights.count_signed_up(night),
+        "signed_up": attendances.count_signed_up(night),
         "refusals": refusals,
     }
     return render(
@@ -154,6 +159,7 @@ def _night(
     if night.state == Night.State.SIGN_UP:
         own = access.list_own_members(request, reader)
         words["own"] = [
-            (member, links.make_key(member), nights.find_answer(night, member)) for member in own
+            (member, links.make_key(member), attendances.find_answer(night, member))
+            for member in own
         ]
     return render(request, "tournaments/nights/night.html", words)

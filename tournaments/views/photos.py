@@ -147,7 +147,7 @@ def _is_busy(words: dict[str, Any]) -> bool:
 @login_required
 def picture(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse:
     night = access.night_or_404(access.organiser_or_403(request, slug), pk)
-    found = get_object_or_404(FormPhoto, table__round__night=night, pk=photo)
-    response = HttpResponse(bytes(found.picture), content_type="image/jpeg")
+    stored = get_object_or_404(FormPhoto, table__round__night=night, pk=photo)
+    response = HttpResponse(bytes(stored.picture), content_type="image/jpeg")
     response["Cache-Control"] = "no-store, private"
     return response

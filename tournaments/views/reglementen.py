@@ -17,7 +17,7 @@ from tournaments import access
 from tournaments import list_columns as tables
 from tournaments.club import first_steps, reglementen
 from tournaments.files.exports import lists
-from tournaments.forms.seasons import ReglementForm
+from tournaments.forms.reglementen import ReglementForm
 from tournaments.models import Club, Reglement, Season
 from tournaments.views.base import page, read_posted, run_verb
 

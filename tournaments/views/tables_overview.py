@@ -19,7 +19,7 @@ from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.models import Night, Role, Round
 from tournaments.nights import round_clock, rounds
 from tournaments.nights.pages import tables_overview
-from tournaments.views import conditional, hub
+from tournaments.views import conditional, hub, hub_room
 from tournaments.views.base import get_actor, read_id, run_verb
 
 
@@ -94,8 +94,8 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
         conditional.remember(request, etag, who, facts, minute=tables_overview.find_minute())
     if same := get_conditional_response(request, etag=etag):
         return same
-    others = hub.list_all_tables(words["night"], words["rounds"])
-    words |= hub.build_room_words(seen, words, others)
+    others = hub_room.list_all_tables(words["night"], words["rounds"])
+    words |= hub_room.build_room_words(seen, words, others)
     answer = render(request, "tournaments/nights/_hub_part.html", words)
     answer["ETag"] = etag
     return answer

@@ -20,7 +20,7 @@ from tournaments.accounts import accounts
 from tournaments.club import first_club
 from tournaments.files.transfer import import_club
 from tournaments.files.transfer.club_file import PackedClub
-from tournaments.files.transfer.import_club import Found, Looked
+from tournaments.files.transfer.import_club import NightRead, Preview
 from tournaments.forms.clubs import ClubForm
 from tournaments.models import Club, User
 from tournaments.views.base import list_numbered_errors
@@ -59,19 +59,19 @@ class Command(ProgramCommand):
         if owner is None:
             say = "Account {0} is nieuw. Geef het een wachtwoord: {1} changepassword {0}"
             self.stderr.write(say.format(login, settings.PROGRAM))
-        self.tell(club, preview, login)
+        self.print_result(club, preview, login)
 
-    def preview(self, file: PackedClub) -> Found:
+    def preview(self, file: PackedClub) -> Preview:
         """Read the club's file without importing it, and return what it contains. Print the
         progress night by night.
         """
         for step in import_club.preview(file):
-            if isinstance(step, Looked):
+            if isinstance(step, NightRead):
                 self.stderr.write(f"avond {step.night} van {step.nights} …")
-        assert isinstance(step, Found), "the last step of a preview"
+        assert isinstance(step, Preview), "the last step of a preview"
         return step
 
-    def tell(self, club: Club, checked: Found, login: str) -> None:
+    def print_result(self, club: Club, checked: Preview, login: str) -> None:
         counts = {key: getattr(checked, key) for key in ("members", "nights", "forms")}
         line = {"club": club.name, "address": club.get_absolute_url(), "owner": login}
         self.stdout.write(json.dumps(line | counts))

@@ -3,12 +3,12 @@
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
 from tournaments.members import members
-from tournaments.nights import changes_in_play, nights
+from tournaments.nights import attendances, changes_in_play, nights
 
 
 def here(table):
-    found = table.seats.filter(until=None).order_by("seat__position")
-    return [seated.member for seated in found.select_related("member")]
+    seats = table.seats.filter(until=None).order_by("seat__position")
+    return [seated.member for seated in seats.select_related("member")]
 
 
 def tables(visit, *more):
@@ -64,5 +64,5 @@ def a_latecomer_at_the_door(visit):
     club, (first, *_rest) = tables(visit)
     changes_in_play.leave(table=first, member=here(first)[1])
     late = members.add(club=club, first="Christiaan-Alexander", family="Wijngaarden-Oosterbaan")
-    nights.check_in(night=first.round.night, member=late, present=True)
+    attendances.check_in(night=first.round.night, member=late, present=True)
     visit.go("tournaments:door", club.slug, first.round.night_id)

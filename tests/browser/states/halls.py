@@ -9,7 +9,7 @@ from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, night_of, play, playing
 from tournaments import links
 from tournaments.members import privacy
-from tournaments.nights import closing, nights
+from tournaments.nights import attendances, closing, nights
 
 
 def hall(visit, night, query=""):
@@ -25,14 +25,14 @@ def the_hall_long_before(visit):
 @state("tournaments:hall")
 def the_hall_while_members_sign_up(visit):
     night = night_of(members_of(visit, *PEOPLE), "sign-up")
-    nights.sign(night=night, member=night.season.club.members.first(), said="on")
+    attendances.sign(night=night, member=night.season.club.members.first(), said="on")
     hall(visit, night)
 
 
 @state("tournaments:hall")
 def the_hall_at_the_door(visit):
     night = night_of(members_of(visit, *PEOPLE))
-    nights.check_in(night=night, member=night.season.club.members.first(), present=True)
+    attendances.check_in(night=night, member=night.season.club.members.first(), present=True)
     hall(visit, night)
 
 

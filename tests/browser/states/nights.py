@@ -14,7 +14,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import households, members
 from tournaments.models import Season, Table
-from tournaments.nights import changes_in_play, closing, lots, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, lots, nights, rounds
 
 
 def night_of(club, to="check-in"):
@@ -23,8 +23,8 @@ def night_of(club, to="check-in"):
     if to == "check-in":
         nights.set_state(night=night, to="sign-up")
         ans, bob = club.members.all()[:2]
-        nights.sign(night=night, member=ans, said="on")
-        nights.sign(night=night, member=bob, said="off")
+        attendances.sign(night=night, member=ans, said="on")
+        attendances.sign(night=night, member=bob, said="off")
     return night if to == "planned" else nights.set_state(night=night, to=to)
 
 
@@ -62,7 +62,7 @@ def a_night_with_its_door_open(visit):
 
 def _signed_up_for(club):
     night = night_of(club, "sign-up")
-    nights.sign(night=night, member=club.members.first(), said="on")
+    attendances.sign(night=night, member=club.members.first(), said="on")
     return night
 
 
@@ -111,8 +111,8 @@ def at_the_door(visit):
     members.add(club=club, first="Christiaan-Alexander", particle="van den", family="Wijngaarden")
     night = night_of(club)
     for member in club.members.all()[2:6]:
-        nights.check_in(night=night, member=member, present=True)
-    nights.pay(night=night, member=club.members.all()[3], paid=True)
+        attendances.check_in(night=night, member=member, present=True)
+    attendances.pay(night=night, member=club.members.all()[3], paid=True)
     visit.go("tournaments:door", club.slug, night.pk)
 
 
@@ -123,8 +123,8 @@ def money_of_a_night(visit):
     night = night_of(club)
     nights.set_fees(night=night, member_fee=250, guest_fee=350)
     for member in club.members.all()[2:6]:
-        nights.check_in(night=night, member=member, present=True)
-    nights.pay(night=night, member=club.members.all()[3], paid=True)
+        attendances.check_in(night=night, member=member, present=True)
+    attendances.pay(night=night, member=club.members.all()[3], paid=True)
     visit.go("tournaments:money", club.slug, night.pk)
 
 
@@ -160,7 +160,7 @@ def playing(visit, *more, rounds_drawn=2):
     club = members_of(visit, *PEOPLE, *more)
     night = night_of(club)
     for member in club.members.all():
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
     night = nights.set_state(night=night, to="playing")
     if rounds_drawn:
         rounds.draw_lots(night=night, rounds=rounds_drawn, method="mix")

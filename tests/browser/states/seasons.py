@@ -10,7 +10,7 @@ from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night
-from tournaments.nights import closing, nights, rounds
+from tournaments.nights import attendances, closing, nights, rounds
 from tournaments.standings import divisions, settle_ties
 
 
@@ -221,7 +221,7 @@ def played(season, day):
     nights.set_state(night=night, to="check-in")
     people = divisions.list_people(season)
     for member in people[: max(4, len(people) - season.nights.count() + 1)]:
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
     nights.set_state(night=night, to="playing")
     rounds.draw_lots(night=night, rounds=1, method="lots")
     for table in night.rounds.get().tables.select_related("sheet"):

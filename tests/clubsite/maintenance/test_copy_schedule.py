@@ -48,9 +48,9 @@ def night():
 
 @pytest.fixture
 def looker():
-    found = Copying()
-    yield found
-    found._database.forget()
+    copying = Copying()
+    yield copying
+    copying._database.forget()
 
 
 def enter(score=5):

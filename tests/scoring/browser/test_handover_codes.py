@@ -27,9 +27,9 @@ def take_in(sheet, parts):
 
 
 def refused(verb, *given):
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as refusal:
         verb(*given)
-    return [problem["code"] for problem in found.value.problems]
+    return [problem["code"] for problem in refusal.value.problems]
 
 
 def rows(sheet):

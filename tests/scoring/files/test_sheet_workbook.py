@@ -51,8 +51,8 @@ def golden_sheets(key):
 
 def line(sheet, label):
     """What stands behind a label, in the columns of the players."""
-    found, *_later = [row for row in sheet.iter_rows() if row[0].value == label]
-    return [cell for cell in found[3:] if cell.value is not None]
+    first, *_later = [row for row in sheet.iter_rows() if row[0].value == label]
+    return [cell for cell in first[3:] if cell.value is not None]
 
 
 def test_all_game_systems_are_tried():

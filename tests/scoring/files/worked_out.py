@@ -56,11 +56,11 @@ class Parser:
         self.sheet, self.name = sheet, name
         self.tokens, place = [], 0
         while place < len(formula):
-            found = TOKEN.match(formula, place)
-            if not found:
+            match = TOKEN.match(formula, place)
+            if not match:
                 raise NotKnown(formula)
-            self.tokens.append((found.lastgroup, found[found.lastgroup]))
-            place = found.end()
+            self.tokens.append((match.lastgroup, match[match.lastgroup]))
+            place = match.end()
         self.tokens.append(("end", ""))
 
     def whole(self):
@@ -99,8 +99,8 @@ class Parser:
         if kind == "text":
             return text[1:-1].replace('""', '"')
         if kind == "cells":
-            found = self.cells(text)
-            return (found[0] or 0) if len(found) == 1 and ":" not in text else found
+            values = self.cells(text)
+            return (values[0] or 0) if len(values) == 1 and ":" not in text else values
         if kind == "name":
             return self.called(text)
         if text == "(":
@@ -164,14 +164,14 @@ def differences(formulas_of, values_of):
     wrong, count = [], 0
     for name, cell in formulas(formulas_of):
         count += 1
-        found = worked.value(name, cell.row, cell.column)
+        result = worked.value(name, cell.row, cell.column)
         computed = values_of[name][cell.coordinate].value
         same = (
-            abs(found - (computed or 0)) < 1e-9
-            if isinstance(found, int | float)
-            else found == (computed or "")
+            abs(result - (computed or 0)) < 1e-9
+            if isinstance(result, int | float)
+            else result == (computed or "")
         )
-        wrong += [f"{name} {cell.coordinate} {cell.value}: {found!r}, beside it {computed!r}"] * (
+        wrong += [f"{name} {cell.coordinate} {cell.value}: {result!r}, beside it {computed!r}"] * (
             not same
         )
     return wrong, count

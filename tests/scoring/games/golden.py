@@ -35,7 +35,7 @@ def answer(golden: Json) -> Json:
     return judge.answer(golden["question"]) if "question" in golden else score(golden["sheet"])
 
 
-def found(problems: list[Json]) -> list[tuple[Any, ...]]:
+def summarize_problems(problems: list[Json]) -> list[tuple[Any, ...]]:
     """Code, game and player of every problem, whatever the order they were found in."""
     return in_order([problem[key] for key in ("code", "game", "player")] for problem in problems)
 
@@ -47,9 +47,9 @@ def in_order(problems: Iterator[list[Any]]) -> list[tuple[Any, ...]]:
 def checks() -> Mapping[str, ProblemCode]:
     """Every numbered refusal and warning, by its text, wherever in the game systems it stands."""
     modules = walk_packages(scoring.games.__path__, "scoring.games.")
-    found = [vars(import_module(module.name)).values() for module in modules]
+    contents = [vars(import_module(module.name)).values() for module in modules]
     return {
-        value.text: value for values in found for value in values if isinstance(value, ProblemCode)
+        code.text: code for values in contents for code in values if isinstance(code, ProblemCode)
     }
 
 

@@ -40,7 +40,7 @@ def test_golden_question_gets_the_answer_that_the_rules_give(path: Path) -> None
     answer = golden.answer(question)
     expect = question["expect"]
     seen = {key: answer[key] for key in expect}
-    seen["problems"] = [list(problem) for problem in golden.found(answer["problems"])]
+    seen["problems"] = [list(problem) for problem in golden.summarize_problems(answer["problems"])]
     assert seen == expect
     for kind in ("legal", "could_meld"):
         if answer.get(kind) is False and not answer["problems"]:
@@ -90,7 +90,7 @@ def test_every_check_is_shown_by_a_golden_sheet_or_question() -> None:
 
 def seen(result: dict[str, Any], expect: dict[str, Any]) -> dict[str, Any]:
     part = {key: result[key] for key in expect}
-    part["problems"] = golden.found(result["problems"])
+    part["problems"] = golden.summarize_problems(result["problems"])
     if "rows" in expect:
         rows = {str(row["game"]): row for row in result["rows"]}
         part["rows"] = {

@@ -49,10 +49,10 @@ def nat(plays: Any = "13", **more: Any) -> Any:
     return answer({**ASKED, "question": "nat", "plays": plays, **more})
 
 
-def only_refused(found: Any, empty: Any) -> list[Any]:
+def only_refused(answer: Any, empty: Any) -> list[Any]:
     """The refusals of a question that gets no answer."""
-    assert {key: value for key, value in found.items() if key != "problems"} == empty
-    return [(code, words) for code, _game, _player, words in list_problems(found)]
+    assert {key: value for key, value in answer.items() if key != "problems"} == empty
+    return [(code, words) for code, _game, _player, words in list_problems(answer)]
 
 
 # Questions that make no sense

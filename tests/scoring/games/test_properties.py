@@ -33,9 +33,9 @@ every_key = pytest.mark.parametrize("key", KEYS)
 
 
 def system(key: str) -> type[Game]:
-    found = find(key)
-    assert found is not None
-    return found
+    game = find(key)
+    assert game is not None
+    return game
 
 
 def scored(result: Json) -> list[Json]:

@@ -37,14 +37,14 @@ def _names(page: Page, upright: list[Mark], level: list[Mark], first: Mark) -> l
     below = max(line.top for line in level if line.top < first.top)
     heads = [text for text in page.texts if below - 42 < text.top < below]
     seats = [head for head in heads if head.text.isdecimal() and head.bottom - head.top < 1.9]
-    found = {}
+    names = {}
     for seat in seats:
         end = min(word.left for word in upright if word.left > seat.left and _beside(word, seat))
         under = [
             head for head in heads if seat.left - 1 < head.left < end and head.top > seat.bottom
         ]
-        found[int(seat.text)] = min(under, key=lambda word: word.top).text
-    return [name for _seat, name in sorted(found.items())]
+        names[int(seat.text)] = min(under, key=lambda word: word.top).text
+    return [name for _seat, name in sorted(names.items())]
 
 
 def _beside(line: Mark, mark: Mark) -> bool:

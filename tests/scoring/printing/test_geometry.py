@@ -17,8 +17,8 @@ NEAR = 0.06  # mm
 def drawn(kind):
     with override(kind.language):
         made = forms.made(kind)
-        found = geometry.list_pages(made, kind.size)
-        return found, printed.read(form_pages.print_forms([made], kind.size))[: len(found)]
+        pages = geometry.list_pages(made, kind.size)
+        return pages, printed.read(form_pages.print_forms([made], kind.size))[: len(pages)]
 
 
 def is_ruled(page, x, y, to_x, to_y):

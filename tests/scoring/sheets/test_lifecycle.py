@@ -10,6 +10,7 @@ from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
 from scoring.sheets import arbiter_penalties, lifecycle, replay
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
+from tests.scoring.conflicts import list_conflicts
 
 pytestmark = pytest.mark.django_db
 
@@ -299,7 +300,7 @@ def disputed(sheet):
 def shown(sheet):
     return [
         (number, [version.row for version in versions])
-        for number, versions in replay.list_conflicts(sheet)
+        for number, versions in list_conflicts(sheet)
     ]
 
 

@@ -40,10 +40,10 @@ def sheet():
 
 def refused(write, sheet):
     before = Event.objects.count()
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as refusal:
         write(sheet)
     assert Event.objects.count() == before
-    return [problem["code"] for problem in found.value.problems]
+    return [problem["code"] for problem in refusal.value.problems]
 
 
 @pytest.mark.parametrize("verb", WRITES)

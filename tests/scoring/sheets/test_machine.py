@@ -358,9 +358,9 @@ class Evening(RuleBasedStateMachine):
             rows = [row for _, row in versions]
             assert number not in table.rows or rows[0] not in rows[1:], "I10"
         for shown_rows, expected in ((conflicts, table.conflicts()), (late, table.late())):
-            found = expected.items()
+            lines = expected.items()
             assert shown_rows == {
-                n: [(entry.id, entry.row) for entry in some] for n, some in found
+                n: [(entry.id, entry.row) for entry in some] for n, some in lines
             }, "I4"
         penalties = {
             penalty["event"]: (penalty["player"], penalty["points"])

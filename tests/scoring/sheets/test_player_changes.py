@@ -49,8 +49,8 @@ def codes(refused):
 
 def sat(sheet):
     return [
-        [(sitting.name, sitting.since, sitting.until) for sitting in found]
-        for found in sittings.load_sittings([sheet])[sheet.pk].values()
+        [(sitting.name, sitting.since, sitting.until) for sitting in stays]
+        for stays in sittings.load_sittings([sheet])[sheet.pk].values()
     ]
 
 

@@ -16,8 +16,8 @@ def sheet():
 
 
 def how(*some):
-    found = Sheet.objects.filter(pk__in=[sheet.pk for sheet in some]).order_by("pk")
-    by_sheet = progress.load_progress(progress.load_last_digests(found))
+    sheets = Sheet.objects.filter(pk__in=[sheet.pk for sheet in some]).order_by("pk")
+    by_sheet = progress.load_progress(progress.load_last_digests(sheets))
     return [by_sheet[sheet.pk] for sheet in some]
 
 

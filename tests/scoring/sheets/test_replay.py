@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.sheets import lifecycle, replay
+from tests.scoring.conflicts import list_conflicts
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def test_set_aside_that_the_row_came_round_to_is_no_conflict(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FIRST)
     lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
     lifecycle.record(sheet=sheet, number=1, row=SECOND)
-    assert replay.list_conflicts(sheet) == []
+    assert list_conflicts(sheet) == []
 
 
 @pytest.mark.parametrize("rows", [1, 3])

@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Event, Row, Sheet
-from scoring.sheets import lifecycle, links, replay, verify
+from scoring.sheets import lifecycle, links, verify
+from tests.scoring.conflicts import list_conflicts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,13 +55,13 @@ def left(sheet):
     """What stands in the database afterwards, seen by a thread of its own."""
 
     def describe():
-        found = verify.run()
+        checked = verify.run()
         return {
             "kinds": Counter(Event.objects.values_list("kind", flat=True)),
             "sequences": list(sheet.events.values_list("sequence", flat=True)),
             "rows": Row.objects.count(),
-            "disputed": [len(conflict.versions) for conflict in replay.list_conflicts(sheet)],
-            "problems": found.problems,
+            "disputed": [len(conflict.versions) for conflict in list_conflicts(sheet)],
+            "problems": checked.problems,
         }
 
     return at_once(describe)[0]

@@ -6,7 +6,8 @@ import pytest
 
 from scoring.browser import sync
 from scoring.models import Event, Sheet
-from scoring.sheets import lifecycle, replay
+from scoring.sheets import lifecycle
+from tests.scoring.conflicts import list_conflicts
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +100,7 @@ def test_table_chooses(client):
     sheet, other = in_two_ways()
     seen = str(state(sheet)["sequence"])
     assert sent(client, sheet, "choose", event=other, seen=seen)["Location"] == at(sheet)
-    assert replay.list_conflicts(sheet) == []
+    assert list_conflicts(sheet) == []
     assert state(sheet)["data"]["games"] == [{"entries": {"Bob": 6}}]
 
 
@@ -117,7 +118,7 @@ def test_entry_that_is_not_to_be_chosen_is_refused(client, event):
     sheet, _other = in_two_ways()
     page = sent(client, sheet, "choose", event=event, seen="9")
     assert "62</strong>" in page.content.decode()
-    assert len(replay.list_conflicts(sheet)) == 1
+    assert len(list_conflicts(sheet)) == 1
 
 
 def test_open_verdict_is_named_and_nobody_is_asked_to_agree(client):

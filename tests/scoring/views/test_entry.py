@@ -5,7 +5,8 @@ from django.test import Client
 
 from scoring.browser import sync
 from scoring.models import Event, Row
-from scoring.sheets import lifecycle, links, replay
+from scoring.sheets import lifecycle, links
+from tests.scoring.conflicts import list_conflicts
 from tests.scoring.views.table import ENGLISH, PLAYED, at, beside, filled, opened
 
 pytestmark = pytest.mark.django_db
@@ -289,7 +290,7 @@ def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
     assert client.post(at(sheet, "game", 1), fields)["Location"] == at(sheet)
     assert row_of(sheet) == {"entries": {"Bob": 6}}
-    [conflict] = replay.list_conflicts(sheet)
+    [conflict] = list_conflicts(sheet)
     assert [version.row for version in conflict.versions] == [
         {"entries": {"Bob": 6}},
         {"entries": {"Bob": 5}},
@@ -314,7 +315,7 @@ def test_page_that_came_back_with_something_else_is_refused_once_and_then_taken(
     assert filled(page)["p2-short"] == "6"
     assert client.post(at(sheet, "game", 1), filled(page)).status_code == 302
     assert row_of(sheet) == {"entries": {"Bob": 6}}
-    assert replay.list_conflicts(sheet) == []
+    assert list_conflicts(sheet) == []
 
 
 def test_page_that_came_back_after_somebody_elses_entry_is_in_conflict(client):
@@ -325,7 +326,7 @@ def test_page_that_came_back_after_somebody_elses_entry_is_in_conflict(client):
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
     client.post(at(sheet, "game", 1), filled(page))
     assert row_of(sheet) == {"entries": {"Bob": 7}}
-    assert len(replay.list_conflicts(sheet)) == 1
+    assert len(list_conflicts(sheet)) == 1
 
 
 @pytest.mark.parametrize("seen", ["", "-1", "x", "\u0661"])

@@ -29,8 +29,8 @@ def page_of(client, sheet):
 
 
 def read_script_data(response):
-    found = re.search(r'<script id="for-scripts"[^>]*>(.*?)</script>', response.content.decode())
-    return json.loads(found[1])
+    script = re.search(r'<script id="for-scripts"[^>]*>(.*?)</script>', response.content.decode())
+    return json.loads(script[1])
 
 
 FULL = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12, "Dik": 7}}

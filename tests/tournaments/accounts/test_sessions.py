@@ -26,14 +26,14 @@ def ans():
 @pytest.fixture
 def opened(monkeypatch):
     """The sessions that were opened since."""
-    found, get_decoded = [], Session.get_decoded
+    keys, get_decoded = [], Session.get_decoded
 
     def noted(session):
-        found.append(session.session_key)
+        keys.append(session.session_key)
         return get_decoded(session)
 
     monkeypatch.setattr(Session, "get_decoded", noted)
-    return found
+    return keys
 
 
 def log_in(user, times=1):

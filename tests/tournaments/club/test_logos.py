@@ -39,10 +39,10 @@ def test_every_kind_is_kept_as_a_small_png(season, kind):
 
 @pytest.fixture
 def photograph():
-    found = BytesIO()
+    file = BytesIO()
     noise = Random("logo").randbytes(480 * 160 * 3)
-    Image.frombytes("RGB", (480, 160), noise).save(found, "PNG")
-    return found.getvalue()
+    Image.frombytes("RGB", (480, 160), noise).save(file, "PNG")
+    return file.getvalue()
 
 
 def test_a_photograph_is_kept_smaller_so_that_no_page_is_large(photograph):

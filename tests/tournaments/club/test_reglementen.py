@@ -23,9 +23,9 @@ def make(club, **more):
 
 
 def refused(verb, **said):
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as refusal:
         verb(**said)
-    return [problem["code"] for problem in found.value.problems]
+    return [problem["code"] for problem in refusal.value.problems]
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)

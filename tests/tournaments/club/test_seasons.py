@@ -7,7 +7,7 @@ from django.utils import translation
 from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import club_with
 from tournaments.club import clubs, reglementen, season_texts, seasons
-from tournaments.forms.seasons import PlacesField
+from tournaments.forms.fields import PlacesField
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -31,9 +31,9 @@ def plan(club, game="jokeren", **more):
 
 
 def refused(verb, *args, **said):
-    with pytest.raises(UserError) as found:
+    with pytest.raises(UserError) as refusal:
         verb(*args, **said)
-    return [problem["code"] for problem in found.value.problems]
+    return [problem["code"] for problem in refusal.value.problems]
 
 
 def test_season_is_planned_and_changed(club):

@@ -3,18 +3,18 @@
 
 def faults(answer, players, rounds, *, kind="3-4", five="split", constraints=None):
     """Everything that is wrong with an answer, in words; [] when nothing is."""
-    found = []
+    wrong = []
     if len(answer["rounds"]) != rounds or len(answer["sitting_out"]) != rounds:
-        found.append("not that many rounds")
+        wrong.append("not that many rounds")
     shape = shape_of(players, kind, five)
     met = [[0] * players for _ in range(players)]
     small = [0] * players
     for tables, out in zip(answer["rounds"], answer["sitting_out"], strict=False):
         seats = [p for table in tables for p in table]
         if sorted(seats + list(out)) != list(range(players)):
-            found.append("somebody sits twice, or nowhere")
+            wrong.append("somebody sits twice, or nowhere")
         if [len(table) for table in tables] != shape:
-            found.append(f"tables of {[len(t) for t in tables]}, not {shape}")
+            wrong.append(f"tables of {[len(t) for t in tables]}, not {shape}")
         for table in tables:
             for a in table:
                 if len(table) < int(kind[-1]):
@@ -24,19 +24,19 @@ def faults(answer, players, rounds, *, kind="3-4", five="split", constraints=Non
     pairs = [met[a][b] for a in range(players) for b in range(a)]
     repeats = sum(m - 1 for m in pairs if m > 1)
     if answer["repeats"] != repeats:
-        found.append(f"{repeats} repeats, not {answer['repeats']}")
+        wrong.append(f"{repeats} repeats, not {answer['repeats']}")
     if answer["max_meetings"] != max(pairs, default=0):
-        found.append("max_meetings")
+        wrong.append("max_meetings")
     if answer["small_tables"] != {str(p): n for p, n in enumerate(small) if n}:
-        found.append("small_tables")
+        wrong.append("small_tables")
     if answer["lower_bound"] > repeats:
-        found.append("fewer repeats than the lower bound says can be")
+        wrong.append("fewer repeats than the lower bound says can be")
     if simple_bound(players, rounds, shape) > answer["lower_bound"]:
-        found.append("a lower bound that is too low")
+        wrong.append("a lower bound that is too low")
     if kind == "4":
-        found += partner_faults(answer, players, rounds)
-    found += constraint_faults(answer, constraints or {})
-    return found
+        wrong += partner_faults(answer, players, rounds)
+    wrong += constraint_faults(answer, constraints or {})
+    return wrong
 
 
 def partner_faults(answer, players, rounds):
@@ -51,12 +51,12 @@ def partner_faults(answer, players, rounds):
     least = sum(
         max(0, len(range(player, seats, players)) - (players - 1)) for player in range(players)
     )
-    found = []
+    wrong = []
     if answer["partner_repeats"] != repeats:
-        found.append(f"{repeats} partners again, not {answer['partner_repeats']}")
+        wrong.append(f"{repeats} partners again, not {answer['partner_repeats']}")
     if not (least + 1) // 2 <= answer["partner_lower_bound"] <= repeats:
-        found.append("the bound of partners")
-    return found
+        wrong.append("the bound of partners")
+    return wrong
 
 
 def shape_of(players, kind, five):

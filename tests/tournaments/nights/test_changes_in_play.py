@@ -23,13 +23,13 @@ def tables_of(season, count):
 
 def here(table):
     """Who sits there, clockwise."""
-    found = table.seats.filter(until=None).order_by("seat__position").select_related("member")
-    return [seated.member for seated in found]
+    seats = table.seats.filter(until=None).order_by("seat__position").select_related("member")
+    return [seated.member for seated in seats]
 
 
 def stints(table):
-    found = table.seats.order_by("seat__position", "since")
-    return list(found.values_list("seat__position", "member", "since", "until"))
+    seats = table.seats.order_by("seat__position", "since")
+    return list(seats.values_list("seat__position", "member", "since", "until"))
 
 
 def play(table, *games):
@@ -265,8 +265,8 @@ def test_pen_is_handed_over_and_back(season):
 
 
 def row(table, number):
-    found = Sheet.objects.get(pk=table.sheet_id).rows.filter(number=number).first()
-    return found and found.data
+    stored = Sheet.objects.get(pk=table.sheet_id).rows.filter(number=number).first()
+    return stored and stored.data
 
 
 def test_game_is_not_played_and_played_after_all(season):

@@ -8,7 +8,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets import links as sheet_links
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.models import Night, Table, User
-from tournaments.nights import closing, nights, rounds
+from tournaments.nights import attendances, closing, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_night_is_closed_when_it_is_over_and_opened_when_it_is_closed(season, ve
 def test_nothing_is_drawn_or_let_in_while_closing(night, season):
     ans = season.club.members.first()
     assert refused(rounds.draw_lots, night=night, rounds=1, method="mix") == ["C56"]
-    assert refused(nights.check_in, night=night, member=ans, present=False) == ["C56"]
+    assert refused(attendances.check_in, night=night, member=ans, present=False) == ["C56"]
     next_seed = Night.objects.get().next_seed
     nights.set_state(night=night, to="playing")
     assert Night.objects.get().next_seed == next_seed

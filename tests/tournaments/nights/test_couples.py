@@ -14,7 +14,7 @@ from tournaments.club import season_texts, seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
 from tournaments.models import Couple, Table, TableSeat, User
 from tournaments.names import NameDetail
-from tournaments.nights import changes_in_play, closing, entrants, lots, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, entrants, lots, nights, rounds
 from tournaments.nights.pages import door, hall, seating_plan
 from tournaments.standings import calculate
 
@@ -128,7 +128,7 @@ def test_substitute_is_taken_back(season):
     who, pairs = couples_of(season, 2)
     night = playing(season, who[:3])
     (extra,) = members.add_many(club=season.club, text="Els Invaller")
-    nights.check_in(night=night, member=extra, present=True)
+    attendances.check_in(night=night, member=extra, present=True)
     entrants.set_substitute(night=night, couple=pairs[1], member=extra)
     entrants.set_substitute(night=night, couple=pairs[1], member=None)
     assert len(entrants.load_tonight(night).halves) == 1
@@ -244,7 +244,7 @@ def test_a_draw_is_taken_back_and_laid_again(season):
     rounds.redo_draw(draw_record=draw_record)
     assert Table.objects.count() == 2
     rounds.undo_draw(draw_record=draw_record, reason="x")
-    nights.check_in(night=night, member=who[1], present=False)
+    attendances.check_in(night=night, member=who[1], present=False)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
 
 
@@ -253,7 +253,7 @@ def test_the_door_counts_couples(season):
     night = playing(season, who[:9])
     with translation.override("en"):
         assert door.build_door(night).tables == "2 tables of two couples"
-        nights.check_in(night=night, member=who[9], present=True)
+        attendances.check_in(night=night, member=who[9], present=True)
         assert door.build_door(night).tables == "2 tables of two couples, 1 couple sits out"
         drawn(night, 1)
         waiting = {row.member.pk for row in door.build_door(night).rows if row.waits == "out"}
@@ -339,14 +339,14 @@ def test_a_couple_of_hidden_names_is_hidden(season):
 def test_signing_up_as_a_couple(season):
     who, _pairs = couples_of(season, 1)
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
-    nights.sign(night=night, member=who[1], said="on", with_partner=True)
-    assert [nights.find_answer(night, member) for member in who] == ["on", "on"]
-    nights.sign(night=night, member=who[1], said="off")
-    assert [nights.find_answer(night, member) for member in who] == ["on", "off"]
+    attendances.sign(night=night, member=who[1], said="on", with_partner=True)
+    assert [attendances.find_answer(night, member) for member in who] == ["on", "on"]
+    attendances.sign(night=night, member=who[1], said="off")
+    assert [attendances.find_answer(night, member) for member in who] == ["on", "off"]
     (alone,) = members.add_many(club=season.club, text="Els Alleen")
-    nights.sign(night=night, member=alone, said="on", with_partner=True)
-    assert nights.name_partner(night, who[0]) == "Speler 01"
-    assert nights.name_partner(night, alone) == ""
+    attendances.sign(night=night, member=alone, said="on", with_partner=True)
+    assert attendances.name_partner(night, who[0]) == "Speler 01"
+    assert attendances.name_partner(night, alone) == ""
 
 
 def test_own_page_signs_both(client, season):
@@ -356,9 +356,9 @@ def test_own_page_signs_both(client, season):
     path = f"/m/{links.make_key(who[0])}/"
     assert "You play with Speler 01." in client.get(path).content.decode()
     client.post(path, {"night": night.pk, "said": "both-on"})
-    assert [nights.find_answer(night, member) for member in who] == ["on", "on"]
+    assert [attendances.find_answer(night, member) for member in who] == ["on", "on"]
     client.post(path, {"night": night.pk, "said": "both-off"})
-    assert [nights.find_answer(night, member) for member in who] == ["off", "off"]
+    assert [attendances.find_answer(night, member) for member in who] == ["off", "off"]
 
 
 # Pages
@@ -412,7 +412,7 @@ def test_both_of_a_couple_are_let_in_with_one_tap(client, season):
     found = entrants.load_tonight(night)
     assert [pair.partners.couple for pair in found.pairs] == [couple.pk]
     assert [partners.couple for partners in found.missing] == [other.pk]
-    nights.check_in(night=night, member=who[2], present=True)
+    attendances.check_in(night=night, member=who[2], present=True)
     page = client.get(path).content.decode()
     assert "still to come" not in page
     assert "1 couple is here" in page

@@ -34,13 +34,13 @@ def room(season):
 
 
 def sits(table):
-    found = table.seats.filter(until=None).order_by("seat__position").select_related("member")
-    return [seat.member for seat in found]
+    seats = table.seats.filter(until=None).order_by("seat__position").select_related("member")
+    return [seat.member for seat in seats]
 
 
 def stays(member):
-    found = TableSeat.objects.filter(member=member).order_by("pk")
-    return list(found.values_list("table", "since", "until", "fill_in"))
+    seats = TableSeat.objects.filter(member=member).order_by("pk")
+    return list(seats.values_list("table", "since", "until", "fill_in"))
 
 
 def play(table, since=1, until=10, **losses):

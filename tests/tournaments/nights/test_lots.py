@@ -7,7 +7,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import ReservedSeat, Round, TableSeat
-from tournaments.nights import changes_in_play, lots, nights, rounds
+from tournaments.nights import attendances, changes_in_play, lots, nights, rounds
 from tournaments.nights.pages import door
 
 pytestmark = pytest.mark.django_db
@@ -181,7 +181,7 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     who = people(season, 9)
     night = playing(season, who)
     first = drawn(night, 1)
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     lots.seat_as_last_round(night=night)
     tables = [[first.people[n] for n in table] for table in first.record["rounds"][0]]
     kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
@@ -234,10 +234,10 @@ def test_who_leaves_or_comes_changes_the_tables(season):
     night = playing(season, who[:7])
     for member in who[:3]:
         put(night, member, 2)
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     assert filled(night) == [[], [member.pk for member in who[1:3]]]  # six: three and three
     for member in who[2:7]:
-        nights.check_in(night=night, member=member, present=False)
+        attendances.check_in(night=night, member=member, present=False)
     assert rounds.list_present(night) == [who[1]]
     assert filled(night) == []
 

@@ -6,7 +6,7 @@ from tests.tournaments.evenings import THURSDAY, people, refused, tonight
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Night
-from tournaments.nights import closing, money, nights
+from tournaments.nights import attendances, closing, money, nights
 from tournaments.nights.pages import door
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def evening(season, week=0):
 
 def let_in(night, *who):
     for member in who:
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
 
 
 def shut(night):
@@ -39,7 +39,7 @@ def amounts(night):
 
 def test_night_costs_what_the_season_says_or_something_else(season):
     night, (ans,) = tonight(season), people(season, 1)
-    gast = nights.walk_in(night=night, first="Gast", family="").member
+    gast = attendances.walk_in(night=night, first="Gast", family="").member
     assert amounts(night) == {ans: (250, 0), gast: (350, 0)}
     nights.set_fees(night=night, member_fee=0, guest_fee=None, by="user 1")
     entry = night.log_entries.last()
@@ -55,20 +55,20 @@ def test_what_was_not_paid_is_carried_over_until_somebody_pays(season):
     ans, bob = people(season, 2)
     first, second, third = (evening(season, week) for week in range(3))
     let_in(first, ans, bob)
-    nights.pay(night=first, member=bob, paid=True)
+    attendances.pay(night=first, member=bob, paid=True)
     shut(first)
     let_in(second, ans, bob)
     assert amounts(second) == {ans: (500, 250), bob: (250, 0)}
     shut(second)
     let_in(third, ans)
     assert amounts(third) == {ans: (750, 500), bob: (500, 250)}
-    nights.pay(night=third, member=ans, paid=True)
+    attendances.pay(night=third, member=ans, paid=True)
     assert third.attendances.get(member=ans).amount == 750
     assert money.read_debts(season.club, member=ans) == {}
-    nights.pay(night=third, member=ans, paid=False)
+    attendances.pay(night=third, member=ans, paid=False)
     assert third.attendances.get(member=ans).amount == 0
     assert [debt.amount for debt in money.read_debts(season.club, member=ans)[ans.pk]] == [250] * 3
-    nights.pay(night=second, member=ans, paid=True)  # by bank, after closing
+    attendances.pay(night=second, member=ans, paid=True)  # by bank, after closing
     assert amounts(third)[ans] == (250, 0)
 
 
@@ -99,6 +99,6 @@ def test_double_pays_for_the_member_kept(season):
     let_in(first, double)
     members.merge(double=double, keep=ans)
     assert amounts(second) == {ans: (500, 250)}
-    nights.pay(night=first, member=ans, paid=True)
+    attendances.pay(night=first, member=ans, paid=True)
     assert sum(first.attendances.values_list("amount", flat=True)) == 250
     assert amounts(second) == {ans: (250, 0)}

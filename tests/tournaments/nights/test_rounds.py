@@ -14,7 +14,7 @@ from tournaments.draw import best_known, record
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
-from tournaments.nights import lots, nights, rounds
+from tournaments.nights import attendances, lots, nights, rounds
 from tournaments.nights.pages import seating_plan
 
 pytestmark = pytest.mark.django_db
@@ -87,9 +87,9 @@ def test_next_round_knows_the_one_before(season):
     who = people(season, 16)
     night = playing(season, who)
     drawn(night, 1)
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     late = members.add(club=season.club, first="Laat")
-    nights.check_in(night=night, member=late, present=True)
+    attendances.check_in(night=night, member=late, present=True)
     last = drawn(night, 1)
     assert last.people[-1] == who[0].pk
     assert len(last.record["input"]["earlier"]) == 1
@@ -295,7 +295,7 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
     lifecycle.record(sheet=sheet, number=1, row=row)
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     rounds.undo_draw(draw_record=draw_record, reason="One went home", by="user 1")
     draw_record.refresh_from_db()
     assert (draw_record.kept, draw_record.taken_back, draw_record.reason) == (
@@ -337,9 +337,9 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=sheet, number=1, row=row)
     rounds.undo_draw(draw_record=draw_record, reason="x")
-    nights.check_in(night=night, member=who[3], present=False)
+    attendances.check_in(night=night, member=who[3], present=False)
     assert refused(rounds.redo_draw, draw_record=draw_record) == ["C152"]
-    nights.check_in(night=night, member=who[3], present=True)
+    attendances.check_in(night=night, member=who[3], present=True)
     again = rounds.redo_draw(draw_record=draw_record, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
     assert [each._replace(tables=[]) for each in seating_plan.build_seating(night)] == before

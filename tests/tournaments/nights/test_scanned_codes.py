@@ -25,14 +25,14 @@ def evenings():
     """Two nights of a club with the same people, each with its forms."""
     season = club_with()
     who = people(season, 16)
-    found = []
+    played = []
     for week in (0, 1):
         night = playing(season, who, day=THURSDAY + timedelta(weeks=week))
         drawn(night)
         forms = [table.sheet for table in Table.objects.filter(round__night=night)]
-        found.append((night, forms))
+        played.append((night, forms))
         nights.set_state(night=night, to="closing")
-    return found
+    return played
 
 
 def entries_of(chance, sheet, count):

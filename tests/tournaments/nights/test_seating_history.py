@@ -28,14 +28,14 @@ def pairs(*tables):
 
 
 def rise(member, until):
-    found = TableSeat.objects.get(member=member, until=None)
-    TableSeat.objects.filter(pk=found.pk).update(until=until)
-    return found
+    seat = TableSeat.objects.get(member=member, until=None)
+    TableSeat.objects.filter(pk=seat.pk).update(until=until)
+    return seat
 
 
-def sit(found, member, since):
+def sit(seat, member, since):
     """On the seat of this one."""
-    keys = {key: getattr(found, f"{key}_id") for key in ("table", "round", "seat")}
+    keys = {key: getattr(seat, f"{key}_id") for key in ("table", "round", "seat")}
     TableSeat.objects.create(
         member_id=member, since=since, **{f"{key}_id": pk for key, pk in keys.items()}
     )

@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY, people, playing
 from tests.tournaments.standings.test_calculate import evening, fill
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import nights, rounds
+from tournaments.nights import attendances, rounds
 from tournaments.nights.pages import seating_plan
 from tournaments.standings import calculate
 
@@ -61,7 +61,7 @@ def test_who_is_not_there_any_more_stands_in_nobodys_way(season):
     evening(season, who)
     night = playing(season, who, THURSDAY + timedelta(weeks=1))
     by_standing(night)
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     second = by_standing(night)
     assert len(second.record["input"]["standing"]) == 8
     assert second.people[-1] == who[0].pk

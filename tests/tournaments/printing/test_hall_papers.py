@@ -7,7 +7,7 @@ from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Member, Table
-from tournaments.nights import changes_in_play, nights
+from tournaments.nights import attendances, changes_in_play, nights
 from tournaments.printing import hall_papers
 
 pytestmark = pytest.mark.django_db
@@ -104,9 +104,9 @@ def test_list_at_the_door_has_everybody_with_room_to_tick(season):
     here, signed, *_others = hostile(season)
     night = nights.plan(season=season, days=[season.first])[0]
     night = nights.set_state(night=night, to="sign-up")
-    nights.sign(night=night, member=signed, said="on")
+    attendances.sign(night=night, member=signed, said="on")
     night = nights.set_state(night=night, to="check-in")
-    nights.check_in(night=night, member=here, present=True)
+    attendances.check_in(night=night, member=here, present=True)
     (found,) = printed.read(hall_papers.print_attendance(night))
     assert found.said.count("✓") == 1
     assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")

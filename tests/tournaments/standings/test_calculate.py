@@ -8,7 +8,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
 from tournaments.models import Member, Table, TableSeat
-from tournaments.nights import changes_in_play, closing, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, nights, rounds
 from tournaments.standings import calculate, played_nights
 
 pytestmark = pytest.mark.django_db
@@ -47,8 +47,8 @@ def points(division):
 
 def by_seat(night):
     """The members of a night's only table, clockwise."""
-    found = TableSeat.objects.filter(round__night=night).order_by("seat__position")
-    return list(found.values_list("member", flat=True))
+    seats = TableSeat.objects.filter(round__night=night).order_by("seat__position")
+    return list(seats.values_list("member", flat=True))
 
 
 def test_season_counts_what_was_closed(season):
@@ -86,8 +86,8 @@ def test_absent_round_by_round_and_by_night(season):
     who = people(season, 5)
     night = playing(season, who[:4])
     drawn(night, 1)
-    nights.check_in(night=night, member=who[4], present=True)
-    nights.check_in(night=night, member=who[3], present=False)
+    attendances.check_in(night=night, member=who[4], present=True)
+    attendances.check_in(night=night, member=who[3], present=False)
     drawn(night, 1)
     for table in Table.objects.all():
         play_by_seat(table)
@@ -105,10 +105,10 @@ def test_signed_off_is_not_staying_away(season):
     who = people(season, 6)
     evening(season, who)
     night = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
-    nights.sign(night=night, member=who[0], said="off")
+    attendances.sign(night=night, member=who[0], said="off")
     nights.set_state(night=night, to="check-in")
     for member in who[2:]:
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
     nights.set_state(night=night, to="playing")
     drawn(night, 1)
     play_by_seat(Table.objects.get(round__night=night))
@@ -244,7 +244,7 @@ def test_leaving_early_costs_no_more_than_staying_away():
     Member.objects.update(joined=THURSDAY)
     night = playing(season, who[:4])
     drawn(night, 1)
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     drawn(night, 2)
     rounds = {1: {ans: 200, bob: 100, cor: 150, dik: 239}}
     rounds |= {2: {bob: 350, cor: 120, dik: 239}, 3: {bob: 90, cor: 332, dik: 239}}
@@ -501,12 +501,14 @@ def test_who_was_signed_off_by_the_club_is_no_no_show():
     drawn(night, 1)
     play_by_seat(Table.objects.get(round__night=night))
     nights.set_state(night=night, to="closing")
-    nights.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
+    attendances.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
     closing.close(night=night, reason="klaar")
     after = points(calculate.compute_season_standing(season)[0])
     assert [after[member.pk] - before[member.pk] for member in (phoned, stayed_away)] == [7, 99]
     closing.reopen(night=night, reason="Die belde ook")
-    nights.sign_for(night=night, member=stayed_away, said="off", reason="Belde ook", by="user 1")
+    attendances.sign_for(
+        night=night, member=stayed_away, said="off", reason="Belde ook", by="user 1"
+    )
     closing.close(night=night, reason="klaar")
     after = points(calculate.compute_season_standing(season)[0])
     assert after[stayed_away.pk] - before[stayed_away.pk] == 7

@@ -22,11 +22,11 @@ pytestmark = pytest.mark.django_db
 
 def with_marks(data):
     """Every game is a pit of the first side, and gives the other one 20 roem."""
-    found, players = score(data), data["players"]
-    games = sum("scores" in row for row in found["rows"])
+    answer, players = score(data), data["players"]
+    games = sum("scores" in row for row in answer["rows"])
     pits = {name: games * (place % 2 == 0) for place, name in enumerate(players)}
     roem = {name: 20 * games * (place % 2) for place, name in enumerate(players)}
-    return found | {"marks": {"pit": pits, "roem": roem}}
+    return answer | {"marks": {"pit": pits, "roem": roem}}
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import re
 def as_it_stands(answer):
     """Of a page's own form that nobody touched."""
     page = answer.content.decode().split('id="typed"')[1].split("</form>")[0]
-    found = {}
+    values = {}
     for match in re.findall(r"<input[^>]*>", page):
         said = dict(re.findall(r'(\w+)="([^"]*)"', match))
         if said["type"] not in ("radio", "checkbox") or " checked" in match:
-            found[said["name"]] = said.get("value", "")
+            values[said["name"]] = said.get("value", "")
     for name, options in re.findall(r'<select name="([^"]*)"(.*?)</select>', page, re.DOTALL):
-        found[name] = re.search(r'value="([^"]*)" selected', options)[1]
-    return found
+        values[name] = re.search(r'value="([^"]*)" selected', options)[1]
+    return values

@@ -45,8 +45,8 @@ def link_in(letter):
 
 
 def main(answer):
-    found = re.search(r"(?s)<main.*</main>", answer.content.decode())[0]
-    return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", found)
+    shown = re.search(r"(?s)<main.*</main>", answer.content.decode())[0]
+    return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", shown)
 
 
 # A link by e-mail
@@ -306,8 +306,8 @@ def elsewhere(user):
     """A session of somebody on another device, and what the account's page calls it."""
     other = Client()
     other.force_login(user)
-    found = sessions.list_sessions(user, other.cookies[site.SESSION_COOKIE_NAME].value)
-    (name,) = (session.name for session in found if session.here)
+    listed = sessions.list_sessions(user, other.cookies[site.SESSION_COOKIE_NAME].value)
+    (name,) = (session.name for session in listed if session.here)
     return other, name
 
 

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 
 def bar(client, path):
     page = client.get(path).content.decode()
-    found = re.search(r'<header class="bar">.*?</header>', page, re.DOTALL)
-    return found.group() if found else ""
+    match = re.search(r'<header class="bar">.*?</header>', page, re.DOTALL)
+    return match.group() if match else ""
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tournaments.club import clubs, seasons
 from tournaments.draw import record
 from tournaments.members import households, members
 from tournaments.models import DrawRecord, Round, TableSeat
-from tournaments.nights import lots, nights, rounds
+from tournaments.nights import attendances, lots, nights, rounds
 from tournaments.standings import divisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -299,9 +299,9 @@ def test_draw_is_put_back_with_one_button(client, season):
     path = f"/de-hoop/nights/{night.pk}/draw/"
     rounds.undo_draw(draw_record=draw_record, reason="x")
     assert 'name="again"' in client.get(path).content.decode()
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
-    nights.check_in(night=night, member=who[0], present=True)
+    attendances.check_in(night=night, member=who[0], present=True)
     assert client.post(f"{path}back/", {"again": "1"})["Location"] == path.removesuffix("draw/")
     assert 'name="again"' not in client.get(path).content.decode()
 
@@ -320,7 +320,7 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     members.pair(member=who[0], other=who[1], kind="together")
     night = playing(season, who)
     drawn(night, 1)
-    nights.check_in(night=night, member=who[8], present=False)
+    attendances.check_in(night=night, member=who[8], present=False)
     draw_record = drawn(night, 1)
     path = f"/de-hoop/nights/{night.pk}/draws/2/"
     page = html.unescape(client.get(path).content.decode())

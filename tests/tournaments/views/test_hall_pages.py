@@ -13,7 +13,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Table, User
-from tournaments.nights import closing, nights
+from tournaments.nights import attendances, closing, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -50,11 +50,11 @@ def test_hall_follows_the_night(client, season):
     (night,) = nights.plan(season=season, days=[THURSDAY])
     assert read(client, night)[0] == "Until then"
     nights.set_state(night=night, to="sign-up")
-    nights.sign(night=night, member=who[0], said="on")
+    attendances.sign(night=night, member=who[0], said="on")
     assert read(client, night)[:2] == ("Do you come?", ["1 signed up"])
     nights.set_state(night=night, to="check-in")
     for member in who:
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
     assert read(client, night)[:2] == (
         "Welcome", ["8 present", "2 tables of 4", "Tell them at the door that you are here."],
     )  # fmt: skip
@@ -163,8 +163,8 @@ def test_hall_takes_the_same_queries(client, season, django_assert_num_queries, 
 def turns(client, played_night, query=""):
     """What is shown, and what a big screen shows in turn."""
     page = client.get(hall(played_night) + query).content.decode()
-    found = re.search(r'data-view="(\w+)" data-turns="([\w ]+)"', page)
-    return found[1], found[2].split(), page
+    match = re.search(r'data-view="(\w+)" data-turns="([\w ]+)"', page)
+    return match[1], match[2].split(), page
 
 
 def scores(page):

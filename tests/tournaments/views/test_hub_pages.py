@@ -13,7 +13,7 @@ from tests.tournaments.views.test_tables_overview_pages import path, play, room
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
-from tournaments.nights import closing, nights
+from tournaments.nights import attendances, closing, nights
 from tournaments.nights.arrangement import Arrangement, arrange
 from tournaments.nights.pages import tables_overview
 
@@ -135,7 +135,7 @@ def test_who_would_not_play_any_more_gets_a_place_at_a_full_table(client, season
 def test_who_went_out_at_the_door_and_still_sits_at_a_table_is_told(client, season):
     night = playing(season, who := people(season, 8))
     drawn(night, 2)
-    nights.check_in(night=night, member=who[0], present=False)
+    attendances.check_in(night=night, member=who[0], present=False)
     page = read(client, night)
     seat = who[0].seats.get(round__number=1)
     words = f"Went out at the door, and still sits at table {seat.table.number}."
@@ -210,8 +210,8 @@ def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, s
     drawn(night, 1)
     assert "not paid" not in read(client, night)
     nights.set_fees(night=night, member_fee=250, guest_fee=0)
-    nights.pay(night=night, member=season.club.members.first(), paid=True)
-    nights.walk_in(night=night, first="Gast", family="")
+    attendances.pay(night=night, member=season.club.members.first(), paid=True)
+    attendances.walk_in(night=night, first="Gast", family="")
     assert "3 people have not paid." in read(client, night)
     for number in (2, 3):
         drawn(night, 1)

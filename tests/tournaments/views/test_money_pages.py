@@ -10,7 +10,7 @@ from tests.tournaments.views.forms import as_it_stands
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.models import Role, User
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -31,7 +31,7 @@ def unpaid_before(season, who):
     (before,) = nights.plan(season=season, days=[THURSDAY - timedelta(weeks=1)])
     nights.set_state(night=before, to="check-in")
     for member in who:
-        nights.check_in(night=before, member=member, present=True)
+        attendances.check_in(night=before, member=member, present=True)
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 def every_form(base=BaseForm):
     """All that pages of the site are made of."""
-    found = {base} if hasattr(base, "base_fields") else set()
-    return found.union(*(every_form(form) for form in base.__subclasses__()))
+    kinds = {base} if hasattr(base, "base_fields") else set()
+    return kinds.union(*(every_form(form) for form in base.__subclasses__()))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Night, Role, User
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -41,7 +41,7 @@ def test_todays_night_stands_above_the_list(client, season, monkeypatch):
 def test_door_takes_the_same_queries(client, season, django_assert_num_queries, count):
     night = tonight(season)
     for n in range(count):
-        nights.walk_in(night=night, first=f"Ans {n}", family="")
+        attendances.walk_in(night=night, first=f"Ans {n}", family="")
     with django_assert_num_queries(10):
         page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     assert page.count('name="out"') == count
@@ -72,7 +72,7 @@ def test_organiser_opens_the_door(client, season):
 
 def test_night_is_moved_with_its_sign_ups_and_members_see_it(client, season, in_august):
     night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
-    nights.sign(night=night, member=ans, said="on")
+    attendances.sign(night=night, member=ans, said="on")
     path = f"/de-hoop/nights/{night.pk}/move/"
     assert "the 1 sign-up moves with it" in client.get(path).content.decode()
     assert codes(client.post(path, {"day": "2026-08-01"})) == ["C57"]
@@ -114,7 +114,7 @@ def test_nights_are_planned_with_a_time_and_a_place(client, season):
 
 def test_night_is_called_off_after_asking_and_comes_back(client, season, in_august):
     night, ans = tonight(season, "sign-up"), members.add(club=season.club, first="Ans")
-    nights.sign(night=night, member=ans, said="on")
+    attendances.sign(night=night, member=ans, said="on")
     path, own = f"/de-hoop/nights/{night.pk}/call-off/", f"/m/{links.make_key(ans)}/"
     assert "1 person signed up" in client.get(path).content.decode()
     assert Night.objects.count() == 1
@@ -141,7 +141,7 @@ def test_own_page_takes_the_same_queries(
     days = nights.list_days(THURSDAY, THURSDAY + timedelta(weeks=2 * count - 1), 1)
     planned = nights.plan(season=season, days=days, sign_up=True)
     for night in planned:
-        nights.sign(night=night, member=ans, said="on")
+        attendances.sign(night=night, member=ans, said="on")
     for night in planned[:count]:
         nights.call_off(night=night)
     for night in planned[count:]:
@@ -174,7 +174,7 @@ def test_all_are_let_in_with_one_tap(client, season, said, there):
     night = tonight(season, "sign-up")
     for name in ("Ans", "Bob"):
         member = members.add(club=season.club, first=name)
-        nights.sign(night=night, member=member, said=said.get(name, ""))
+        attendances.sign(night=night, member=member, said=said.get(name, ""))
     members.add(club=season.club, first="Gast", guest=True)
     members.archive(member=members.add(club=season.club, first="Oud"))
     path = f"/de-hoop/nights/{night.pk}/"
@@ -333,7 +333,7 @@ def test_visitor_reads_who_is_coming_as_each_chose(season):
     (night,) = nights.plan(season=season, days=[THURSDAY], sign_up=True)
     ans, bob = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
     for member in (ans, bob):
-        nights.sign(night=night, member=member, said="on")
+        attendances.sign(night=night, member=member, said="on")
     privacy.show_as(member=bob, shown="not")
     clubs.set_visibility(club=club, visible_to="open")
     path = f"/de-hoop/nights/{night.pk}/"

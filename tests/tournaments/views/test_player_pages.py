@@ -36,8 +36,8 @@ def see(client, member, query="", status=200):
 
 def table(page, heading):
     """The words of the table under a heading."""
-    found = page.split(heading)[-1].split("<tbody>")[1].split("</tbody>")[0]
-    lines = re.findall(r"<tr>(.*?)</tr>", found)
+    body = page.split(heading)[-1].split("<tbody>")[1].split("</tbody>")[0]
+    lines = re.findall(r"<tr>(.*?)</tr>", body)
     return [
         [
             " ".join(re.sub(r"<[^>]+>", " ", cell).split())

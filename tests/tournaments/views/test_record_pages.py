@@ -22,15 +22,15 @@ LATER = date(2027, 9, 2)
 def read(client, query=""):
     """What stands under each heading: words, figure, holders."""
     page = html.unescape(client.get(f"/de-hoop/records/{query}").content.decode())
-    found = {}
+    sections = {}
     for part in page.split("<h2>")[1:]:
         heading, _, rest = part.partition("</h2>")
         lines = re.findall(r"<dt>(.*?)</dt><dd><strong>(.*?)</strong>(.*?)</dd>", rest, re.DOTALL)
-        found[heading] = [
+        sections[heading] = [
             (re.sub("<.*?>", "", words), value, re.findall(r'(?:no">|<span>)([^<]+)', who))
             for words, value, who in lines
         ]
-    return found
+    return sections
 
 
 def one_more(season, name="2027", first=LATER, **more):

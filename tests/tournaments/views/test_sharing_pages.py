@@ -21,11 +21,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def drawn(monkeypatch):
     """The previews of which pictures were drawn."""
-    found, draw = [], share_picture.draw_picture
+    previews, draw = [], share_picture.draw_picture
     monkeypatch.setattr(
-        share_picture, "draw_picture", lambda shown: found.append(shown) or draw(shown)
+        share_picture, "draw_picture", lambda shown: previews.append(shown) or draw(shown)
     )
-    return found
+    return previews
 
 
 @pytest.fixture

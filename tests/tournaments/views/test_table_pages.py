@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import codes, drawn, people, playing
 from tests.tournaments.nights.test_changes_in_play import here, late, play, tables_of
 from tournaments.models import NightLogEntry, Reglement, Role, Table
-from tournaments.nights import chairs, changes_in_play, nights
+from tournaments.nights import attendances, chairs, changes_in_play, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -23,8 +23,8 @@ def offers(page):
 
 
 def codes_and_words(page):
-    found = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
-    return [re.sub(r"<[^>]+>", "", row) for row in found]
+    lines = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
+    return [re.sub(r"<[^>]+>", "", row) for row in lines]
 
 
 def send(client, table, do, **said):
@@ -216,7 +216,7 @@ def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, 
     drawn(night, count)
     for table in Table.objects.filter(round__number__lte=begun):
         play(table, 1)
-    nights.walk_in(night=night, first="Els", family="")
+    attendances.walk_in(night=night, first="Els", family="")
     page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     (late,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
     assert words in late

@@ -12,7 +12,7 @@ from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
 from tournaments.accounts import accounts
 from tournaments.members import members
 from tournaments.models import Member, Night, Role, Table, User
-from tournaments.nights import changes_in_play, closing, nights
+from tournaments.nights import attendances, changes_in_play, closing, nights
 from tournaments.nights.pages import tables_overview
 from tournaments.views import conditional
 
@@ -243,8 +243,8 @@ def test_table_of_another_night_is_not_there(client, season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
     other = playing(season, day=THURSDAY + timedelta(weeks=1))
-    nights.check_in(night=other, member=season.club.members.first(), present=True)
-    nights.check_in(night=other, member=season.club.members.last(), present=True)
+    attendances.check_in(night=other, member=season.club.members.first(), present=True)
+    attendances.check_in(night=other, member=season.club.members.last(), present=True)
     drawn(other, 1)
     answer = client.post(room(other), {"games": "3", "table": Table.objects.first().pk})
     assert codes(answer) == ["C36"]

@@ -61,51 +61,53 @@ class Board:
             for row in zip(self.worth, self.met, strict=True)
         ]
 
-    def swap_cost(self, number: int, one: int, other: int) -> float:
+    def swap_cost(self, number: int, first: int, second: int) -> float:
         """Return the cost of swapping two players who sit at different tables in round `number`. A
         negative cost is a gain.
         """
         table_of = self.at[number]
-        here, there = table_of[one], table_of[other]
-        one_more, one_less = self.more[one], self.less[one]
-        other_more, other_less = self.more[other], self.less[other]
-        cost = one_less[one] + other_less[other] - 2 * one_more[other]
+        here, there = table_of[first], table_of[second]
+        first_more, first_less = self.more[first], self.less[first]
+        second_more, second_less = self.more[second], self.less[second]
+        cost = first_less[first] + second_less[second] - 2 * first_more[second]
         for player in here:
-            cost += other_more[player] - one_less[player]
+            cost += second_more[player] - first_less[player]
         for player in there:
-            cost += one_more[player] - other_less[player]
+            cost += first_more[player] - second_less[player]
         if len(here) != len(there):
-            leaves_large, leaves_small = (one, other) if len(here) > len(there) else (other, one)
+            leaves_large, leaves_small = (
+                (first, second) if len(here) > len(there) else (second, first)
+            )
             cost += 2 * self.per_small * (self.small[leaves_large] - self.small[leaves_small] + 1)
         return cost
 
-    def swap(self, number: int, one: int, other: int) -> None:
+    def swap(self, number: int, first: int, second: int) -> None:
         """Swap two players in round `number`, and update who meets whom and what each further
         change would cost.
         """
         table_of = self.at[number]
-        here, there = table_of[one], table_of[other]
+        here, there = table_of[first], table_of[second]
         for player in here:
-            if player != one:
-                self._meet(one, player, -1)
-                self._meet(other, player, 1)
+            if player != first:
+                self._meet(first, player, -1)
+                self._meet(second, player, 1)
         for player in there:
-            if player != other:
-                self._meet(other, player, -1)
-                self._meet(one, player, 1)
-        here[here.index(one)], there[there.index(other)] = other, one
-        table_of[one], table_of[other] = there, here
+            if player != second:
+                self._meet(second, player, -1)
+                self._meet(first, player, 1)
+        here[here.index(first)], there[there.index(second)] = second, first
+        table_of[first], table_of[second] = there, here
         if len(here) != len(there):
             change = 1 if len(here) > len(there) else -1
-            self.small[one] += change
-            self.small[other] -= change
+            self.small[first] += change
+            self.small[second] -= change
 
-    def _meet(self, one: int, other: int, by: int) -> None:
-        times = self.met[one][other] + by
-        self.met[one][other] = self.met[other][one] = times
-        worth, steps = self.worth[one][other], self.steps
-        self.more[one][other] = self.more[other][one] = worth + steps[times]
-        self.less[one][other] = self.less[other][one] = worth + steps[times - 1]
+    def _meet(self, first: int, second: int, by: int) -> None:
+        times = self.met[first][second] + by
+        self.met[first][second] = self.met[second][first] = times
+        worth, steps = self.worth[first][second], self.steps
+        self.more[first][second] = self.more[second][first] = worth + steps[times]
+        self.less[first][second] = self.less[second][first] = worth + steps[times - 1]
 
 
 @dataclass

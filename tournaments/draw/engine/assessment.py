@@ -22,15 +22,11 @@ UNMET = {
 
 class Assessment(NamedTuple):
     repeats: int  # Σ max(0, meetings − 1) over pairs, this night
-    pairs: int  # Σ C(meetings, 2): several repeats of one pair weigh more
     max_meetings: int
     lower_bound: int  # fewer repeats are impossible
     partner_repeats: int  # at tables of four: how often somebody has the same partner again
     partner_bound: int  # fewer of those are impossible
-    again: dict[tuple[int, int], int]  # pairs that meet more than once, and how often
-    met_before: int  # meetings tonight, each weighted by how often the pair met this season
     small_tables: dict[int, int]
-    sat_out: dict[int, int]
     unmet: tuple[Constraint, ...]
     problems: tuple[Problem, ...]
 
@@ -39,27 +35,17 @@ def assess(rounds: Rounds, request: Request) -> Assessment:
     """Return how good the seating `rounds` is, such as its repeats and broken constraints. Repeats
     (pairs who meet again) are counted over the whole night, with the earlier rounds in the request.
     """
-    night = request.earlier + rounds
-    met = count_meetings(night)
-    again = {pair: times for pair, times in sorted(met.items()) if times > 1}
-    before = {(min(a, b), max(a, b)): times for a, b, times in request.history}
-    tonight = count_meetings(rounds)
+    met = count_meetings(request.earlier + rounds)
     fours = request.kind == table_sizes.FOURS
     unmet_constraints = find_unmet(request.constraints, rounds)
     all_problems = [*find_errors(rounds, request), *map(build_unmet_problem, unmet_constraints)]
     return Assessment(
-        repeats=sum(times - 1 for times in again.values()),
-        pairs=sum(comb(times, 2) for times in again.values()),
+        repeats=sum(times - 1 for times in met.values()),
         max_meetings=max(met.values(), default=0),
         lower_bound=lower_bound(rounds, request),
         partner_repeats=partners.count_repeats_tonight(rounds, request) if fours else 0,
         partner_bound=partners.lower_bound(rounds, request) if fours else 0,
-        again=again,
-        met_before=sum(times * before.get(pair, 0) for pair, times in tonight.items()),
         small_tables=count_small_tables(rounds, table_sizes.find_full_size(request.kind)),
-        sat_out=Counter(
-            player for out in list_sitting_out(rounds, request.players) for player in out
-        ),
         unmet=tuple(unmet_constraints),
         problems=tuple(all_problems),
     )

@@ -33,6 +33,6 @@ def find_clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tupl
 
 
 def _possible(constraints: Sequence[Constraint], tables: Sequence[int]) -> bool:
-    people = {constraint.one for constraint in constraints}
+    people = {constraint.player for constraint in constraints}
     people |= {constraint.other for constraint in constraints if constraint.kind != "fixed_table"}
     return fit(sorted(people), tables, constraints, Chance("")) is not None

@@ -56,7 +56,7 @@ def fit(
     are met. Return None if no such seating was found.
     """
     here = set(players)
-    about = [constraint for constraint in constraints if constraint.one in here]
+    about = [constraint for constraint in constraints if constraint.player in here]
     units = _units(here, about)
     apart = _apart(here, about, units)
     if units is None or apart is None:
@@ -65,7 +65,7 @@ def fit(
         chance.shuffled(range(len(units))),
         key=lambda unit: (units[unit].table is None, -len(units[unit].players), -len(apart[unit])),
     )
-    return _try(order, units, apart, tables, chance)
+    return _search_tables(order, _Seating(units, apart, tables, chance))
 
 
 def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | None:
@@ -76,7 +76,7 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
             for player in groups[item]:
                 groups[player] = groups[item]
     fixed = [(item, other - 1) for kind, item, other in constraints if kind == "fixed_table"]
-    bound = {item.one for item in constraints}
+    bound = {item.player for item in constraints}
     bound |= {
         item.other for item in constraints if item.kind != "fixed_table" and item.other in here
     }
@@ -110,56 +110,71 @@ def _apart(
     return apart
 
 
-def _try(
-    order: list[int],
-    units: list[Unit],
-    apart: list[set[int]],
-    tables: Sequence[int],
-    chance: Chance,
-) -> list[list[int]] | None:
-    """Find a table for each unit (players who must sit together) by a depth-first search that takes
-    the units in this `order`. `apart` has, for each unit, the indexes of the units that may not sit
-    at its table. The search uses no recursion, because hundreds of players may have constraints.
-    Return the players at each table, or None if no way was found.
+class _Seating:
+    """Units of players, some of them seated at tables so far. `apart` has, for each unit, the
+    indexes of the units that may not sit at its table.
     """
-    room = list(tables)
-    table_of: dict[int, int] = {}
-    inside: list[set[int]] = [set() for _ in tables]
 
-    def ways(unit: int) -> list[int]:
-        players, wanted = units[unit]
+    def __init__(
+        self, units: list[Unit], apart: list[set[int]], tables: Sequence[int], chance: Chance
+    ) -> None:
+        self.units, self.apart, self.tables, self.chance = units, apart, tables, chance
+        self.bound = {unit.table for unit in units}  # tables at which somebody must sit
+        self.room = list(tables)
+        self.inside: list[set[int]] = [set() for _ in tables]
+
+    def list_ways(self, unit: int) -> list[int]:
+        """Return the tables at which this unit may sit now, in random order."""
+        (players, wanted), clash = self.units[unit], self.apart[unit]
+        room, inside, size = self.room, self.inside, len(players)
+        if wanted is not None:
+            return [] if room[wanted] < size or inside[wanted] & clash else [wanted]
         free, fresh = [], set()
-        for table in chance.shuffled(range(len(tables))) if wanted is None else [wanted]:
-            if room[table] < len(players) or inside[table] & apart[unit]:
+        for table in self.chance.shuffled(range(len(self.tables))):
+            if room[table] < size or inside[table] & clash:
                 continue
-            if wanted is None and not inside[table] and table not in wishes:
-                if tables[table] in fresh:  # empty tables of one size are equivalent
+            if not inside[table] and table not in self.bound:
+                if self.tables[table] in fresh:  # empty tables of one size are equivalent
                     continue
-                fresh.add(tables[table])
+                fresh.add(self.tables[table])
             free.append(table)
         return free
 
-    wishes = {unit.table for unit in units}
-    waiting: list[list[int]] = []
+    def seat(self, unit: int, table: int) -> None:
+        self.room[table] -= len(self.units[unit].players)
+        self.inside[table].add(unit)
+
+    def unseat(self, unit: int, table: int) -> None:
+        self.room[table] += len(self.units[unit].players)
+        self.inside[table].discard(unit)
+
+
+def _search_tables(order: list[int], seating: _Seating) -> list[list[int]] | None:
+    """Find a table for each unit by a depth-first search that takes the units in this `order`. The
+    search uses no recursion, because hundreds of players may have constraints. Return the players
+    at each table, or None if no way was found.
+    """
+    chosen: list[int] = []  # the tables of the first units of `order`
+    waiting: list[list[int]] = []  # for these units and the next one, the tables still to be tried
     for _ in range(PATIENT):
-        if len(waiting) == len(table_of):  # a new level
-            if len(table_of) == len(order):
-                seated: list[list[int]] = [[] for _ in tables]
-                for unit, table in table_of.items():
-                    seated[table] += units[unit].players
-                return seated
-            waiting.append(ways(order[len(table_of)]))
+        level = len(chosen)
+        if len(waiting) == level:
+            if level == len(order):
+                return _list_players(order, chosen, seating)
+            waiting.append(seating.list_ways(order[level]))
         if waiting[-1]:
-            unit, table = order[len(table_of)], waiting[-1].pop()
-            table_of[unit] = table
-            room[table] -= len(units[unit].players)
-            inside[table].add(unit)
+            chosen.append(waiting[-1].pop())
+            seating.seat(order[level], chosen[-1])
             continue
         waiting.pop()
         if not waiting:
             return None
-        unit = order[len(table_of) - 1]
-        table = table_of.pop(unit)
-        room[table] += len(units[unit].players)
-        inside[table].discard(unit)
+        seating.unseat(order[level - 1], chosen.pop())
     return None
+
+
+def _list_players(order: list[int], chosen: list[int], seating: _Seating) -> list[list[int]]:
+    players: list[list[int]] = [[] for _ in seating.tables]
+    for unit, table in zip(order, chosen, strict=True):
+        players[table] += seating.units[unit].players
+    return players

@@ -19,8 +19,6 @@ from pathlib import Path
 
 from tournaments.draw.engine.request import Round, Rounds
 
-Base = dict[str, object]
-
 # Shifts of rows 2, 3 and 4 by round, for sizes where ×1, ×2 and ×3 cause repeats (row 1 stays)
 SHIFTS = json.loads(Path(__file__).with_name("shifts.json").read_text(encoding="utf-8"))
 BASES = json.loads(Path(__file__).with_name("base_rounds.json").read_text(encoding="utf-8"))

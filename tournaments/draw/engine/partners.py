@@ -83,7 +83,7 @@ def change_partners(rounds: Rounds, request: Request, chance: Chance) -> Rounds:
     return tuple(map(tuple, best[2]))
 
 
-Found = tuple[int, int, list[list[tuple[int, ...]]]]  # repeats tonight, this season, the seats
+Seating = tuple[int, int, list[list[tuple[int, ...]]]]  # repeats tonight, this season, the seats
 
 
 class _Search:
@@ -99,7 +99,7 @@ class _Search:
         night = [*request.earlier, *seats]
         self.times = count_partners(table for tables in night for table in tables)
 
-    def improve(self) -> Found:
+    def improve(self) -> Seating:
         """Choose the best partners at one table after the other, until no table gets better. Return
         how often somebody has the same partner again tonight, how often partners were partners
         earlier this season, and the new seating.

@@ -49,27 +49,27 @@ class Labels:
             self.smalls = [len(design) - seats[label] for label in range(len(who))]
         self.met = [sorted(others.items()) for others in met]
 
-    def swap_cost(self, one: int, other: int) -> float:
+    def swap_cost(self, first: int, second: int) -> float:
         """Return the cost of two players swapping their numbers in a ready-made night (a stored
         seating that has numbers instead of players). A negative cost is a gain.
         """
         who = self.who
-        ones, others = self.worth[who[one]], self.worth[who[other]]
+        ones, others = self.worth[who[first]], self.worth[who[second]]
         cost = 0.0
-        for label, times in self.met[one]:
-            if label != other:
+        for label, times in self.met[first]:
+            if label != second:
                 player = who[label]
                 cost += times * (others[player] - ones[player])
-        for label, times in self.met[other]:
-            if label != one:
+        for label, times in self.met[second]:
+            if label != first:
                 player = who[label]
                 cost += times * (ones[player] - others[player])
-        more = self.smalls[one] - self.smalls[other]
-        owed = self.small[who[other]] - self.small[who[one]]
+        more = self.smalls[first] - self.smalls[second]
+        owed = self.small[who[second]] - self.small[who[first]]
         return cost + 2 * self.per_small * more * owed
 
-    def swap(self, one: int, other: int) -> None:
-        self.who[one], self.who[other] = self.who[other], self.who[one]
+    def swap(self, first: int, second: int) -> None:
+        self.who[first], self.who[second] = self.who[second], self.who[first]
 
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:

@@ -30,7 +30,7 @@ class Constraint(NamedTuple):
     """
 
     kind: str
-    one: int
+    player: int
     other: int
 
 

@@ -63,7 +63,7 @@ class Evening:
             if table[0] < request.players:
                 self.had[table[0]] += 1
         self.share = (len(settled) + len(list(self._drawn()))) / sum(self.likes)
-        self.constrained = {constraint.one for constraint in request.constraints}
+        self.constrained = {constraint.player for constraint in request.constraints}
         self.constrained |= {
             constraint.other
             for constraint in request.constraints

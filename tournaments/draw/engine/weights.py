@@ -103,6 +103,6 @@ def weigh_constraints(worth: Worth, request: Request, given_up: Collection[Const
             _add(worth.pairs, player, other, -cost)
 
 
-def _add(pairs: Matrix, one: int, other: int, by: float) -> None:
-    pairs[one][other] += by
-    pairs[other][one] += by
+def _add(pairs: Matrix, player: int, other: int, by: float) -> None:
+    pairs[player][other] += by
+    pairs[other][player] += by

@@ -25,22 +25,23 @@ Difference = tuple[int, int, int]
 Base = list[list[list[int]]]
 
 
-def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
-    """Return a key for a pair of players, `one` and `other`, who sit together in a base round. From
+def difference(player: int, other: int, rotation: int, blocks: int) -> Difference | None:
+    """Return a key for two players, `player` and `other`, who sit together in a base round. From
     the base round, `rotation` rounds are computed by renumbering the players within `blocks` blocks
     of `rotation` players each. In each of these rounds, the pair becomes another pair, and all
     these pairs have the same key. So if two pairs of a base round have equal keys, some pair meets
     again in the computed rounds. Return None if this pair alone leads to that.
     """
     moved = rotation * blocks
-    if one >= moved and other >= moved:
+    if player >= moved and other >= moved:
         return None  # both stay: they would meet in every round
     first, second = (
-        player // rotation if player < moved else blocks + player - moved for player in (one, other)
+        number // rotation if number < moved else blocks + number - moved
+        for number in (player, other)
     )
-    if one >= moved or other >= moved:
+    if player >= moved or other >= moved:
         return min(first, second), max(first, second), 0
-    by = (other - one) % rotation
+    by = (other - player) % rotation
     if first > second:
         first, second, by = second, first, -by % rotation
     if first == second:

@@ -35,11 +35,11 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
     """Search once from each starting point for a night of so many rounds in which few pairs meet
     again. `steps` is the number of steps of each search. Return the best night found.
     """
-    found = [
+    nights = [
         _annealed(start, players, heat, chance, steps)
         for start, heat in list_starts(players, rounds, chance)
     ]
-    return min(found, key=count_repeats)
+    return min(nights, key=count_repeats)
 
 
 def list_starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
@@ -119,10 +119,10 @@ def main(words: Sequence[str]) -> int:
     best = best_known.find_repeats(options.players, options.rounds)
     for number in range(options.tries):
         chance = Chance(f"{options.players}x{options.rounds} {number}")
-        found = search(options.players, options.rounds, chance, options.steps)
-        count = count_repeats(found)
+        night = search(options.players, options.rounds, chance, options.steps)
+        count = count_repeats(night)
         better = best is None or count < best
-        sys.stdout.write(f"{count} {write_night(found)}\n" if better else f"{count}\n")
+        sys.stdout.write(f"{count} {write_night(night)}\n" if better else f"{count}\n")
         best = count if better else best
     return 0
 

@@ -24,8 +24,6 @@ HOT, COLD = 1.2, 0.12
 UNFAIR = 3.0  # cost of a turn of sitting out, times the square of a player's turns
 SPREAD = 0.02  # extra cost of a repeat for each earlier one
 
-Seats = list[list[int]]  # by round: the tables one after the other, then who sits out
-
 
 class Night:
     """A night during the search, with the number of times that each pair meets and that each player
@@ -61,14 +59,15 @@ class Night:
         table = line[first : first + 4]
         return sum(self._meet(player, other, by) for other in table if other != player)
 
-    def swap(self, number: int, one: int, other: int) -> float:
-        """Swap the players at places `one` and `other` of round `number`. Return the cost: positive
-        if the night gets worse, because pairs meet again or the same players sit out again.
+    def swap(self, number: int, first: int, second: int) -> float:
+        """Swap the players at places `first` and `second` of round `number`. Return the cost:
+        positive if the night gets worse, because pairs meet again or the same players sit out
+        again.
         """
         line = self.seats[number]
-        cost = self._move(line, one, -1) + self._move(line, other, -1)
-        line[one], line[other] = line[other], line[one]
-        return cost + self._move(line, one, 1) + self._move(line, other, 1)
+        cost = self._move(line, first, -1) + self._move(line, second, -1)
+        line[first], line[second] = line[second], line[first]
+        return cost + self._move(line, first, 1) + self._move(line, second, 1)
 
     @property
     def fair(self) -> bool:
@@ -92,12 +91,12 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
     stages = list_heats(HOT, COLD)
     for heat in stages:
         for _ in range(steps // len(stages)):
-            number, one, other = map(chance.pick_below, (rounds, players, players))
-            same = one // 4 == other // 4 or min(one, other) >= night.seated
+            number, first, second = map(chance.pick_below, (rounds, players, players))
+            same = first // 4 == second // 4 or min(first, second) >= night.seated
             if same:
                 continue
-            if night.swap(number, one, other) > heat * PATIENCE[chance.pick_below(GRAINS)]:
-                night.swap(number, one, other)
+            if night.swap(number, first, second) > heat * PATIENCE[chance.pick_below(GRAINS)]:
+                night.swap(number, first, second)
     return night
 
 

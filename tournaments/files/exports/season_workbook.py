@@ -150,9 +150,9 @@ class Whole:
         )
         return Listing(gettext("Head to head"), heads, rows)
 
-    def _pair(self, one: int, other: int, tried: against.HeadToHead) -> Line:
+    def _pair(self, player: int, other: int, tried: against.HeadToHead) -> Line:
         equal = tried.together - tried.ahead - tried.behind
-        return [self.names[one], self.names[other], *tried, equal]
+        return [self.names[player], self.names[other], *tried, equal]
 
 
 class Standing:

@@ -62,12 +62,12 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
     except UserError:
         return None  # the list of names says what is wrong with a line
     lines = book.leaves[0].lines
-    found = find_table.find(book, WORDS, NAMES)
-    if not found and not _has_columns(text, lines):
+    headed = find_table.find(book, WORDS, NAMES)
+    if not headed and not _has_columns(text, lines):
         return None
-    below = found.lines if found else lines
+    below = headed.lines if headed else lines
     width = max((max(line.cells) + 1 for line in lines if line.cells), default=0)
-    columns = found.columns if found else _guess(below, width)
+    columns = headed.columns if headed else _guess(below, width)
     if named:
         chosen = {field: [column for column in named if named[column] == field] for field in FIELDS}
         columns = {
@@ -75,7 +75,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
             for field in FIELDS
             if chosen[field]
         }
-    heading = found.heading if found else FileLine(0, {})
+    heading = headed.heading if headed else FileLine(0, {})
     table = find_table.divide_headings(Table("", columns, (), (), below, heading), (), columns)
     return PastedList(
         book,

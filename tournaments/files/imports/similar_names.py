@@ -56,21 +56,21 @@ def is_short(name: Name, other: Name) -> bool:
     return family == same and less
 
 
-def is_near(one: str, other: str) -> bool:
+def is_near(word: str, other: str) -> bool:
     """Return whether two words differ by at most one typing error. Short words must be the same."""
-    if min(len(one), len(other)) < 4 or abs(len(one) - len(other)) > 1:
-        return one == other
+    if min(len(word), len(other)) < 4 or abs(len(word) - len(other)) > 1:
+        return word == other
     same = 0
-    while same < min(len(one), len(other)) and one[same] == other[same]:
+    while same < min(len(word), len(other)) and word[same] == other[same]:
         same += 1
-    one, other = one[same:], other[same:]
-    turned = one[1::-1] + one[2:] == other  # two letters swapped
-    return turned or one[1:] == other or one == other[1:] or one[1:] == other[1:]
+    word, other = word[same:], other[same:]
+    turned = word[1::-1] + word[2:] == other  # two letters swapped
+    return turned or word[1:] == other or word == other[1:] or word[1:] == other[1:]
 
 
-def _begins(one: str, other: str) -> bool:
+def _begins(word: str, other: str) -> bool:
     """Return whether one word begins with the other, as in J. and Jan, or Chris and Christiaan."""
-    return bool(one and other) and (one.startswith(other) or other.startswith(one))
+    return bool(word and other) and (word.startswith(other) or other.startswith(word))
 
 
 def _letters(name: Name) -> Letters:

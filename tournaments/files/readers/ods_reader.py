@@ -96,7 +96,7 @@ class Content:
         self.formats, self.typed = formats, typed
         self.limits = Limits()
         self.leaves: list[Worksheet] = []
-        self.found = self.in_cell = self.in_text = self.is_error = False
+        self.has_spreadsheet = self.in_cell = self.in_text = self.is_error = False
         self.skipped = 0  # nesting depth in tags that are ignored
         self.pieces = Pieces()
         self.said: Attributes = {}  # of the cell
@@ -113,9 +113,9 @@ class Content:
         self.column, self.of_row = 0, said
 
     def start(self, name: str, said: Attributes) -> None:
-        if not self.found:
+        if not self.has_spreadsheet:
             self.formats.start(name, said)
-            self.found = name == "spreadsheet"
+            self.has_spreadsheet = name == "spreadsheet"
         elif self.skipped or name in SKIPPED or (self.in_cell and name not in WORDS):
             self.skipped += 1
         elif self.in_cell:
@@ -160,7 +160,7 @@ class Content:
             self.pieces.add(SPACE.sub(" ", typed))
 
     def end(self, name: str) -> None:
-        if not self.found:
+        if not self.has_spreadsheet:
             self.formats.end(name)
         elif self.skipped:
             self.skipped -= 1
@@ -246,7 +246,7 @@ def read(archive: Archive, typed: bool = False) -> Book:
         archive.read(STYLES, formats)
     content = Content(formats, typed)
     archive.read(CONTENT, content)
-    if not content.found:
+    if not content.has_spreadsheet:
         raise user_error(problems.OTHER_FILE)
     macros = any(name.startswith(MACROS) for name in archive.parts)
     return Book(tuple(content.leaves), (problems.MACROS,) if macros else ())

@@ -49,14 +49,14 @@ class Relations:
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.found: dict[str, Related] = {}
+        self.relations: dict[str, Related] = {}
 
     def start(self, name: str, said: Attributes) -> None:
         if name == "Relationship" and said.get("TargetMode") != "External":
             part = posixpath.normpath(posixpath.join("/", self.folder, said.get("Target", "")))
             kind = said.get("Type", "").rpartition("/")[2]
-            self.found[said.get("Id", "")] = Related(kind, part.lstrip("/"))
-        if len(self.found) > MOST_PARTS:
+            self.relations[said.get("Id", "")] = Related(kind, part.lstrip("/"))
+        if len(self.relations) > MOST_PARTS:
             raise user_error(problems.BOMB)
 
     def end(self, name: str) -> None: ...
@@ -64,7 +64,7 @@ class Relations:
 
     def find_part(self, kind: str) -> str:
         return next(
-            (relation.part for relation in self.found.values() if relation.kind == kind), ""
+            (relation.part for relation in self.relations.values() if relation.kind == kind), ""
         )
 
 
@@ -95,7 +95,7 @@ class Styles:
 
     def __init__(self) -> None:
         self.own: dict[str, str] = {}
-        self.found: list[Style] = []
+        self.styles: list[Style] = []
         self.inside = False
 
     def start(self, name: str, said: Attributes) -> None:
@@ -103,9 +103,9 @@ class Styles:
             self.own[said.get("numFmtId", "")] = said.get("formatCode", "")[:200]
         elif name == "cellXfs":
             self.inside = True
-        elif name == "xf" and self.inside and len(self.found) < MOST_STYLES:
+        elif name == "xf" and self.inside and len(self.styles) < MOST_STYLES:
             which = said.get("numFmtId", "0")
-            self.found.append(find_style(which, self.own.get(which, "")))
+            self.styles.append(find_style(which, self.own.get(which, "")))
 
     def end(self, name: str) -> None:
         if name == "cellXfs":
@@ -119,7 +119,7 @@ class Strings:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.found: list[Value | None] = []
+        self.texts: list[Value | None] = []
         self.pieces = Pieces()
         self.listening = False
         self.aloud = 0  # nesting depth in phonetic guides (rPh, Japanese), which are skipped
@@ -138,7 +138,7 @@ class Strings:
         elif name == "si":
             typed = unescape(self.pieces.join_pieces())
             self.limits.read_text(len(typed) + 10)  # an empty text takes memory too
-            self.found.append(clean_text(typed))
+            self.texts.append(clean_text(typed))
 
     def text(self, typed: str) -> None:
         if self.listening:
@@ -248,9 +248,9 @@ def read(archive: Archive, typed: bool = False) -> Book:
             archive.read(name, kept)
     leaves: list[Worksheet] = []
     for name, relation_id in workbook.leaves:
-        part = related.found.get(relation_id)
+        part = related.relations.get(relation_id)
         if part and part.kind == "worksheet":  # other kinds are charts
-            cells = Cells(limits, strings.found, styles.found, workbook.from_1904, typed)
+            cells = Cells(limits, strings.texts, styles.styles, workbook.from_1904, typed)
             archive.read(part.part, cells)
             leaves.append(limits.make_worksheet(name))
     macros = any(name.endswith("vbaproject.bin") for name in archive.parts)

@@ -30,7 +30,7 @@ NUMBERS = count(1)
 Totals = list[list[int]]  # each seat's total, by sheet of a night
 
 
-class Found(NamedTuple):
+class Preview(NamedTuple):
     """The preview of importing a club: how many objects of each kind would be created. Accounts are
     only listed, because they are not created.
     """
@@ -47,12 +47,12 @@ class Found(NamedTuple):
     totals: list[Totals]
 
 
-class Looked(NamedTuple):
+class NightRead(NamedTuple):
     night: int
     nights: int
 
 
-def preview(file: PackedClub) -> Iterator[Looked | Found]:
+def preview(file: PackedClub) -> Iterator[NightRead | Preview]:
     """Read the whole file. Yield the progress after each night, and finally the preview. Nothing is
     saved.
     """
@@ -65,13 +65,13 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
     logo = _logo(file)
     totals, playing, forms = list[Totals](), 0, 0
     for number, name in enumerate(names, 1):
-        yield Looked(number, len(names))
+        yield NightRead(number, len(names))
         entry = _night(file, name, known, keep)
         totals.append([_totals(entry, form) for form in entry.forms])
         playing += entry.night.state == Night.State.PLAYING
         forms += len(entry.forms)
     arriving.settle()
-    yield Found(
+    yield Preview(
         name=club.name,
         slug=club.slug,
         members=sum(
@@ -87,7 +87,7 @@ def preview(file: PackedClub) -> Iterator[Looked | Found]:
     )
 
 
-def import_club(*, file: PackedClub, checked: Found, name: str, slug: str, owner: User) -> Club:
+def import_club(*, file: PackedClub, checked: Preview, name: str, slug: str, owner: User) -> Club:
     """Create the club, with all its data, from its exported file. `checked` is the result of the
     preview. On a problem nothing is saved.
     """
@@ -98,7 +98,7 @@ def import_club(*, file: PackedClub, checked: Found, name: str, slug: str, owner
         raise make_broken_error("club") from None
 
 
-def _import(file: PackedClub, checked: Found, name: str, slug: str, owner: User) -> Club:
+def _import(file: PackedClub, checked: Preview, name: str, slug: str, owner: User) -> Club:
     parsed = file.club
     head = _head(file)
     club = clubs.create_club(name=name, slug=slug, owner=owner)

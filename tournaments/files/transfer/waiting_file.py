@@ -19,7 +19,7 @@ from tournaments import problems
 from tournaments.accounts import accounts
 from tournaments.files.transfer import import_club
 from tournaments.files.transfer.club_file import MOST_BYTES, PackedClub
-from tournaments.files.transfer.import_club import Found, Looked
+from tournaments.files.transfer.import_club import NightRead, Preview
 from tournaments.models import Club, ClubFile, ClubFilePart, User
 from tournaments.problems import user_error
 
@@ -46,22 +46,22 @@ def save_file(*, file: "File[bytes]") -> str:
     return kept.token
 
 
-def read_preview(token: str) -> Found | None:
+def read_preview(token: str) -> Preview | None:
     """Return the saved preview of the uploaded club file, or None if it was not previewed yet.
     `token` is the secret text that `save_file` returned for the file.
     """
     stored = _kept(token).found
-    return None if stored is None else Found(**stored)
+    return None if stored is None else Preview(**stored)
 
 
-def preview(token: str) -> Iterator[Looked]:
+def preview(token: str) -> Iterator[NightRead]:
     """Read the whole uploaded club file, save its preview, and yield the progress. A file that is
     refused is deleted.
     """
     try:
         with open_file(token) as file:
             for step in import_club.preview(file):
-                if isinstance(step, Looked):
+                if isinstance(step, NightRead):
                     yield step
                 else:
                     ClubFile.objects.filter(token=token).update(found=step._asdict())
@@ -71,12 +71,12 @@ def preview(token: str) -> Iterator[Looked]:
 
 
 def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
-    preview_found = read_preview(kept)
-    if preview_found is None:
+    checked = read_preview(kept)
+    if checked is None:
         raise user_error(problems.CLUB_GONE)
     with open_file(kept) as file:
         club = import_club.import_club(
-            file=file, checked=preview_found, name=name, slug=slug, owner=owner
+            file=file, checked=checked, name=name, slug=slug, owner=owner
         )
     ClubFile.objects.filter(token=kept).delete()
     return club

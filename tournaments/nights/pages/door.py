@@ -232,12 +232,12 @@ def list_sizes(night: Night, present: int) -> list[Sizes]:
     """
     kinds, now = list_table_kinds(night.season), nights.find_night_table_kind(night)
     names = dict(Season.Sizes.choices)
-    found = [
+    sizes = [
         Sizes(kind, str(names[kind]), tables_in_words(night, present, kind), kind == now)
         for kind in kinds
         if kind in names
     ]
-    return found if len(found) > 1 else []
+    return sizes if len(sizes) > 1 else []
 
 
 def tables_in_words(night: Night, present: int, kind: str = "") -> str:

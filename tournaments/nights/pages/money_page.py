@@ -91,7 +91,7 @@ def build_money(night: Night) -> MoneyPage:
             paid[who] = paid.get(who, 0) + amount
     concerned = was_there | paid.keys() | debts.keys()
     people = members.label_people(members.list_members(club).filter(pk__in=concerned))
-    found = [
+    money_rows = [
         MoneyRow(
             member,
             member.pk in was_there,
@@ -102,4 +102,4 @@ def build_money(night: Night) -> MoneyPage:
         )
         for member in sorted(people, key=lambda who: (who.label.order, who.pk))
     ]
-    return MoneyPage([row for row in found if row.paid or row.open], fees)
+    return MoneyPage([row for row in money_rows if row.paid or row.open], fees)

@@ -47,8 +47,8 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
-    found = Table.objects.filter(sheet=sheet).select_related("round__night__season__club")
-    table = found.first()
+    tables_of_sheet = Table.objects.filter(sheet=sheet)
+    table = tables_of_sheet.select_related("round__night__season__club").first()
     if table is None:
         return None
     night = table.round.night

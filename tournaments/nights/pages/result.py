@@ -13,7 +13,7 @@ from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import find_system
 from tournaments.members import couples
-from tournaments.members.name_lookup import find_known, read_roll
+from tournaments.members.name_lookup import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, headline, incomplete, result_cards, tables_overview
@@ -113,46 +113,44 @@ class Result(NamedTuple):
         return sum(card.how.approved for card in self.cards)
 
 
+class _Played(NamedTuple):
+    """What is played of a night, as far as this viewer may see it."""
+
+    stands: Sequence[NightTable]  # all tables of the night
+    until: int | None  # the last round whose scores are shown; None: all of a closed night
+    division: Division
+    rounds: Sequence[int]
+    forms: Mapping[int, PlayedSheet]  # by the id of the sheet
+    roll: Mapping[int, Enrolled]  # the members of the club
+
+
 def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened: int = 0) -> Result:
     """Build the result page of a night. `names` tells how names are shown, `requested` is the round
     whose tables are shown, and `opened` is the table whose games are shown.
     """
-    stands = tables_overview.list_tables(night)
     closed = night.state == Night.State.CLOSED
-    until = finished.find_last_shown(night, stands, names)
-    roll = read_roll(night.season.club)
-    division, rounds, forms = counted.compute_night_in_full(night, stands, roll, until)
-    hidden = finished.has_hidden_scores(night, names)
-    if hidden:
-        forms = _up_to(until or 0, stands, forms)
+    played = _read_played(night, names)
+    stands, until, division, rounds, forms, roll = played
     people = _people(division, forms.values())
     called = standing.call_players(night.season, people, names, find_known(roll, people))
-    names_shown = {pk: player.name for pk, player in called.items()}
+    links = LinkedNames(called)
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
+    lines = list(_lines(division, called, closed=closed))
+    dashes = find_system(night.season.reglement).dash
     drawn = sorted({stand.round for stand in stands})
     shown = requested if requested in drawn else tables_overview.find_current_round(stands)
-    dashes = find_system(night.season.reglement).dash
-    here = [stand for stand in stands if stand.round == shown]
-    how = {stand.sheet: stand.how for stand in stands}
-    links = LinkedNames(called)
-    addresses = {player.name: player.address for player in called.values() if player.address}
-    cards = (
-        result_cards.build_card(table, forms.get(table.sheet), names_shown, addresses, opened)
-        for table in here
-    )
-    lines = list(_lines(division, called, closed=closed))
     draws, reopened = _count_draws_and_reopenings(night)
     return Result(
         lines=lines,
-        how={} if closed else how,
+        how={} if closed else {stand.sheet: stand.how for stand in stands},
         rounds=rounds,
         dashes=dashes,
         places=is_by_places(night),
         uneven=describe_uneven(division, night),
         every=drawn,
         shown=shown,
-        cards=list(cards),
+        cards=_build_cards(played, shown, called, opened),
         prizes=list_prizes(division, links, join_links) if closed else [],
         wins=_find_biggest_wins(stands, forms, links),
         corrections=_corrections(night, names) if reopened else [],
@@ -161,9 +159,41 @@ def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened:
         fill_ins=list(_fill_ins(division, rounds, links)),
         won=headline.tell_winners(lines, dashes=dashes) if closed else None,
         busy=len(busy),
-        hidden=hidden and any(stand.round > (until or 0) for stand in stands),
+        hidden=_are_some_hidden(night, played, names),
         draws=draws,
     )
+
+
+def _read_played(night: Night, names: NameDetail) -> _Played:
+    stands = tables_overview.list_tables(night)
+    until = finished.find_last_shown(night, stands, names)
+    roll = read_roll(night.season.club)
+    division, rounds, forms = counted.compute_night_in_full(night, stands, roll, until)
+    if finished.has_hidden_scores(night, names):
+        forms = _up_to(until or 0, stands, forms)
+    return _Played(stands, until, division, rounds, forms, roll)
+
+
+def _are_some_hidden(night: Night, played: _Played, names: NameDetail) -> bool:
+    last = played.until or 0
+    return finished.has_hidden_scores(night, names) and any(
+        stand.round > last for stand in played.stands
+    )
+
+
+def _build_cards(
+    played: _Played, number: int, called: Mapping[int, Called], opened: int
+) -> list[result_cards.Scored]:
+    """Return a card for each table of round `number`. `called` tells how players are called, and
+    `opened` is the table whose games are shown.
+    """
+    names = {pk: player.name for pk, player in called.items()}
+    addresses = {player.name: player.address for player in called.values() if player.address}
+    return [
+        result_cards.build_card(stand, played.forms.get(stand.sheet), names, addresses, opened)
+        for stand in played.stands
+        if stand.round == number
+    ]
 
 
 def _up_to(
@@ -234,16 +264,12 @@ def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
     """Yield the sheet of every table that has begun to play on this night, in order of round and
     table. `names` tells how names are shown.
     """
-    stands = tables_overview.list_tables(night)
-    roll = read_roll(night.season.club)
-    _division, _rounds, found = counted.compute_night_in_full(night, stands, roll)
-    if finished.has_hidden_scores(night, names):
-        found = _up_to(finished.find_last_shown(night, stands, names) or 0, stands, found)
-    people = {stint.member for form in found.values() for stint in form.stints}
-    labels = couples.load_labels(night.season, people, names, find_known(roll, people))
+    played = _read_played(night, names)
+    people = {stint.member for form in played.forms.values() for stint in form.stints}
+    labels = couples.load_labels(night.season, people, names, find_known(played.roll, people))
     names_shown = {pk: labels[pk].full for pk in people}
-    for stand in stands:
-        if form := found.get(stand.sheet):
+    for stand in played.stands:
+        if form := played.forms.get(stand.sheet):
             shown = {
                 seat: seated.names
                 for seat, seated in result_cards.list_seated(form, names_shown).items()
@@ -299,15 +325,15 @@ def _find_biggest_wins(
     over = [
         final for final in stands if final.how.over and (final.how.approved or final.how.closed)
     ]
-    found = [
+    leads = [
         (win[1], stand, form, win[0])
         for stand in over
         if (form := forms.get(stand.sheet)) and (win := form.outcome.win)
     ]
-    most = max((ahead for ahead, *_rest in found), default=0)
+    most = max((ahead for ahead, *_rest in leads), default=0)
     return [
         Win(_join_names(form, who, names), stand.round, stand.number, format_points(ahead))
-        for ahead, stand, form, who in found
+        for ahead, stand, form, who in leads
         if ahead == most
     ]
 

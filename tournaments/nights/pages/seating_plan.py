@@ -187,8 +187,8 @@ def _drawn_rounds(earlier: Rounds, rounds: Rounds, names: Sequence[str]) -> Iter
         met |= {pair for pair, _table in _pairs(tables)}
         lines = [
             gettext("%(name)s and %(other)s (table %(table)s)")
-            % {"name": names[one], "other": names[other], "table": table}
-            for (one, other), table in again
+            % {"name": names[player], "other": names[other], "table": table}
+            for (player, other), table in again
         ]
         yield DrawnRound(number, _repeats(len(again)), lines)
 
@@ -198,8 +198,8 @@ def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], i
     table's number comes with each pair.
     """
     for number, table in enumerate(tables, 1):
-        for one, other in combinations(sorted(table), 2):
-            yield (one, other), number
+        for player, other in combinations(sorted(table), 2):
+            yield (player, other), number
 
 
 def _repeats(count: int) -> str:
@@ -285,8 +285,8 @@ def _cost(wish: Constraint, count: int, names: Sequence[str]) -> str:
 def _lost(lost: Constraint, names: Sequence[str]) -> str:
     if lost.kind == FIXED:
         words = gettext("%(name)s could not be kept at table %(table)s")
-        return words % {"name": names[lost.one], "table": lost.other}
+        return words % {"name": names[lost.player], "table": lost.other}
     words = gettext("%(name)s and %(other)s could not be kept together")
     if lost.kind == "apart":
         words = gettext("%(name)s and %(other)s could not be kept apart")
-    return words % {"name": names[lost.one], "other": names[lost.other]}
+    return words % {"name": names[lost.player], "other": names[lost.other]}

@@ -158,22 +158,24 @@ def _each(dashes: int, nights: int) -> str:
     return gettext("%(average)s a night") % {"average": format_points(Fraction(dashes, nights))}
 
 
-On = tuple[Points, int]  # the number of the night
+ByNight = tuple[Points, int]  # points, and the number of the night
 
 
-def _ends(labels: Sequence[str], found: Sequence[On], low: bool, went: History) -> Iterator[Fact]:
-    """Yield the best of the results in `found`, as a fact for the page. Then yield the worst, if it
+def _ends(
+    labels: Sequence[str], results: Sequence[ByNight], low: bool, went: History
+) -> Iterator[Fact]:
+    """Yield the best of the `results`, as a fact for the page. Then yield the worst, if it
     differs from the best. `labels` has the labels of these two facts, and `went` the season's
     history, which has the dates. `low` means that the lowest points are the best.
     """
-    distinct = sorted({points for points, _night in found}, reverse=not low)
+    distinct = sorted({points for points, _night in results}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
-        nights = [number for other, number in found if other == points]
+        nights = [number for other, number in results if other == points]
         said = days_in_words([went.days[number] for number in nights])
         yield Fact(label, format_points(points), said, went.ids[nights[0]])
 
 
-def _rounds(came: Iterable[NightPoints]) -> Iterator[On]:
+def _rounds(came: Iterable[NightPoints]) -> Iterator[ByNight]:
     """Yield the points of each round that the player finished, with the number of the night. Rounds
     of imported nights are left out.
     """

@@ -89,7 +89,7 @@ class First(NamedTuple):
     players: list[int]
 
 
-class Found(NamedTuple):
+class ClubRecords(NamedTuple):
     """The records of a club, without names. So they are the same for all viewers."""
 
     games: list[Group]
@@ -100,13 +100,13 @@ class Found(NamedTuple):
 
 
 MOST_KEPT = 50
-_known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
+_known = LRU[tuple[int, str, int, date], ClubRecords](MOST_KEPT)
 
 
 def build_records(club: Club, season: int, seen: NameDetail) -> Records:
     seasons = season_history.list_seasons_played(club)
     chosen = [item for item in seasons if item.pk == season]
-    data = _found(club, chosen or seasons, season if chosen else 0)
+    data = _load(club, chosen or seasons, season if chosen else 0)
     say = Sayer(data, seen)
     return Records(
         seasons,
@@ -125,7 +125,7 @@ def build_records(club: Club, season: int, seen: NameDetail) -> Records:
     )
 
 
-def _found(club: Club, seasons: Sequence[Season], season: int) -> Found:
+def _load(club: Club, seasons: Sequence[Season], season: int) -> ClubRecords:
     """Return the club's records without names. `season` is the id of a season, or 0 for all
     seasons.
 
@@ -139,7 +139,7 @@ def _found(club: Club, seasons: Sequence[Season], season: int) -> Found:
     )
 
 
-def _read(went: Sequence[tuple[Season, History]]) -> Found:
+def _read(went: Sequence[tuple[Season, History]]) -> ClubRecords:
     days: dict[int, date] = {}
     seasons: dict[int, Season] = {}
     all_evenings: list[Evening] = []
@@ -155,7 +155,7 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
             days[evening.id], seasons[evening.id] = evening.day, season
     groups = [_group(season, evenings) for season, evenings in games.values()]
     firsts = [first for season, history in went for first in _firsts(season, history)]
-    return Found(groups, feats.list_general_records(all_evenings), firsts, days, seasons)
+    return ClubRecords(groups, feats.list_general_records(all_evenings), firsts, days, seasons)
 
 
 def _add_second_members(division: Division, partners: Mapping[int, int]) -> Division:
@@ -190,10 +190,10 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 class Sayer:
     """Turns records into texts, with names as this viewer may see them."""
 
-    def __init__(self, found: Found, seen: NameDetail) -> None:
-        self.days, self.seasons = found.days, found.seasons
-        alone = {holder.player for feat in found.everything for holder in feat.holders}
-        groups = couples.group_by_names(_players(found))
+    def __init__(self, records: ClubRecords, seen: NameDetail) -> None:
+        self.days, self.seasons = records.days, records.seasons
+        alone = {holder.player for feat in records.everything for holder in feat.holders}
+        groups = couples.group_by_names(_players(records))
         if 0 in groups:
             alone |= groups.pop(0)[1]
         known = members.load_known(alone.union(*(ids for _season, ids in groups.values())))
@@ -220,15 +220,15 @@ class Sayer:
         return Named(player, name, holder.night, self.days.get(holder.night))
 
 
-def _players(found: Found) -> Iterator[tuple[Season, list[int]]]:
+def _players(records: ClubRecords) -> Iterator[tuple[Season, list[int]]]:
     """Yield pairs of a season and the players whom the page with records names for it. For a
     record, that is its holder, and the season in which it was set. For the first place of a season
     or division, it is everybody who shares it.
     """
-    for group in found.games:
+    for group in records.games:
         for feat in group.feats:
-            yield from ((found.seasons[who.night], [who.player]) for who in feat.holders)
-    yield from ((first.season, first.players) for first in found.firsts)
+            yield from ((records.seasons[who.night], [who.player]) for who in feat.holders)
+    yield from ((first.season, first.players) for first in records.firsts)
 
 
 def _words(feat: Extreme, group: Group | None) -> str:

@@ -242,16 +242,16 @@ def build_dividing_lines(division: Division, wide: int) -> dict[int, SafeString]
     that a line spans.
     """
     ranked = sum(row.rank is not None for row in division.rows)
-    found = {}
+    lines = {}
     up, down = division.up, division.down
     if rising := len(up.sure) + len(up.tied):
-        found[rising] = _rule("up", _line_up(division), wide)
+        lines[rising] = _rule("up", _line_up(division), wide)
     if falling := len(down.sure) + len(down.tied):
         first = ranked - falling
-        found[first] = found.get(first, SafeString()) + _rule("down", _line_down(division), wide)
+        lines[first] = lines.get(first, SafeString()) + _rule("down", _line_down(division), wide)
     if ranked < len(division.rows):
-        found[ranked] = found.get(ranked, SafeString("")) + _rule("none", _below(division), wide)
-    return found
+        lines[ranked] = lines.get(ranked, SafeString("")) + _rule("none", _below(division), wide)
+    return lines
 
 
 def _line_up(division: Division) -> str:

@@ -57,15 +57,17 @@ def list_game_records(
     nights = _usual(total for item in evenings for total in _nights(item, fixed))
     if [item[1:] for item in nights] == [item[1:] for item in forms]:
         nights = []  # nights of one round repeat the forms
-    found = [
+    records = [
         *(_most(LOW_FORM, forms, -1), _most(HIGH_FORM, forms, 1)),
         *(_most(LOW_NIGHT, nights, -1), _most(HIGH_NIGHT, nights, 1)),
     ]
     if not lowest_wins:
-        found = [found[1], found[0], found[3], found[2]]
-    found.append(_most(WIN, [total for item in evenings for total in _wins(item, lowest_wins)], 1))
-    found.append(_most(DASHES, [total for item in evenings for total in _dashes(item)], 1))
-    return [item for item in found if item]
+        records = [records[1], records[0], records[3], records[2]]
+    records.append(
+        _most(WIN, [total for item in evenings for total in _wins(item, lowest_wins)], 1)
+    )
+    records.append(_most(DASHES, [total for item in evenings for total in _dashes(item)], 1))
+    return [record for record in records if record]
 
 
 def list_general_records(evenings: Sequence[Evening]) -> list[Extreme]:
@@ -80,12 +82,12 @@ def list_general_records(evenings: Sequence[Evening]) -> list[Extreme]:
             won[row.player] += row.rank == 1
             rows[row.player] = rows[row.player] + 1 if row.rank == 1 else 0
             longest.append(Total(0, rows[row.player], Holder(row.player, item.id)))
-    found = [
+    records = [
         _most(ROW, [item for item in longest if item.points > 1], 1),
         _most(WON, [Total(0, many, Holder(who)) for who, many in won.items() if many > 1], 1),
         _most(CAME, [Total(0, many, Holder(who)) for who, many in came.items()], 1),
     ]
-    return [item for item in found if item]
+    return [record for record in records if record]
 
 
 def sort_evenings(evenings: Iterable[Evening]) -> list[Evening]:

@@ -240,10 +240,10 @@ def measure(kind: Kind, seed: int) -> Forecast:
     return Forecast(_percents(right), _percents(early), 100 * fmean(most))
 
 
-def _is_right(one: float | None, other: float | None, ahead: bool) -> float:
-    if one is None or other is None or one == other:
+def _is_right(rating: float | None, other: float | None, ahead: bool) -> float:
+    if rating is None or other is None or rating == other:
         return 0.5
-    return float((one > other) == ahead)
+    return float((rating > other) == ahead)
 
 
 def _percents(counts: Mapping[str, Sequence[float]]) -> dict[str, float]:
@@ -290,9 +290,9 @@ def list_order_cells(kind: Kind, seasons: int, nights: Iterable[int]) -> Iterato
             way.learn(night)
             if number not in nights:
                 continue
-            for one, other in combinations(skills, 2):
-                ahead = skills[one] > skills[other]
-                right[number].append(_is_right(way.rate(one), way.rate(other), ahead))
+            for player, other in combinations(skills, 2):
+                ahead = skills[player] > skills[other]
+                right[number].append(_is_right(way.rate(player), way.rate(other), ahead))
             known = [
                 1 - way.known.guess_strength(player)[1] / way.known.spread for player in skills
             ]

@@ -112,15 +112,15 @@ FORBIDDEN = {
 
 def refusals(url):
     """Return which of the forbidden statements this user is refused, for lack of rights."""
-    found = set()
+    refused = set()
     for statement in FORBIDDEN:
         with psycopg.connect(url) as connection:
             try:
                 connection.execute(statement)
             except psycopg.errors.InsufficientPrivilege:
-                found.add(statement)
+                refused.add(statement)
             connection.rollback()
-    return found
+    return refused
 
 
 def test_site_of_two_users_does_all_it_does_and_changes_no_table(tmp_path):

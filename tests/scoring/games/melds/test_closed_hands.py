@@ -25,13 +25,13 @@ TABLE = """
 
 def tiles(text: str) -> list[Card]:
     """`5-7kb` is 5, 6 and 7 in black and in blue; `*` a joker."""
-    found = [JOKER] * text.count("*")
+    hand = [JOKER] * text.count("*")
     for low, high, colours in re.findall(r"(\d+)(?:-(\d+))?([kbro]+)", text):
         ranks = range(int(low), int(high or low) + 1)
-        found += [Card(rank, colour) for rank in ranks for colour in colours]
-    assert len(found) == 14
-    assert all(copies <= 2 for copies in Counter(found).values())
-    return found
+        hand += [Card(rank, colour) for rank in ranks for colour in colours]
+    assert len(hand) == 14
+    assert all(copies <= 2 for copies in Counter(hand).values())
+    return hand
 
 
 def best_number(text: str, *, first_turn: bool = False, dealt: bool = False) -> int | None:

@@ -33,8 +33,8 @@ HANDS = {
 
 
 def cards(laying: MeldRules, text: str) -> list[Card]:
-    found = [read(laying.pack, token) for token in text.split()]
-    return [card for card in found if card is not None]
+    parsed = [read(laying.pack, token) for token in text.split()]
+    return [card for card in parsed if card is not None]
 
 
 class Effort(NamedTuple):

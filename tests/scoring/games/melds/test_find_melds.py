@@ -30,8 +30,8 @@ every_laying = pytest.mark.parametrize("laying", LAYINGS, ids=lambda laying: lay
 
 
 def cards(laying: MeldRules, text: str) -> list[Card]:
-    found = [read(laying.pack, token) for token in text.split()]
-    return [card for card in found if card is not None]
+    parsed = [read(laying.pack, token) for token in text.split()]
+    return [card for card in parsed if card is not None]
 
 
 def allowed(laying: MeldRules, hand: list[Card], jokers: int) -> Iterator[Shape]:
@@ -87,7 +87,7 @@ def as_shape(
         yield Shape(kind, reals, places, numbers[0], numbers[-1])
 
 
-def found(laying: MeldRules, hand: list[Card], jokers: int) -> set[Shape]:
+def list_shapes_once(laying: MeldRules, hand: list[Card], jokers: int) -> set[Shape]:
     """But for those with an ace at both ends, which takes two of them."""
     listed = list(list_shapes(laying, hand, jokers, HIGH))
     assert len(set(listed)) == len(listed)
@@ -115,7 +115,7 @@ def test_shapes_are_what_the_judge_allows(laying: MeldRules, jokers: int) -> Non
         for shape in allowed(laying, hand, jokers)
         if shape.kind == "R" or len({card.rank for card in shape.reals}) == 1
     }
-    assert found(laying, hand, jokers) == expected
+    assert list_shapes_once(laying, hand, jokers) == expected
 
 
 @every_laying
@@ -124,7 +124,9 @@ def test_long_runs_stay_on_the_table(laying: MeldRules) -> None:
     for ranks in (range(1, 13), range(2, 14)):
         hand = [Card(rank, suit) for rank in ranks]
         for jokers in (0, 2):
-            long = {meld for meld in found(laying, hand, jokers) if len(meld.reals) >= 11}
+            long = {
+                meld for meld in list_shapes_once(laying, hand, jokers) if len(meld.reals) >= 11
+            }
             expected = {
                 shape
                 for size in (11, 12)

@@ -6,11 +6,11 @@ from scoring.games.melds.hand_melds import Shape, list_divisions, pack_tiles
 
 def shapes(text: str) -> dict[tuple[int, int, int], int]:
     """Groups, runs and colours of the runs; with the lowest total."""
-    found: dict[tuple[int, int, int], int] = {}
+    least: dict[tuple[int, int, int], int] = {}
     for shape, total in list_divisions(pack_tiles(TILES[token] for token in text.split())).items():
         key = (shape.groups, shape.runs, shape.colours)
-        found[key] = min(total, found.get(key, total))
-    return found
+        least[key] = min(total, least.get(key, total))
+    return least
 
 
 def test_tiles_pack_in_order() -> None:

@@ -36,9 +36,9 @@ AMERICAN = MeldRules(BOX, True, "any", FACE)
 
 def cards(text: str) -> list[Card]:
     """Cards as written; a hand never mixes them with tiles."""
-    found = [read(PACK, token) or read(BOX, token) for token in text.split()]
-    assert None not in found
-    return [card for card in found if card is not None]
+    parsed = [read(PACK, token) or read(BOX, token) for token in text.split()]
+    assert None not in parsed
+    return [card for card in parsed if card is not None]
 
 
 def lie(laying: MeldRules, text: str) -> Verdict:

@@ -12,8 +12,8 @@ FORTY = MeldRules(PACK, True, "any", make_values(10, 10, 10, court=10))
 
 
 def cards(text: str) -> list[Card]:
-    found = [read(PACK, token) for token in text.split()]
-    return [card for card in found if card is not None]
+    parsed = [read(PACK, token) for token in text.split()]
+    return [card for card in parsed if card is not None]
 
 
 def lacks(laying: MeldRules, hand: str, contract: str, first_meld: int = 0) -> list[str]:

@@ -14,9 +14,9 @@ PLAYERS = list(FOUR)
 def read(**head: Any) -> tuple[Head | None, list[Any]]:
     """The head, and what is refused."""
     problems = Problems()
-    found = read_head({"game": "jokeren", "players": PLAYERS, **head}, problems)
+    parsed = read_head({"game": "jokeren", "players": PLAYERS, **head}, problems)
     answer = {"problems": problems.found}
-    return found, [(code, words) for code, _game, _player, words in list_problems(answer)]
+    return parsed, [(code, words) for code, _game, _player, words in list_problems(answer)]
 
 
 @pytest.mark.parametrize("data", [None, [], "jokeren", 3])

@@ -11,12 +11,12 @@ FOUR = ["Ans", "Bob", "Cor", "Dik"]
 def turns(first: int, side: int, has_dealer: bool, *games: list[str]) -> list[tuple[str, str]]:
     """Dealer and starter of games with these players; a dash where nobody deals or starts."""
     rotation = Rotation(FOUR, first, side, has_dealer)
-    found = []
+    order = []
     for number, players in enumerate(games, 1):
         deal = Deal(number, players)
         rotation.turn(deal)
-        found.append((deal.dealer or "-", deal.starter or "-"))
-    return found
+        order.append((deal.dealer or "-", deal.starter or "-"))
+    return order
 
 
 def test_deal_moves_one_seat_to_the_left() -> None:

@@ -38,7 +38,7 @@ def measured(slip):
     missed = Counter()
     for game in typists.SYSTEMS:
         for data, true in typists.forms_typed_in(game, slip, FORMS):
-            found = [
+            suspected = [
                 {
                     (find_typing_error.game, find_typing_error.player),
                     (find_typing_error.game, find_typing_error.other),
@@ -46,8 +46,8 @@ def measured(slip):
                 for find_typing_error in find_typing_errors(data)
             ]
             forms += 1
-            first += bool(found) and bool(found[0] & true)
-            missed[game] += not any(error & true for error in found)
+            first += bool(suspected) and bool(suspected[0] & true)
+            missed[game] += not any(error & true for error in suspected)
     return forms, first, +missed
 
 

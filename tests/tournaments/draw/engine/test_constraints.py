@@ -14,11 +14,11 @@ def wanted(kind, *pairs):
 
 
 def placed(players, tables, constraints, seed="x"):
-    found, given_up = place_players(range(players), tables, constraints, Chance(seed))
-    assert [len(table) for table in found] == list(tables)
-    assert sorted(player for table in found for player in table) == list(range(players))
-    assert find_unmet(constraints, [found]) == given_up
-    return found, given_up
+    seated, given_up = place_players(range(players), tables, constraints, Chance(seed))
+    assert [len(table) for table in seated] == list(tables)
+    assert sorted(player for table in seated for player in table) == list(range(players))
+    assert find_unmet(constraints, [seated]) == given_up
+    return seated, given_up
 
 
 def test_without_constraints_tables_fill_in_the_given_order():

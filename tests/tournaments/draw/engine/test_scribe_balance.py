@@ -21,8 +21,8 @@ def make_request(likes=LIKES, **more):
 
 def alone(plan, likes=LIKES):
     """Who is the only one who likes to, table by table."""
-    found = [[player for player in table if player in likes] for tables in plan for table in tables]
-    return sorted(able[0] for able in found if len(able) == 1)
+    able = [[player for player in table if player in likes] for tables in plan for table in tables]
+    return sorted(players[0] for players in able if len(players) == 1)
 
 
 def repeats(plan):

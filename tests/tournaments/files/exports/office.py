@@ -31,17 +31,23 @@ def worked_out(book, folder):
     profile = f"-env:UserInstallation=file://{folder}/profile"
     command = ["soffice", profile, "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML"]
     subprocess.run([*command, "--outdir", folder / "out", folder / "given.xlsx"], check=True)
-    found = load_workbook(folder / "out" / "given.xlsx", data_only=True)
+    computed = load_workbook(folder / "out" / "given.xlsx", data_only=True)
     given = load_workbook(folder / "given.xlsx")
-    return found, given, {page.name: shows for page, shows in zip(book.pages, shown, strict=True)}
+    return (
+        computed,
+        given,
+        {page.name: shows for page, shows in zip(book.pages, shown, strict=True)},
+    )
 
 
 def same(book, folder):
-    found, given, expected = worked_out(book, folder)
-    assert found.sheetnames == given.sheetnames
+    computed, given, expected = worked_out(book, folder)
+    assert computed.sheetnames == given.sheetnames
     cells = list(formulas(given))
     assert len(cells) == sum(map(len, expected.values())) > 0
-    worked = {(name, cell.coordinate): found[name][cell.coordinate].value for name, cell in cells}
+    worked = {
+        (name, cell.coordinate): computed[name][cell.coordinate].value for name, cell in cells
+    }
     assert {at: value or 0 for at, value in worked.items()} == {
         (name, at): value or 0 for name, shows in expected.items() for at, value in shows.items()
     }

@@ -162,19 +162,19 @@ def below(parts, cells, lines=380):
 def every_game(parts):
     """Of the numbers that can be read."""
     cells = "".join(f"<c><v>{number}</v></c>" for number in (0, 7, 8, 9, 10, 11))
-    found = below(parts, cells)
+    changed = below(parts, cells)
     for number in range(1, 380):
-        found[FORM] = found[FORM].replace(b"<c><v>0</v>", f"<c><v>{number}</v>".encode(), 1)
-    return found
+        changed[FORM] = changed[FORM].replace(b"<c><v>0</v>", f"<c><v>{number}</v>".encode(), 1)
+    return changed
 
 
 def many(parts):
     """The same form, under as many names as there may be."""
-    found = below(parts, "<c><v>7</v></c>" * 20, 12)
-    book = found["xl/workbook.xml"].decode()
+    changed = below(parts, "<c><v>7</v></c>" * 20, 12)
+    book = changed["xl/workbook.xml"].decode()
     (form,) = re.findall(rf'<sheet [^>]*name="{LEAF}"[^>]*/>', book)
     more = "".join(form.replace(LEAF, f"C{number}") for number in range(39 * EACH))
-    return found | {"xl/workbook.xml": book.replace(form, form + more).encode()}
+    return changed | {"xl/workbook.xml": book.replace(form, form + more).encode()}
 
 
 LARGE = {

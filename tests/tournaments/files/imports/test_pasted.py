@@ -6,8 +6,8 @@ from tournaments.files.imports import pasted
 
 
 def fulls(text, named=()):
-    found = pasted.read(text, dict(named))
-    return found and [line.entry.name.full for line in found.lines]
+    listed = pasted.read(text, dict(named))
+    return listed and [line.entry.name.full for line in listed.lines]
 
 
 @pytest.mark.parametrize("between", [",", ";", "\t"])

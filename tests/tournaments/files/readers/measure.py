@@ -60,8 +60,8 @@ def measured(path: Path) -> dict[str, object]:
     _pid, status, used = os.wait4(child, 0)
     with os.fdopen(reading, "rb") as pipe:
         output = pipe.read()
-    found = json.loads(output) if output else {"said": f"crashed: {status}", "seconds": 0}
-    return found | {"megabytes": used.ru_maxrss // 1024}
+    answer = json.loads(output) if output else {"said": f"crashed: {status}", "seconds": 0}
+    return answer | {"megabytes": used.ru_maxrss // 1024}
 
 
 if __name__ == "__main__":

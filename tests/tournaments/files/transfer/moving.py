@@ -97,10 +97,10 @@ def read_parts(data):
     }
 
 
-def repacked(found):
+def repacked(files):
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as made:
-        for name, content in found.items():
+        for name, content in files.items():
             text = content
             if not isinstance(content, bytes | str):
                 text = json.dumps(content, ensure_ascii=False)

@@ -31,9 +31,9 @@ def importclub(file, *words):
 
 
 def refused(file, *words):
-    with pytest.raises(CommandError) as found:
+    with pytest.raises(CommandError) as refusal:
         importclub(file, *words)
-    return found.value.returncode, str(found.value)
+    return refusal.value.returncode, str(refusal.value)
 
 
 def test_a_club_is_taken_in_for_its_owner(file, capsys):

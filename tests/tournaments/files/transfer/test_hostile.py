@@ -48,10 +48,10 @@ def file(season):
 
 def outcome(data):
     try:
-        *_steps, found = import_club.preview(PackedClub(BytesIO(data)))
+        *_steps, preview = import_club.preview(PackedClub(BytesIO(data)))
     except UserError as refused:
         return refused.problems[0]["code"]
-    return found
+    return preview
 
 
 def night_of(file):
@@ -216,7 +216,7 @@ def test_each_is_refused_with_what_is_wrong(file):
 
 def test_what_is_no_file_of_a_club(file):
     whole = repacked({name: part for name, part in file.items() if name != "owner"})
-    assert isinstance(outcome(whole), import_club.Found)
+    assert isinstance(outcome(whole), import_club.Preview)
     assert outcome(b"") == "C170"
     assert outcome(b"%PDF-1.7 and so on, for a while") == "C170"
     assert outcome(whole[:-30]) == "C173"
@@ -243,7 +243,7 @@ def test_whatever_is_changed_it_is_refused_or_taken_in_whole(file):
         _change(other, chance)
         data = repacked(other)
         found = outcome(data)
-        if isinstance(found, import_club.Found):
+        if isinstance(found, import_club.Preview):
             whole = {"file": PackedClub(BytesIO(data)), "checked": found, "owner": owner}
             with transaction.atomic():
                 found = _taken(name="Nieuw", slug="nieuw-hier", **whole)

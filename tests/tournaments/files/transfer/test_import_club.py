@@ -44,14 +44,14 @@ NUMBERS = ("/former_names/", "/body/round", "/input/", "/sheets/round")  # these
 
 
 def looked_at(data):
-    *_steps, found = import_club.preview(PackedClub(BytesIO(data)))
-    return found
+    *_steps, preview = import_club.preview(PackedClub(BytesIO(data)))
+    return preview
 
 
 def moved(data, owner, name="Nieuw"):
-    file, found = PackedClub(BytesIO(data)), looked_at(data)
+    file, preview = PackedClub(BytesIO(data)), looked_at(data)
     return import_club.import_club(
-        file=file, checked=found, name=name, slug=name.lower() + "-club", owner=owner
+        file=file, checked=preview, name=name, slug=name.lower() + "-club", owner=owner
     )
 
 
@@ -144,7 +144,7 @@ def test_what_would_come_along_is_told_and_nothing_is_written():
     data = packed(club)
     gone(club)
     found = looked_at(data)
-    assert found._replace(totals=[]) == import_club.Found(
+    assert found._replace(totals=[]) == import_club.Preview(
         name="De Hoop",
         slug="de-hoop",
         members=9,

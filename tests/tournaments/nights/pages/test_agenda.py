@@ -11,7 +11,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
-from tournaments.nights import closing
+from tournaments.nights import attendances, closing
 from tournaments.nights import nights as night
 from tournaments.nights.arrangement import Arrangement, arrange
 from tournaments.nights.pages import agenda, calendar_feed
@@ -57,7 +57,7 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
     night.set_state(night=evening, to="check-in")
     who = people(season, 4 * count)
     for member in who:
-        night.check_in(night=evening, member=member, present=True)
+        attendances.check_in(night=evening, member=member, present=True)
     night.set_state(night=evening, to="playing")
     drawn(evening)
     planned(season, *range(1, count + 1), sign_up=True)
@@ -78,7 +78,7 @@ def test_member_reads_their_own_answers_on_the_clubs_page(client, season):
     (ans,) = people(season, 1)
     evenings = planned(season, 1, 8, 15, 22, sign_up=True)
     for evening, said in zip(evenings[1:], ("on", "off"), strict=False):
-        night.sign(night=evening, member=ans, said=said)
+        attendances.sign(night=evening, member=ans, said=said)
     client.get(f"/m/{links.make_key(ans)}/")
     page = client.get("/de-hoop/").content.decode()
     shown = re.findall(r'<span class="nb">(.*?)</span>', page)
@@ -110,7 +110,7 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     assert "Where do you sit?" not in client.get(path).content.decode()
     night.set_state(night=evening, to="check-in")
     for member in who:
-        night.check_in(night=evening, member=member, present=True)
+        attendances.check_in(night=evening, member=member, present=True)
     assert "Nothing is drawn for you yet." in client.get(path).content.decode()
     night.set_state(night=evening, to="playing")
     drawn(evening, 2)
@@ -177,7 +177,7 @@ def test_calendar_has_every_night_as_a_day(client, season):
     ids = [line for line in lines if line.startswith("UID:")]
     assert ids == [f"UID:{night.public_id}@streepje" for night in Night.objects.order_by("day")]
     assert [line for line in lines if "DESCRIPTION" in line] == ["DESCRIPTION:Do you come?"]
-    night.sign(night=open_one, member=ans, said="on")
+    attendances.sign(night=open_one, member=ans, said="on")
     again = unfolded(client.get(f"{path}calendar.ics").content.decode())
     assert [line for line in again if "DESCRIPTION" in line] == ["DESCRIPTION:You come."]
 

@@ -7,7 +7,7 @@ from tests.tournaments.standings.test_calculate import fill, play_by_seat, shut
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 from tournaments.nights.pages import incomplete
 from tournaments.standings.pages import standing
 
@@ -26,7 +26,7 @@ def night(season, who):
     """
     night = playing(season, who)
     drawn(night, 2)
-    nights.check_in(night=night, member=who[3], present=False)
+    attendances.check_in(night=night, member=who[3], present=False)
     drawn(night, 1)
     for table in Table.objects.filter(round__night=night):
         play(table, who)
@@ -49,7 +49,7 @@ def rules(season, how, points=None, counting="sum", **more):
 def list_incomplete(night):
     night = type(night).objects.get(pk=night.pk)
     every = incomplete.read(night, NameDetail.FULL)
-    return [(found.name, found.rounds, found.counts.replace("\xa0", " ")) for found in every]
+    return [(line.name, line.rounds, line.counts.replace("\xa0", " ")) for line in every]
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ def season(client):
 def seen(client, member, query=""):
     """The words about results, each line for itself."""
     page = client.get(f"/m/{links.make_key(member)}/{query}").content.decode()
-    found = re.findall(r'(?s)id="results">.*?class="lead">.*?</p>|lines results">.*?</ul>', page)
-    parts = re.split(r"</(?:h2|p|nav|li)>", "".join(found))
+    blocks = re.findall(r'(?s)id="results">.*?class="lead">.*?</p>|lines results">.*?</ul>', page)
+    parts = re.split(r"</(?:h2|p|nav|li)>", "".join(blocks))
     shown = (re.sub(r"<[^>]+>", " ", part).split('results">')[-1] for part in parts)
     return [line for line in (" ".join(words.split()) for words in shown) if line]
 

@@ -29,8 +29,8 @@ def board(*rows):
 
 def describe_place(player, *rows):
     with translation.override("en"):
-        (found,) = list_own_places([board(*rows)], [player])
-    return found.place, found.gap
+        (place,) = list_own_places([board(*rows)], [player])
+    return place.place, place.gap
 
 
 ROWS = Row(1, 10, rank=1), Row(2, 11, rank=2, tied=True), Row(3, 11, rank=2, tied=True)

@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY, drawn, people
 from tests.tournaments.standings.test_calculate import by_seat, evening, play_by_seat
 from tournaments.members import members, privacy
 from tournaments.models import Role, Season, Table
-from tournaments.nights import nights
+from tournaments.nights import attendances, nights
 from tournaments.standings import divisions
 from tournaments.standings.pages import place_tables
 from tournaments.views import night_result
@@ -37,8 +37,8 @@ def result(played_night):
 def names(page):
     """The names of the first table, in their order."""
     body = page.split("<tbody>")[1].split("</tbody>")[0]
-    found = re.findall(r'<th scope="row">(.*?)</th>', body)
-    return [re.sub(r"<[^>]+>", "", name) for name in found]
+    cells = re.findall(r'<th scope="row">(.*?)</th>', body)
+    return [re.sub(r"<[^>]+>", "", name) for name in cells]
 
 
 def turns(page):
@@ -76,7 +76,7 @@ def test_every_heading_sorts_and_says_so(client, season):
 def playing_on(night, season):
     nights.set_state(night=night, to="check-in")
     for member in season.club.members.all():
-        nights.check_in(night=night, member=member, present=True)
+        attendances.check_in(night=night, member=member, present=True)
     return nights.set_state(night=night, to="playing")
 
 

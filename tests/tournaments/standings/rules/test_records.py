@@ -24,10 +24,10 @@ def evening(number, *rounds, terms=SeasonRules()):  # noqa: B008  # it never cha
     return Evening(FIRST + timedelta(number), 100 + number, rank_night(terms, people, night))
 
 
-def describe(found):
+def describe(records):
     return {
         record.kind: (record.value, [tuple(each) for each in record.holders], record.length)
-        for record in found
+        for record in records
     }
 
 

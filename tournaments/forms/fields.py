@@ -1,0 +1,150 @@
+"""Form fields that several forms use."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.game_options import read_figure
+from scoring.toolkit.numbered_forms import Label, number_message
+from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
+from tournaments.club.season_texts import places_in_words
+from tournaments.models.season import EVERY, LAST
+from tournaments.names import normalize
+from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
+
+
+def make_text_field(
+    label: Label, help_text: Label, missing: Label, *, longest: int, **more: Any
+) -> forms.CharField:
+    """Return a form field for a line of text. The message `missing` is shown if the field is left
+    empty.
+    """
+    field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
+    field.error_messages["required"] = missing
+    return field
+
+
+class OneLine(forms.CharField):
+    """A form field for a line of text in which runs of spaces become one space. With `missing`, the
+    field is required, and an empty one gets this message.
+    """
+
+    def __init__(
+        self,
+        label: Label,
+        help_text: Label = "",
+        longest: int = 60,
+        missing: Label | None = None,
+        **attrs: str,
+    ) -> None:
+        super().__init__(
+            label=label,
+            help_text=help_text,
+            max_length=longest,
+            required=missing is not None,
+            widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"} | attrs),
+        )
+        if missing is not None:
+            self.error_messages["required"] = missing
+
+    def to_python(self, value: Any) -> str:
+        return normalize(super().to_python(value) or "")
+
+
+def make_day_field(label: Label, **more: Any) -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    field = forms.DateField(label=label, widget=widget, **more)
+    field.error_messages |= {"invalid": _("Choose a day."), "required": _("Choose a day.")}
+    return field
+
+
+def make_time_field(label: Label, help_text: Label = "", **more: Any) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    field = forms.TimeField(label=label, help_text=help_text, widget=widget, **more)
+    field.error_messages["invalid"] = _("Write a time, such as 19:30.")
+    return field
+
+
+def make_number_field(label: Label, help_text: Label = "", **more: Any) -> forms.IntegerField:
+    attrs = {"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
+    if "initial" in more:
+        attrs["data-usual"] = more["initial"]
+    widget = forms.TextInput(attrs=attrs)
+    field = forms.IntegerField(
+        label=label, help_text=help_text, required=False, widget=widget, **more
+    )
+    field.error_messages["invalid"] = _("Write a whole number.")
+    return field
+
+
+def make_choice_field(label: Label, choices: Any, initial: Any = None) -> forms.ChoiceField:
+    field = forms.ChoiceField(
+        label=label, choices=choices, initial=initial, widget=forms.RadioSelect
+    )
+    field.error_messages["required"] = _("Choose one of these.")
+    return field
+
+
+class PlacesField(forms.Field):
+    """A form field for the places that win a prize, such as 1, 2 and last."""
+
+    def to_python(self, value: Any) -> list[int | str]:
+        every = "|".join(map(re.escape, ("every", gettext("every").casefold())))
+        text = re.sub(rf"({every})\s+([0-9]+)\.?", rf"{EVERY}\2", str(value or "")[:200].casefold())
+        words = [word for word in re.split(r"[,;\s]+", text) if word]
+        return [place for word in words for place in self._places(word)]
+
+    def _places(self, word: str) -> list[int | str]:
+        if word in (LAST, gettext("last").casefold()):
+            return [LAST]
+        if span := re.fullmatch(r"([1-9][0-9]?)[-–]([1-9][0-9]?)", word):
+            return [*range(int(span[1]), int(span[2]) + 1)]
+        if not re.fullmatch(rf"{EVERY}?[1-9][0-9]{{0,2}}", word):
+            code, message = number_message(LETTER, NO_PLACES)
+            raise ValidationError(message, code=code)
+        return [word if word.startswith(EVERY) else int(word)]
+
+    def prepare_value(self, value: Any) -> Any:
+        return places_in_words(value) if isinstance(value, list) else value
+
+
+class PointsField(forms.Field):
+    """A form field for the points that each place gets, starting with the first. Half points are
+    allowed.
+    """
+
+    def to_python(self, value: Any) -> list[float | int]:
+        words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
+        points = [read_figure(word.replace("½", "0.5")) for word in words if word]
+        if None in points:
+            code, message = number_message(LETTER, NO_PLACE_POINTS)
+            raise ValidationError(message, code=code)
+        return [figure_read for figure_read in points if figure_read is not None]
+
+    def prepare_value(self, value: Any) -> Any:
+        return "; ".join(map(number_format, value)) if isinstance(value, list) else value
+
+
+class AmountField(forms.CharField):
+    """A form field for an amount in euros. Its value is in cents, or None if the field is empty."""
+
+    widget = forms.TextInput(
+        attrs={"inputmode": "decimal", "class": "figure", "autocomplete": "off"}
+    )
+
+    def to_python(self, value: Any) -> Any:
+        typed = str(value or "")[:20].strip()
+        cents = read_cents(typed)
+        if typed and cents is None:
+            params = {"example": write_cents(2_50), "most": write_cents(MOST_FEE)}
+            code, message = number_message(LETTER, NO_AMOUNT, **params)
+            raise ValidationError(message, code=code)
+        return cents
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_cents(value) if isinstance(value, int) else value

@@ -1,0 +1,59 @@
+"""The form for a reglement of a club."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.game_options import HouseForm
+from scoring.games.core.game import Game
+from scoring.models import Sheet
+from scoring.toolkit.numbered_forms import NumberedErrors, Sent
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
+from tournaments.forms.base import Changing
+from tournaments.forms.fields import OneLine
+from tournaments.models import Reglement
+from tournaments.models.season import LONGEST_NAME
+
+
+class ReglementForm(Changing, HouseForm):
+    places = {"C20": "name", "C45": "name"}
+
+    name = OneLine(_("Name"), _("As you call it in the club."), LONGEST_NAME, _("Give it a name."))
+    approval = forms.ChoiceField(
+        label=_("At the end, who says that a form is right?"),
+        choices=[
+            (Sheet.Approval.ONE, _("one of the other players")),
+            (Sheet.Approval.ALL, _("all the other players")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(
+        self, system: type[Game], data: Sent = None, reglement: Reglement | None = None
+    ) -> None:
+        initial = {"name": translate(Text(system.name)), "approval": Sheet.Approval.ONE}
+        if reglement:
+            initial = {"name": reglement.name, "approval": reglement.approval}
+        super().__init__(system, data, reglement.options if reglement else {}, initial=initial)
+        self.numbers = {**self.numbers, "name required": "C46"}
+        self.reglement = reglement
+
+    def name_refusals(self) -> NumberedErrors:
+        return self.list_refusals("name")
+
+    def approval_refusals(self) -> NumberedErrors:
+        return self.list_refusals("approval")
+
+    def clean(self) -> dict[str, Any]:
+        values = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
+        if not self.reglement:
+            return values | {"options": self.options()}
+        kept = {key: getattr(self.reglement, key) for key in values if not self.is_touched(key)}
+        return values | kept | {"options": self._touched_options(self.reglement.options)}
+
+    def _touched_options(self, now: dict[str, Any]) -> dict[str, Any]:
+        touched = {rule.key for name, rule in self.rules.items() if self.is_touched(name)}
+        kept = {key: value for key, value in now.items() if key not in touched}
+        return kept | {key: value for key, value in self.options().items() if key in touched}

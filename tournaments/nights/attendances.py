@@ -1,0 +1,206 @@
+"""Who comes to a night, from the sign-up to the door and who paid. Each change adds a
+`NightLogEntry`. `by` identifies for the log who does it, such as "user 12".
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from tournaments import problems
+from tournaments.locks import lock_night_alone
+from tournaments.members import couples, members
+from tournaments.models import Attendance, Member, Night, NightLogEntry
+from tournaments.names import NameDetail, build_name, normalize
+from tournaments.nights import money
+from tournaments.nights.nights import (
+    AT_THE_DOOR,
+    BEFORE_THE_DOOR,
+    add_log_entries,
+    list_club_nights,
+    require_state,
+)
+from tournaments.problems import user_error
+
+State, Said = Night.State, Attendance.Said
+
+
+def count_signed_up(night: Night) -> int:
+    return night.attendances.filter(said=Said.ON, member__merged_into=None).count()
+
+
+def find_answer(night: Night, member: Member) -> str:
+    """Return "on" if the member signed on for the night, "off" if the member signed off, and "" if
+    neither.
+    """
+    said = night.attendances.filter(member=member).values_list("said", flat=True)
+    return said.first() or ""
+
+
+def name_partner(night: Night, member: Member) -> str:
+    """Return the name of the member's fixed partner in the season of this night; empty if there is
+    none.
+    """
+    couple = couples.find_couple(night.season, member)
+    if couple is None:
+        return ""
+    pk = couple.find_other(member.pk)
+    return members.load_names([pk], NameDetail.FELLOW)[pk]
+
+
+def open_for(member: Member) -> list[tuple[Night, str]]:
+    """Return the nights that are open for sign-up. Each comes with what this member said: "on",
+    "off" or "" for nothing yet.
+    """
+    nights = list_club_nights(member.club).filter(state=State.SIGN_UP)
+    answers = dict(member.attendances.values_list("night", "said"))
+    return [(night, answers.get(night.pk, "")) for night in nights]
+
+
+# The sign-up
+
+
+def sign(
+    *, night: Night, member: Member, said: str, with_partner: bool = False, by: str = ""
+) -> Attendance:
+    """Save whether the member comes to the night (`said`: "on" or "off"). This is allowed while
+    sign-up is open. With `with_partner` the same is saved for the member's partner in a season of
+    couples.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, State.SIGN_UP)
+        people = _add_partner(now, member) if with_partner else [member]
+        return _set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
+
+
+def sign_for(
+    *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
+) -> Attendance:
+    """Sign a member on or off (`said`: "on" or "off") on the member's behalf. Once play is over, a
+    reason is required, because signing on or off then changes how many points the night brings the
+    member.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
+        if now.state == State.CLOSING and not normalize(reason):
+            raise user_error(problems.NO_REASON)
+        return _set(now, member, NightLogEntry.Kind.SAID, said, by, reason=reason)
+
+
+def _add_partner(now: Night, member: Member) -> list[Member]:
+    """Return the member and, in a season of couples, the member's fixed partner."""
+    couple = couples.find_couple(now.season, member)
+    return [member, Member.objects.get(pk=couple.find_other(member.pk))] if couple else [member]
+
+
+# The door
+
+
+def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR)
+        return _set(now, member, NightLogEntry.Kind.PRESENT, present, by)
+
+
+def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
+    """Check in a member together with the member's fixed partner."""
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR)
+        _set_all(now, _add_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
+
+
+def check_in_all(*, night: Night, by: str = "") -> None:
+    """Check in everybody who signed up. If nobody did, check in every member of the club except
+    guests and those who signed off.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR)
+        answers = _answers(now)
+        people = members.list_members(now.season.club).filter(archived=None)
+        who = [member for member in people if answers.get(member.pk) == Said.ON]
+        who = who or [
+            member for member in people if not member.guest and answers.get(member.pk) != Said.OFF
+        ]
+        _set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
+
+
+def _answers(night: Night) -> dict[int, str]:
+    """Return who signed on or off for the night, as "on" or "off" keyed by member. An answer stored
+    for a duplicate record that was merged since counts for the member who was kept.
+    """
+    given = night.attendances.exclude(said=Said.NOTHING).order_by("-pk")
+    columns = given.values_list("member", "member__merged_into", "said")
+    return {keep or member: said for member, keep, said in columns}
+
+
+def walk_in(
+    *, night: Night, first: str, family: str, another: bool = False, by: str = ""
+) -> Attendance:
+    """Add a guest to the club and check the guest in. Refuse if a member has the same name, unless
+    `another` confirms that this is somebody else.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR)
+        name = build_name(first, family)._asdict()
+        guest = members.add(club=now.season.club, another=another, guest=True, **name)
+        return _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
+
+
+def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
+    """If `paid`, record that the member paid for this night and for everything unpaid from earlier
+    nights. Otherwise record that the member did not pay.
+    """
+    with lock_night_alone(night) as now:
+        require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
+        attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
+        attendance.amount = money.count_to_pay(now, member) if paid else 0
+        doubles = now.attendances.filter(member__merged_into=member)
+        doubles.exclude(amount=0).update(amount=0)
+        now.attendances.filter(member=member).update(amount=attendance.amount)
+        return attendance
+
+
+# What both need
+
+
+def _set(
+    night: Night,
+    member: Member,
+    kind: NightLogEntry.Kind,
+    value: str | bool,
+    by: str,
+    *,
+    reason: str = "",
+) -> Attendance:
+    return _set_all(night, [member], kind, value, by, reason=reason)[member.pk]
+
+
+def _set_all(
+    night: Night,
+    people: Iterable[Member],
+    kind: NightLogEntry.Kind,
+    value: str | bool,
+    by: str,
+    *,
+    reason: str = "",
+) -> dict[int, Attendance]:
+    """Set one field of these members' attendance to `value`, also for their merged duplicates, and
+    log each change. `kind` is the name of the field, and also the kind of the log entries.
+
+    Only values that change are written. The number of queries does not depend on the number of
+    people.
+    """
+    there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
+    whose = Q(member__in=there) | Q(member__merged_into__in=there)
+    there |= {attendance.member_id: attendance for attendance in night.attendances.filter(whose)}
+    changed = [attendance for attendance in there.values() if getattr(attendance, kind) != value]
+    bodies = [
+        {"member": attendance.member_id, "was": getattr(attendance, kind), "to": value}
+        for attendance in changed
+    ]
+    for attendance in changed:
+        setattr(attendance, kind, value)
+    known = [attendance.pk for attendance in changed if attendance.pk]
+    Attendance.objects.filter(pk__in=known).update(**{kind.value: value})
+    Attendance.objects.bulk_create([attendance for attendance in changed if not attendance.pk])
+    add_log_entries(night, kind, by, bodies, reason)
+    return there
