@@ -2,6 +2,7 @@
 manage.py end up here.
 """
 
+import gc
 import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
@@ -24,6 +25,7 @@ def run() -> None:
     """Let Django run the command that the user typed. If something is wrong before Django starts,
     print one line about it.
     """
+    gc.disable()  # until all is imported: see _spare_what_was_imported
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     if name == "start" and "--demo" in sys.argv:
         os.environ["STREEPJE_DEMO"] = "1"  # before the settings choose their database
@@ -44,10 +46,19 @@ def run() -> None:
     try:
         if not {"-h", "--help"} & {*sys.argv[2:]}:
             _leave_other_tables_alone(name)
+        _spare_what_was_imported()
         with _act_as_owner(name):
             execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit("Afgebroken.")
+
+
+def _spare_what_was_imported() -> None:
+    """Take what was imported from the garbage collector, which would look through it again and
+    again, though all of it stays. That was a quarter of the time of a short command.
+    """
+    gc.freeze()
+    gc.enable()
 
 
 def _act_as_owner(name: str) -> AbstractContextManager[None]:

@@ -2,6 +2,7 @@
 clubsite.wsgi:application`.
 """
 
+import gc
 import os
 
 from django.core.signals import request_started
@@ -10,6 +11,7 @@ from django.core.wsgi import get_wsgi_application
 from clubsite.middleware.no_body import drop_bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+gc.disable()  # all that is imported stays
 application = drop_bodies(get_wsgi_application())
 
 from clubsite.maintenance.upgrade import refuse_to_serve  # noqa: E402  needs the settings
@@ -17,6 +19,8 @@ from scoring.toolkit import later  # noqa: E402
 
 refuse_to_serve()
 later.load_all()  # before a server forks, so that its workers share it
+gc.freeze()  # nor does the garbage collector write in the memory that they share
+gc.enable()
 
 
 def begin(**_: object) -> None:

@@ -2,6 +2,8 @@
 millimetres from the top left corner, and the text of its codes as a phone scans them.
 """
 
+from bisect import bisect
+from collections import defaultdict
 from ctypes import c_float, c_int
 from typing import NamedTuple
 
@@ -12,6 +14,7 @@ from pypdfium2 import raw
 MM = 72 / 25.4
 EDGE = 4.0  # printers leave this margin white
 SLACK = 0.05
+BAND = 8.0
 MANY = 100  # a path with more segments is a code
 HEAVIEST = 60_000  # bytes a page
 
@@ -30,6 +33,19 @@ class Mark(NamedTuple):
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across > SLACK and down > SLACK
 
+    def bands(self) -> range:
+        """The bands of the page in which it is, each some millimetres high."""
+        return range(int(self.top // BAND), int(self.bottom // BAND) + 1)
+
+
+def _lines_by_band(lines: list[Mark]) -> dict[int, list[int]]:
+    """Return for each band of a page which of these lines pass it, so that few are compared."""
+    found = defaultdict(list)
+    for number, line in enumerate(lines):
+        for band in line.bands():
+            found[band].append(number)
+    return found
+
 
 class Page(NamedTuple):
     wide: float
@@ -47,10 +63,15 @@ class Page(NamedTuple):
         """Return what overlaps something else, or is not on the page."""
         everything = [*self.texts, *self.lines, *self.codes]
         faults = [f"off the page: {mark}" for mark in everything if self._is_off(mark)]
-        solid = [*self.texts, *self.codes]
+        solid = sorted([*self.texts, *self.codes], key=lambda mark: mark.top)
+        tops, lines = [mark.top for mark in solid], _lines_by_band(self.lines)
         for place, mark in enumerate(solid):
-            faults += [f"{mark} lies over {two}" for two in solid[place + 1 :] if mark.meets(two)]
-            faults += [f"{mark} is crossed by {line}" for line in self.lines if mark.meets(line)]
+            below = bisect(tops, mark.bottom)  # those after it begin further down
+            over = [two for two in solid[place + 1 : below] if mark.meets(two)]
+            faults += [f"{mark} lies over {two}" for two in over]
+            near = {number for band in mark.bands() for number in lines[band]}
+            crossing = [line for number in near if mark.meets(line := self.lines[number])]
+            faults += [f"{mark} is crossed by {line}" for line in crossing]
         return faults
 
     def _is_off(self, mark: Mark) -> bool:

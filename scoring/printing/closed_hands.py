@@ -3,6 +3,7 @@ A closed hand is 14 tiles laid at once that score as a pattern.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -62,9 +63,17 @@ def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
     """Return the layout of the table of closed hands (14 tiles laid at once) with the largest text
     that fits the box.
     """
-    high = box.height - TITLE - HEADS
+    texts = tuple((hand.name, hand.rule) for hand in hands)
+    return _lay_out(box, texts, max(width(word, HEAD_SIZE) for word in _words_above_figures()))
+
+
+@lru_cache(maxsize=16)  # all forms of a night have the same page behind them
+def _lay_out(box: Box, texts: tuple[tuple[str, str], ...], heads: float) -> Layout:
+    """Return the layout for these names and rules. `heads` is how wide the longest word above the
+    figures is.
+    """
     for size in SIZES:
-        tried = [_with_size(box.width, high, hands, size, share) for share in SHARES]
+        tried = [_with_size(box, texts, heads, size, share) for share in SHARES]
         best = min(tried, key=lambda layout: sum(layout.lines))
         if best.white >= LEAST * size:
             break
@@ -72,23 +81,26 @@ def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
 
 
 def _with_size(
-    wide: float, high: float, hands: Sequence[Hand], size: float, share: float
+    box: Box, texts: tuple[tuple[str, str], ...], heads: float, size: float, share: float
 ) -> Layout:
     number = width("40", size) + 2 * BESIDE + 0.01
     figure = width("2600", size + LARGER) + 2 * BESIDE + 0.01
-    heads = max(width(word, HEAD_SIZE) for head in _heads()[2:] for word in head.split())
     figure = max(figure, heads + 2 * BESIDE + 0.01)
-    name = share * max(width(hand.name, size, bold=True) for hand in hands) + 2 * BESIDE + 0.01
-    columns = [number, name, wide - number - name - 3 * figure, *[figure] * 3]
+    name = share * max(width(text, size, bold=True) for text, _rule in texts) + 2 * BESIDE + 0.01
+    columns = [number, name, box.width - number - name - 3 * figure, *[figure] * 3]
     lines = [
         max(
-            len(wrap(hand.name, name - 2 * BESIDE, size, bold=True)),
-            len(wrap(hand.rule, columns[2] - 2 * BESIDE, size)),
+            len(wrap(text, name - 2 * BESIDE, size, bold=True)),
+            len(wrap(rule, columns[2] - 2 * BESIDE, size)),
         )
-        for hand in hands
+        for text, rule in texts
     ]
-    free = high - sum(lines) * ROOM * size / MM
+    free = box.height - TITLE - HEADS - sum(lines) * ROOM * size / MM
     return Layout(size, columns, lines, min(free / len(lines), MOST))
+
+
+def _words_above_figures() -> list[str]:
+    return [word for head in _heads()[2:] for word in head.split()]
 
 
 def _heads() -> list[str]:

@@ -127,7 +127,7 @@ class Site:
             [sys.executable, *words], cwd=ROOT, env=self._env(), stdout=subprocess.DEVNULL
         )
         with suppress(subprocess.TimeoutExpired):
-            first.wait(chance.uniform(0.5, 2.5))
+            first.wait(chance.uniform(0.3, 2))
         first.kill()
         first.wait()
         self._run(*words)

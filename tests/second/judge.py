@@ -4,7 +4,7 @@ Slow and flat on purpose. Nothing here is shared with `scoring`, not even how a 
 """
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise, product
 
 CARD_RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13} | {str(n): n for n in range(2, 11)}
@@ -153,6 +153,10 @@ def set_in_any_order(system, cards):
     return as_set(system, cards)
 
 
+def places_rank(place):
+    return place % 13 or 13
+
+
 @cache
 def run_in_any_order(system, ranks):
     """The best worth of a run of one suit with these ranks (0 = joker), laid as its owner likes."""
@@ -160,9 +164,11 @@ def run_in_any_order(system, ranks):
     real = sorted(rank for rank in ranks if rank)
     totals = []
     for places in run_places(system, length):
+        if not {places_rank(place) for place in places} >= {*real}:
+            continue
         for at in combinations(range(length), jokers):
             pattern = [i in at for i in range(length)]
-            left = sorted(places[i] % 13 or 13 for i in range(length) if i not in at)
+            left = sorted(places_rank(places[i]) for i in range(length) if i not in at)
             if left == real and jokers_allowed(system, "run", pattern):
                 totals.append(total(system, "run", places, pattern))
     return max(totals, default=None)
@@ -216,11 +222,18 @@ def could_meld(system, hand, contract, first_meld, on_table=None, turn=None):
     if on_table or (on_table is None and len(hand) < DEALT[system]):
         return True
     drawn = len(hand) > DEALT[system] if turn is None else turn
-    hand = [parse(system, token) for token in hand]
+    hand = tuple(parse(system, token) for token in hand)
+    points = most_points(system, hand, contract, bool(drawn))
+    return points is not None and points >= (first_meld or 0)
+
+
+@lru_cache(maxsize=64)
+def most_points(system, hand, contract, drawn):
+    """What the hand can lay counts at most so much; None if it can't lay what the contract asks."""
     parts, everything = split_contract(contract)
     melds = legal_melds(system, hand)
     if not melds:
-        return False
+        return None
     tiles = 12 if system == "rummy" else len(hand)
 
     @cache
@@ -233,8 +246,7 @@ def could_meld(system, hand, contract, first_meld, on_table=None, turn=None):
         if leave:
             values.append(best(free ^ lowest, parts, tiles, leave - 1))
         for mask, kinds in by_lowest.get(lowest, ()):
-            size = mask.bit_count()
-            if mask & free != mask or size > tiles:
+            if mask & free != mask or (size := mask.bit_count()) > tiles:
                 continue
             for kind, value in kinds.items():
                 for rest in {parts} | {
@@ -253,8 +265,7 @@ def could_meld(system, hand, contract, first_meld, on_table=None, turn=None):
         # without a contract at least one meld is laid, of whichever kind
         parts = ("M3",)
     stay = int(drawn) if everything else len(hand)
-    points = best((1 << len(hand)) - 1, parts, tiles, stay)
-    return points is not None and points >= (first_meld or 0)
+    return best((1 << len(hand)) - 1, parts, tiles, stay)
 
 
 def shown_is_wrong(system, hand, contract, first_meld, melds, turn=None):
@@ -356,22 +367,18 @@ EVERY_RUN = [
     for first in range(1, 13)
     for after in range(first + 3, 16)
 ]
-MELDS_WITH = {
-    tile: [meld for meld in EVERY_GROUP + EVERY_RUN if tile in meld[3]] for tile in EVERY_TILE
-}
+EVERY_MELD = [(meld, Counter(meld[3])) for meld in EVERY_GROUP + EVERY_RUN]
 
 
 def within_reach(real, jokers):
     """The melds that lack no more of the real tiles than there are jokers, by tile."""
     have = Counter(real)
-    return {
-        tile: [(meld, Counter(meld[3])) for meld in melds if lacking(meld, have) <= jokers]
-        for tile, melds in MELDS_WITH.items()
-    }
+    near = [(meld, need) for meld, need in EVERY_MELD if lacking(need, have) <= jokers]
+    return {tile: [(meld, need) for meld, need in near if tile in need] for tile in EVERY_TILE}
 
 
-def lacking(meld, have):
-    return (Counter(meld[3]) - have).total()
+def lacking(need, have):
+    return sum(max(0, n - have[tile]) for tile, n in need.items())
 
 
 def partitions(tiles, melds_with):

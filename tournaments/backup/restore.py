@@ -4,7 +4,7 @@ the file. Only then does it replace the present one, which is kept aside.
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
@@ -32,14 +32,19 @@ from tournaments.backup.create import (
 from tournaments.backup.swap import Move
 from tournaments.members import erasure_marks, privacy
 
+# Create the tables of these migrations in an empty database at once, if it can; return whether.
+CreateTables = Callable[[set[tuple[str, str]]], bool]
+
 
 class OtherKey(Exception):
     """The environment sets another secret key than the one in the back-up."""
 
 
-def restore(path: Path) -> dict[str, Any]:
+def restore(path: Path, create_tables: CreateTables) -> dict[str, Any]:
     """Restore a back-up. Return a report: when the back-up was made, how many rows it has, and what
     the check of its sheets and events found. A refused back-up changes nothing.
+
+    The migrations create the tables, which takes seconds, where `create_tables` could not.
     """
     with archive.open_archive(path) as kept:
         if database_tables.list_unknown(kept.migrations):
@@ -51,6 +56,8 @@ def restore(path: Path) -> dict[str, Any]:
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
             with databases.open_new_database(stamp) as more:
+                if not create_tables({*kept.migrations}):
+                    _migrate(kept.migrations)
                 report = _fill(kept, erased, secrets)
             swap.promise([*more, *moves])
             swap.go_on()
@@ -119,11 +126,10 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
 
 
 def _fill(kept: Archive, erased: set[str], secrets: Sequence[str]) -> dict[str, Any]:
-    """Fill an empty database from the back-up `kept` and migrate it to this version. Erase the
+    """Fill the empty tables from the back-up `kept` and migrate them to this version. Erase the
     people in `erased` again. Return how many sheets and events were checked, the problems found,
     and how many people were erased again or could not be.
     """
-    _migrate(kept.migrations)
     models = database_tables.load_models(kept.migrations)
     if {name_part(model) for model in models} != {*_table_parts(kept)}:
         raise Damaged

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.contracts import Contract, contract_words
-from scoring.games.core.meld_rules import LEAST, SET_MOST, MeldRules
+from scoring.games.core.meld_rules import HIGH, LEAST, LOW, SET_MOST, MeldRules
 from scoring.games.melds.coming_out import ANY_MELD, Found, earn, find_most_points, go_out, meet
 from scoring.games.melds.find_melds import find_card
 from scoring.toolkit.texts import Text, _
@@ -203,7 +203,7 @@ def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
 
 
 def _stands(card: Card, place: int) -> bool:
-    return card == JOKER or card == find_card(place, card.suit)
+    return card == JOKER or card.rank == (LOW if place == HIGH else place)
 
 
 def _run_value(laying: MeldRules, cards: Sequence[Card], places: Sequence[int]) -> int:
@@ -236,15 +236,15 @@ def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
     """Return a text with the first card that breaks a run, and the card that should be there
     instead. Return None if no card breaks it.
     """
-    for count in range(1, len(cards) + 1):
-        if any(_readings(laying, cards[:count])):
-            continue
-        suit = next(card.suit for card in cards if card != JOKER)
-        before = _readings(laying, [*cards[: count - 1], JOKER])
-        right = sorted({places[-1] for places in before})
-        if not right:
-            return _off_the_end(laying, suit)
-        return _wrong_card(laying, cards[count - 1], count, [find_card(p, suit) for p in right])
+    ways = [(place, step) for step in (1, -1) for place in range(LOW, laying.top + 1)]
+    for count, card in enumerate(cards, 1):
+        fitting = [(place, step) for place, step in ways if _stands(card, place)]
+        if not fitting:
+            suit = next(card.suit for card in cards if card != JOKER)
+            right = [find_card(place, suit) for place in sorted({place for place, _ in ways})]
+            return _wrong_card(laying, card, count, right) if right else _off_the_end(laying, suit)
+        steps = ((place + step, step) for place, step in fitting)
+        ways = [(place, step) for place, step in steps if LOW <= place <= laying.top]
     return None
 
 

@@ -4,6 +4,7 @@ All measures are millimetres from the top left corner; sizes of text are points.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
@@ -293,13 +294,8 @@ class Paper:
         """Draw a QR code of this address within the box, with its white border, as one path of
         black bars.
         """
-        rows = segno.make(address, error="m", micro=False).matrix
-        module = min(box.width, box.height) / (len(rows) + 2 * QUIET)
-        bars = [
-            f"{begin} {-down - 1} {end - begin} 1 re"
-            for down, row in enumerate(rows)
-            for begin, end in _bars(row)
-        ]
+        count, bars = _draw_bars(address)
+        module = min(box.width, box.height) / (count + 2 * QUIET)
         self.canvas.saveState()
         left, top = box.x + QUIET * module, self.high - box.y - QUIET * module
         self.canvas.translate(_points(left), _points(top))
@@ -315,6 +311,18 @@ class Paper:
 
 def _points(millimetres: float) -> float:
     return round(millimetres * MM, 2)
+
+
+@lru_cache(maxsize=256)  # the masks of a code take longer than all else of a page
+def _draw_bars(address: str) -> tuple[int, list[str]]:
+    """Return how many modules wide the QR code of this address is, and its bars as rectangles."""
+    rows = segno.make(address, error="m", micro=False).matrix
+    bars = [
+        f"{begin} {-down - 1} {end - begin} 1 re"
+        for down, row in enumerate(rows)
+        for begin, end in _bars(row)
+    ]
+    return len(rows), bars
 
 
 def _bars(row: bytearray) -> Iterator[tuple[int, int]]:

@@ -29,6 +29,7 @@ def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
         ),
+        "cached_statements": 1000,
     }
     assert database["CONN_MAX_AGE"] is None
     assert "ATOMIC_REQUESTS" not in database

@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from clubsite.ready.empty_tables import create_tables
 from tests.tournaments.backup.conftest import ADDRESS
 from tests.tournaments.backup.sites import Site
 from tests.tournaments.evenings import club_with
@@ -249,24 +250,25 @@ def schemas_are_let_go_likewise(names):
 def test_newer_ones_are_refused(old, tmp_path, untouched):
     newer = rewritten(old.kept, tmp_path / "n", lambda said: said.update(format=archive.FORMAT + 1))
     with pytest.raises(archive.Newer):
-        restore.restore(newer)
+        restore.restore(newer, create_tables)
     migrations = ["tournaments", "9999_of_tomorrow"]
     newer = rewritten(old.kept, tmp_path / "n", lambda said: said["migrations"].append(migrations))
     with pytest.raises(archive.Newer):
-        restore.restore(newer)
+        restore.restore(newer, create_tables)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"SQLite format 3\x00" * 9])
 def test_other_files_are_refused(content, tmp_path, untouched):
     (tmp_path / "other").write_bytes(content)
     with pytest.raises(archive.NoBackup):
-        restore.restore(tmp_path / "other")
+        restore.restore(tmp_path / "other", create_tables)
 
 
 def test_file_that_would_write_elsewhere_is_refused(old, tmp_path, untouched):
     out = {"files/media/../../out": {"bytes": 0, "sha256": ""}}
     with pytest.raises(archive.Damaged):
-        restore.restore(rewritten(old.kept, tmp_path / "n", lambda said: said["parts"].update(out)))
+        to = rewritten(old.kept, tmp_path / "n", lambda said: said["parts"].update(out))
+        restore.restore(to, create_tables)
 
 
 def test_no_damage_passes_unseen(old, tmp_path):
@@ -299,7 +301,7 @@ def test_another_method_of_packing_is_damage(old, tmp_path, method):
 def test_secret_of_the_environment_must_be_that_of_the_file(old, untouched, settings):
     settings.SECRET_KEY = "another secret, as long as one has to be " * 2
     with pytest.raises(restore.OtherKey):
-        restore.restore(old.kept)
+        restore.restore(old.kept, create_tables)
 
 
 # By hand
@@ -343,7 +345,7 @@ def test_in_a_terminal_it_asks_and_answers_in_sentences(monkeypatch, tmp_path, t
     file = tmp_path / "streepje.backup"
     file.touch()
     counts = {"made": "2026-11-26T18:39:55+00:00", "rows": 721, "problems": [], "not_erased": 0}
-    monkeypatch.setattr("tournaments.backup.restore.restore", lambda file: dict(counts))
+    monkeypatch.setattr("tournaments.backup.restore.restore", lambda file, _: dict(counts))
     monkeypatch.setattr("django.db.connection.close", lambda: None)
     monkeypatch.setattr("sys.stdin", Window(typed))
     monkeypatch.setattr("sys.stdout", window := Window())
