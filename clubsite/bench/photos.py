@@ -17,7 +17,7 @@ from scoring.games.sheet.scorer import score
 from scoring.printing import content, form_pages, geometry, layout, marks
 from scoring.printing.content import Head, PrintedSheet
 from scoring.printing.geometry import FormCell, FormPage
-from tournaments.photo.engine.readings import OTHER, Box, Key, number_of
+from tournaments.photo.engine.readings import OTHER, Box, Key, parse_number
 from tournaments.photo.forms import find_readable_cells
 from tournaments.photo.tools import camera, pens
 from tournaments.photo.tools.camera import DENSE
@@ -78,7 +78,7 @@ def fill_form(
     """
     empty = make_up(form, game, size, random)
     hand = pens.new_hand(random, glyphs if random.random() < 0.7 else None)
-    paper = _printed(form, size)
+    paper = _print_form(form, size)
     cells = find_readable_cells(empty.page, empty.last)
     mended = _write_all(paper, cells, empty.meant, hand, random)
     return empty._replace(truth=empty.meant | mended, paper=paper)
@@ -104,7 +104,7 @@ def list_errors(filled: Filled, typed: Mapping[Key, str]) -> set[Key]:
     rows: list[Row] = [{"entries": {}} for _ in range(filled.last)]
     lines: dict[int, dict[str, int]] = defaultdict(dict)
     for key, text in typed.items():
-        number, name = number_of(text), columns[key.column]
+        number, name = parse_number(text), columns[key.column]
         if key.kind == "game" and text:
             row = rows[key.game - 1]
             row["entries"][name] = text if number is None else number
@@ -135,7 +135,7 @@ def _make_up_results(
     truth: dict[Key, str] = {}
     scores = np.zeros((last, players), int)
     for number in range(last if game.games else min(last, SABRA)):
-        left = _left(game, players, random)
+        left = _make_up_left(game, players, random)
         winner = int(random.integers(players))
         for column in range(players):
             out = column == winner
@@ -146,16 +146,18 @@ def _make_up_results(
             scores[number, winner] = -scores[number].sum()
             for column in range(players):
                 truth[Key("score", number + 1, column)] = str(scores[number, column])
-    return truth, _sums(game, truth, scores, last, random)
+    return truth, _add_sums(game, truth, scores, last, random)
 
 
-def _left(game: Game, players: int, random: Random) -> Any:
+def _make_up_left(game: Game, players: int, random: Random) -> Any:
     if game.key == "jokeren":
         return random.integers(1, 14, players)
     return np.clip(random.gamma(2.0, 18, players).astype(int) + 2, 2, 150)
 
 
-def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random) -> Key | None:
+def _add_sums(
+    game: Game, truth: dict[Key, str], scores: Any, last: int, random: Random
+) -> Key | None:
     """Add to `truth` the running totals that a scribe writes below each column of scores, and in
     some games the number of dashes. On some forms the scribe makes one mistake in a running total,
     and the later totals of that column continue from it. Return the cell with the mistake, or None
@@ -178,7 +180,7 @@ def _sums(game: Game, truth: dict[Key, str], scores: Any, last: int, random: Ran
     return Key("sum", stops[wrong[0]], int(wrong[1])) if slips else None
 
 
-def _printed(form: PrintedSheet, size: str) -> Image:
+def _print_form(form: PrintedSheet, size: str) -> Image:
     pdf = pypdfium2.PdfDocument(form_pages.print_forms([form], size))
     shown = pdf[0].render(scale=DENSE * 25.4 / 72, grayscale=True).to_numpy()
     paper = shown.reshape(shown.shape[:2])
@@ -207,7 +209,7 @@ def _write_all(
         if key.kind == "game" and text != "-" and random.random() < CROSSED:
             struck = pens.write(str(random.integers(2, 14)), hand, random)
             struck = pens.cross_out(struck, random, hand)
-            ink = pens.beside([struck, ink], int(random.integers(3, 10)))
+            ink = pens.put_beside([struck, ink], int(random.integers(3, 10)))
             mended[key] = OTHER
         x, y, wide, high = cell.box
         camera.draw_writing(paper, ink, Box(x + MARGIN, y + MARGIN, wide, high), dark, random)

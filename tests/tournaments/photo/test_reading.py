@@ -283,14 +283,14 @@ def test_form_with_a_thumb_on_a_corner_is_found(hidden):
 
 
 @needs_packages
-def test_form_whose_rows_are_shifted_on_one_side_is_not_straight():
-    """Otherwise the cells of one row might be read as those of the next."""
+def test_form_upside_down_or_a_row_too_low_is_not_at_its_place():
+    """Nearly all lines of these forms are where others should be."""
     import numpy as np
 
     from clubsite.bench import photos
-    from tournaments.photo.engine.ink import blackness
+    from tournaments.photo.engine.ink import SCALE, blackness
     from tournaments.photo.engine.layout import Layout
-    from tournaments.photo.engine.page import STRAYS, line_fit, straighten
+    from tournaments.photo.engine.page import MARKS, count_marks, is_upright, straighten
     from tournaments.photo.tools import camera
 
     random = np.random.default_rng([202, 4])
@@ -298,10 +298,34 @@ def test_form_whose_rows_are_shifted_on_one_side_is_not_straight():
     page = filled.page
     layout = Layout(page.width, page.height, page.level, page.upright)
     straight = straighten(camera.photograph_paper(filled.paper, "good photo", random), [layout])
-    fits, strays = line_fit(blackness(straight.picture), layout)
+    black = blackness(straight.picture)
+    assert count_marks(black) == 4
+    assert is_upright(black)
+    assert not is_upright(np.rot90(black, 2))
+    row = round(page.cells[0].box.height * SCALE)
+    assert count_marks(np.roll(black, row, axis=0)) < MARKS
+
+
+@needs_packages
+def test_form_whose_rows_are_shifted_on_one_side_is_not_straight():
+    """Otherwise the cells of one row might be read as those of the next."""
+    import numpy as np
+
+    from clubsite.bench import photos
+    from tournaments.photo.engine.ink import blackness
+    from tournaments.photo.engine.layout import Layout
+    from tournaments.photo.engine.page import STRAYS, measure_line_fit, straighten
+    from tournaments.photo.tools import camera
+
+    random = np.random.default_rng([202, 4])
+    filled = photos.fill("jokeren", random, None)
+    page = filled.page
+    layout = Layout(page.width, page.height, page.level, page.upright)
+    straight = straighten(camera.photograph_paper(filled.paper, "good photo", random), [layout])
+    fits, strays = measure_line_fit(blackness(straight.picture), layout)
     assert (fits > 0.97, strays) == (True, 0)
     shifted = straight.picture.copy()
     middle = shifted.shape[1] // 2
     shifted[:, :middle] = np.roll(shifted[:, :middle], 12, axis=0)
-    _fits, strays = line_fit(blackness(shifted), layout)
+    _fits, strays = measure_line_fit(blackness(shifted), layout)
     assert strays > STRAYS

@@ -75,6 +75,6 @@ def test_mean_of_two_looks():
     from tournaments.photo.engine import texts
 
     looks = [[[Reading("4", 0.9), Reading("9", 0.1)]], [[Reading("9", 0.8), Reading("5", 0.2)]]]
-    [found] = texts.mean(looks)
+    [found] = texts.average(looks)
     assert [reading.text for reading in found] == ["4", "9", "5"]
     assert [reading.probability for reading in found] == pytest.approx([0.45, 0.45, 0.1])

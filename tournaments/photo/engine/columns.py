@@ -19,7 +19,7 @@ from tournaments.photo.engine.readings import (
     SPREAD,
     Reading,
     Values,
-    number_of,
+    parse_number,
 )
 
 Numbers = dict[int, float]  # number: probability
@@ -88,32 +88,32 @@ def weigh_column(
     chain. In the code, `from_above` says how probable each number of a total is by everything above
     it. `from_below` says how well each number fits everything below it.
     """
-    numbers = {game: _numbers_of(cell, bounds) for game, cell in cells.items()}
-    blocks = list(_blocks(sorted(cells), read))
+    numbers = {game: _list_numbers(cell, bounds) for game, cell in cells.items()}
+    blocks = list(_group_games(sorted(cells), read))
     totals = [add(numbers[game] for game in block.games) for block in blocks]
     from_above: list[Numbers] = [{0: 1.0}]
     for block, total in zip(blocks, totals, strict=True):
-        from_above.append(_scaled(_carry_down(from_above[-1], total, block.read)))
+        from_above.append(_scale(_carry_down(from_above[-1], total, block.read)))
     from_below: list[Numbers] = [dict.fromkeys(from_above[-1], 1.0)]
     for block, total, before in reversed(list(zip(blocks, totals, from_above, strict=False))):
-        from_below.insert(0, _scaled(_carry_up(before, total, block.read, from_below[0])))
+        from_below.insert(0, _scale(_carry_up(before, total, block.read, from_below[0])))
     messages: dict[int, Values] = {}
     for place, block in enumerate(blocks):
         if block.read:
-            target = _target(block.read, from_below[place + 1])
+            target = _build_target(block.read, from_below[place + 1])
             for game in block.games:
                 rest = add(numbers[other] for other in block.games if other != game)
                 start = add([from_above[place], rest])
                 messages[game] = weigh_cell(cells[game], start, target, bounds)
     sums = {
-        block.after: _times_numbers(from_above[place + 1], from_below[place + 1])
+        block.after: _multiply(from_above[place + 1], from_below[place + 1])
         for place, block in enumerate(blocks)
         if block.read
     }
     return messages, sums
 
 
-def _blocks(games: Sequence[int], read: Mapping[int, Sequence[Reading]]) -> Iterable[_Block]:
+def _group_games(games: Sequence[int], read: Mapping[int, Sequence[Reading]]) -> Iterable[_Block]:
     """Group the games of a column into blocks, and yield each block with the running total written
     below it. `read` gives the candidates for each total, by the game below which it stands. If a
     total can't be read, its games belong to the next block.
@@ -137,26 +137,26 @@ def read_sum(readings: Sequence[Reading]) -> Numbers:
     """
     found: Numbers = defaultdict(float)
     for text, probability in readings[:KEPT]:
-        number = 0 if text == DASH else number_of(text)
+        number = 0 if text == DASH else parse_number(text)
         if number is not None:
             found[number] += probability
     return dict(found) if sum(found.values()) > 0.5 else {}
 
 
-def _numbers_of(cell: Values, bounds: range) -> Numbers:
+def _list_numbers(cell: Values, bounds: range) -> Numbers:
     """Return the numbers that a cell may add to the total of its column, with their probabilities.
     A cell that could not be read (OTHER) may add any number in `bounds`. A text that is no number,
     such as a dash, adds 0. Very improbable numbers are left out.
     """
     found: Numbers = defaultdict(float)
     for text, chance in cell.items():
-        number = number_of(text)
+        number = parse_number(text)
         if text == OTHER:
             for any_number in bounds:
                 found[any_number] += chance / len(bounds)
         else:
             found[number or 0] += chance
-    return _likely(found, LEAST)
+    return _keep_likely(found, LEAST)
 
 
 def add(several: Iterable[Numbers]) -> Numbers:
@@ -169,11 +169,11 @@ def add(several: Iterable[Numbers]) -> Numbers:
         for number, chance in numbers.items():
             for before, probability in total.items():
                 grown[before + number] += probability * chance
-        total = _likely(grown, FAINT)
+        total = _keep_likely(grown, FAINT)
     return total
 
 
-def _likely(numbers: Numbers, least: float) -> Numbers:
+def _keep_likely(numbers: Numbers, least: float) -> Numbers:
     """Return only the numbers that are probable enough: more than `least` times as probable as the
     most probable one.
     """
@@ -207,17 +207,17 @@ def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Number
     """
     if not read:
         return dict.fromkeys(before, 1.0)
-    target = _target(read, from_below)
+    target = _build_target(read, from_below)
     return {number: _weigh_sum(number, total, target) for number in before}
 
 
-def _target(read: Numbers, from_below: Numbers) -> Target:
+def _build_target(read: Numbers, from_below: Numbers) -> Target:
     """Return how well a number fits as the right running total at one place of a column.
 
     `read` gives the possible readings of the total that the scribe wrote there. `from_below` says
     how well each of these fits what is written further down.
     """
-    return Target(_times_numbers(read, from_below))
+    return Target(_multiply(read, from_below))
 
 
 def _weigh_sum(number: int, added: Numbers, target: Target) -> float:
@@ -236,7 +236,7 @@ def weigh_cell(cell: Values, start: Numbers, target: Target, bounds: range) -> V
     """
 
     message = {
-        text: _weigh_sum(number_of(text) or 0, start, target) for text in cell if text != OTHER
+        text: _weigh_sum(parse_number(text) or 0, start, target) for text in cell if text != OTHER
     }
     if OTHER in cell:
         message[OTHER] = sum(
@@ -247,10 +247,10 @@ def weigh_cell(cell: Values, start: Numbers, target: Target, bounds: range) -> V
     return {text: weight / most for text, weight in message.items()}
 
 
-def _scaled(numbers: Numbers) -> Numbers:
+def _scale(numbers: Numbers) -> Numbers:
     most = max(numbers.values(), default=1.0) or 1.0
     return {number: chance / most for number, chance in numbers.items()}
 
 
-def _times_numbers(numbers: Numbers, weights: Numbers) -> Numbers:
+def _multiply(numbers: Numbers, weights: Numbers) -> Numbers:
     return {number: chance * weights.get(number, 0.0) for number, chance in numbers.items()}

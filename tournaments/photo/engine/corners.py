@@ -46,7 +46,7 @@ def find_marks(picture: Image, area: Area | None = None) -> Points:
         if is_square and (area is None or area.has_point((x / shrink, y / shrink))):
             found += [(x, y, long)] if _is_solid(small, outline, long) else []
     found.sort(key=lambda mark: -mark[2])
-    return np.array([(x, y) for x, y, _side in _outermost(found)], np.float32) / shrink
+    return np.array([(x, y) for x, y, _side in _keep_outermost(found)], np.float32) / shrink
 
 
 def _is_mostly_black(black: Image, outline: Points, side: float) -> bool:
@@ -78,7 +78,9 @@ def _is_solid(picture: Image, outline: Points, side: float) -> bool:
     return bool(paper - dark.mean() > 35 and dark[len(dark) * 9 // 10] < paper - 20)
 
 
-def _outermost(marks: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+def _keep_outermost(
+    marks: Sequence[tuple[float, float, float]],
+) -> list[tuple[float, float, float]]:
     """If there are more than MOST_MARKS marks, return only those on the outside, at most
     MOST_MARKS. The corner marks of the form are among them, because everything else on the form
     lies between them.
@@ -95,7 +97,7 @@ def find_fours(marks: Points, layouts: Sequence[Layout], area: Area | None = Non
     layouts, and with its code between them (`area`). Each set goes clockwise. The largest come
     first, and at most MOST_FOURS are returned.
     """
-    around = [four for four in _fours(marks) if area is None or area.is_between(four)]
+    around = [four for four in _list_fours(marks) if area is None or area.is_between(four)]
     fours = sorted(around, key=lambda four: -cv2.contourArea(four))
     shaped = [four for four in fours if any(_is_shaped(four, layout) for layout in layouts)]
     return shaped[:MOST_FOURS]
@@ -107,7 +109,7 @@ def find_threes(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
     goes clockwise. The largest come first, and at most MOST_THREES are returned.
     """
     found = []
-    for corner, *ends in ((*three,) for three in _square(marks)):
+    for corner, *ends in ((*three,) for three in _find_right_angles(marks)):
         four = np.array([ends[0], corner, ends[1], ends[0] + ends[1] - corner], np.float32)
         if cv2.contourArea(four, oriented=True) < 0:
             four = four[[2, 1, 0, 3]]
@@ -116,7 +118,7 @@ def find_threes(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
     return sorted(found, key=lambda four: -cv2.contourArea(four))[:MOST_THREES]
 
 
-def _square(marks: Points) -> Iterator[tuple[Points, Points, Points]]:
+def _find_right_angles(marks: Points) -> Iterator[tuple[Points, Points, Points]]:
     """Find each three marks that form roughly a right angle. Yield the mark at that angle, then the
     other two.
     """
@@ -129,7 +131,7 @@ def _square(marks: Points) -> Iterator[tuple[Points, Points, Points]]:
                 yield corner, *ends
 
 
-def _fours(marks: Points) -> Iterator[Points]:
+def _list_fours(marks: Points) -> Iterator[Points]:
     """Yield each set of four marks that are the corners of a convex quadrilateral, in clockwise
     order.
     """

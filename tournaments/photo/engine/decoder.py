@@ -29,12 +29,12 @@ from tournaments.photo.engine.readings import (
     Key,
     Reading,
     Values,
-    number_of,
+    parse_number,
 )
 from tournaments.photo.engine.scores import (
     Place,
     contradicts,
-    score_message,
+    weigh_by_score,
     weigh_row,
     weigh_totals,
 )
@@ -143,36 +143,38 @@ def decode(form: Form, rules: Rules) -> Decoded:
     seen = {place: _weigh_texts(readings, rules) for place, readings in form.games.items()}
     bounds = range(rules.low, rules.high + 1)
     beside = {place: form.scores.get(place, ()) for place in seen}
-    by_score = {place: score_message(seen[place], beside[place], bounds) for place in seen}
+    by_score = {place: weigh_by_score(seen[place], beside[place], bounds) for place in seen}
     played = [game for game in sorted({game for game, _column in seen}) if _is_played(seen, game)]
     columns = sorted({column for _game, column in seen})
     weighed, sums = dict(seen), {}
     by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in seen.items()}
-    pictured = {place: _times(cell, by_score[place]) for place, cell in seen.items()}
+    pictured = {place: _multiply(cell, by_score[place]) for place, cell in seen.items()}
     if form.scores:
         pictured |= dict(_weigh_rows(pictured, form.scores, played, rules))
     for game in {game for game, _column in seen} - set(played):
         blank_row = {place: cell for place, cell in seen.items() if place[0] == game}
-        weighed |= {place: _in_blank_row(blank_row, place) for place in blank_row}
+        weighed |= {place: _weigh_in_blank_row(blank_row, place) for place in blank_row}
     for _ in range(SWEEPS):
         by_row: dict[Place, Values] = {}
         for game in played:
-            row = {column: _both(pictured, by_column, (game, column)) for column in columns}
+            row = {
+                column: _multiply_cell(pictured, by_column, (game, column)) for column in columns
+            }
             by_row |= {
-                (game, column): _with_dash(pictured[game, column], message)
-                for column, message in _dash_messages(row, rules).items()
+                (game, column): _weigh_with_dash(pictured[game, column], message)
+                for column, message in _weigh_dashes(row, rules).items()
             }
         for column in columns:
-            cells = {game: _both(pictured, by_row, (game, column)) for game in played}
+            cells = {game: _multiply_cell(pictured, by_row, (game, column)) for game in played}
             read = {after: form.sums.get((after, column), ()) for after in rules.sums}
             messages, sums[column] = weigh_column(cells, read, bounds)
             by_column |= {(game, column): message for game, message in messages.items()}
         weighed |= {
-            place: _normal(_times(_both(pictured, by_row, place), by_column[place]))
+            place: _normalize(_multiply(_multiply_cell(pictured, by_row, place), by_column[place]))
             for place in by_row
         }
     games = {
-        place: _answer(weighed[place], _as_texts(readings))
+        place: _choose_answer(weighed[place], _merge_texts(readings))
         for place, readings in form.games.items()
     }
     games = {
@@ -185,7 +187,7 @@ def decode(form: Form, rules: Rules) -> Decoded:
     }
     if form.scores and not rules.sums:
         sums = weigh_totals(form.sums, form.scores, weighed, played)
-    return Decoded(games, _sum_answers(form, sums), _dash_answers(form, weighed, played))
+    return Decoded(games, _answer_sums(form, sums), _answer_dashes(form, weighed, played))
 
 
 def _weigh_rows(
@@ -198,10 +200,10 @@ def _weigh_rows(
     cells with the new weights of their texts.
     """
     for game in played:
-        row = {place[1]: _normal(cell) for place, cell in pictured.items() if place[0] == game}
+        row = {place[1]: _normalize(cell) for place, cell in pictured.items() if place[0] == game}
         written = {place[1]: readings for place, readings in scores.items() if place[0] == game}
         for column, message in weigh_row(row, written, range(rules.low, rules.high + 1)).items():
-            yield (game, column), _times(pictured[game, column], message)
+            yield (game, column), _multiply(pictured[game, column], message)
 
 
 def _is_played(seen: Mapping[Place, Values], game: int) -> bool:
@@ -216,8 +218,8 @@ def _weigh_texts(readings: Sequence[Reading], rules: Rules) -> Values:
     """Return how probable each text is in the cell of a game. Texts that the game does not allow,
     such as a number that is too high, are made much less probable.
     """
-    found = _as_texts(readings)
-    return _normal(
+    found = _merge_texts(readings)
+    return _normalize(
         {
             text: chance * (1 if _is_allowed(text, rules) else OUT_OF_BOUNDS)
             for text, chance in found.items()
@@ -226,42 +228,44 @@ def _weigh_texts(readings: Sequence[Reading], rules: Rules) -> Values:
 
 
 def _is_allowed(text: str, rules: Rules) -> bool:
-    number = number_of(text)
+    number = parse_number(text)
     if number is None:
         return text != DASH or rules.one_dash
     return rules.low <= number <= rules.high
 
 
-def _as_texts(readings: Sequence[Reading]) -> Values:
+def _merge_texts(readings: Sequence[Reading]) -> Values:
     """Return how probable each text of a cell is by the picture alone. Different ways to write a
     number count as one text: 07 is 7. The code OTHER (a cell at which a person must look) is made
     less probable, because it is rarer on forms than in the training data.
     """
     found: dict[str, float] = defaultdict(float)
     for text, probability in readings[:KEPT]:
-        number = number_of(text)
+        number = parse_number(text)
         found[text if number is None else str(number)] += probability
     found[OTHER] *= RARE
-    return _normal({text: chance for text, chance in found.items() if chance >= LEAST})
+    return _normalize({text: chance for text, chance in found.items() if chance >= LEAST})
 
 
-def _normal(values: Mapping[str, float]) -> Values:
+def _normalize(values: Mapping[str, float]) -> Values:
     total = sum(values.values()) or 1.0
     return {text: chance / total for text, chance in values.items()}
 
 
-def _times(values: Mapping[str, float], weights: Mapping[str, float]) -> Values:
+def _multiply(values: Mapping[str, float], weights: Mapping[str, float]) -> Values:
     return {text: chance * weights.get(text, 1.0) for text, chance in values.items()}
 
 
-def _both(seen: Mapping[Place, Values], weights: Mapping[Place, Values], place: Place) -> Values:
-    return _times(seen[place], weights.get(place, {}))
+def _multiply_cell(
+    seen: Mapping[Place, Values], weights: Mapping[Place, Values], place: Place
+) -> Values:
+    return _multiply(seen[place], weights.get(place, {}))
 
 
 # The rule of a game: one dash
 
 
-def _dash_messages(row: Mapping[int, Values], rules: Rules) -> dict[int, tuple[float, float]]:
+def _weigh_dashes(row: Mapping[int, Values], rules: Rules) -> dict[int, tuple[float, float]]:
     """Judge the cells of one game by the rule that exactly one of them is a dash. Return for each
     column two weights: how well a dash in it fits the other cells, and how well anything else fits
     them.
@@ -270,10 +274,10 @@ def _dash_messages(row: Mapping[int, Values], rules: Rules) -> dict[int, tuple[f
         return dict.fromkeys(row, (1.0, 1.0))
     dashes = {column: cell.get(DASH, 0.0) for column, cell in row.items()}
     others = {column: sum(cell.values()) - dashes[column] for column, cell in row.items()}
-    return {column: _fits(dashes, others, column) for column in row}
+    return {column: _weigh_dash(dashes, others, column) for column in row}
 
 
-def _fits(
+def _weigh_dash(
     dashes: Mapping[int, float], others: Mapping[int, float], column: int
 ) -> tuple[float, float]:
     rest = [other for other in dashes if other != column]
@@ -285,7 +289,7 @@ def _fits(
     return none + BROKEN * (every - none), one + BROKEN * (every - one)
 
 
-def _in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
+def _weigh_in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
     """Weigh one cell of a game that seems not to have been played, and return the new probabilities
     of its texts. In such a game either all cells are blank or none is. So the cell is more probably
     blank if the others are.
@@ -293,10 +297,10 @@ def _in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
     blanks = [cell.get(BLANK, 0.0) for other, cell in row.items() if other != place]
     blank, written = prod(blanks), prod(1 - chance for chance in blanks)
     weights = dict.fromkeys(row[place], written + BROKEN * blank)
-    return _normal(_times(row[place], weights | {BLANK: blank + BROKEN * written}))
+    return _normalize(_multiply(row[place], weights | {BLANK: blank + BROKEN * written}))
 
 
-def _with_dash(cell: Values, message: tuple[float, float]) -> Values:
+def _weigh_with_dash(cell: Values, message: tuple[float, float]) -> Values:
     dash, other = message
     blank = {BLANK: other * BROKEN}  # a game that was played has a figure for everybody
     return {text: dash if text == DASH else blank.get(text, other) for text in cell}
@@ -305,8 +309,8 @@ def _with_dash(cell: Values, message: tuple[float, float]) -> Values:
 # The answers
 
 
-def _answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> Answer:
-    ordered = sorted(_normal(weighed).items(), key=lambda pair: (-pair[1], pair[0]))
+def _choose_answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> Answer:
+    ordered = sorted(_normalize(weighed).items(), key=lambda pair: (-pair[1], pair[0]))
     candidates = tuple(Reading(text, chance) for text, chance in ordered[:KEPT] if chance > LEAST)
     if not candidates:
         return Answer((Reading(OTHER, 1.0),), sure=False)
@@ -317,10 +321,10 @@ def _answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> Answer:
     return Answer(candidates, clear and best.text != OTHER and best.probability >= SURE)
 
 
-def _sum_answers(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[Place, Answer]:
+def _answer_sums(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[Place, Answer]:
     found = {}
     for (after, column), readings in form.sums.items():
-        seen = _as_sum(readings)
+        seen = _merge_sum_texts(readings)
         weighed = {
             str(number): chance for number, chance in sums.get(column, {}).get(after, {}).items()
         }
@@ -328,36 +332,36 @@ def _sum_answers(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[
         total = sum(seen.get(text, 0.0) for text in weighed)
         scale = total / (sum(weighed.values()) or 1.0)
         every = {text: chance * scale for text, chance in weighed.items()} | lost
-        found[after, column] = _answer(every, seen)
+        found[after, column] = _choose_answer(every, seen)
     return found
 
 
-def _as_sum(readings: Sequence[Reading]) -> Values:
+def _merge_sum_texts(readings: Sequence[Reading]) -> Values:
     """Return how probable each number or other text is in the cell of a sum, by the picture alone.
     A dash there counts as 0.
     """
-    found = _as_texts(readings)
+    found = _merge_texts(readings)
     if DASH in found:
         found["0"] = found.pop(DASH) + found.get("0", 0.0)
     return found
 
 
-def _dash_answers(
+def _answer_dashes(
     form: Form, weighed: Mapping[Place, Values], played: Sequence[int]
 ) -> dict[int, Answer]:
     found = {}
     for column, readings in form.dashes.items():
-        seen = _as_sum(readings)
+        seen = _merge_sum_texts(readings)
         counted = add(
             {1: cell.get(DASH, 0.0), 0: 1 - cell.get(DASH, 0.0)}
             for cell in (weighed[game, column] for game in played)
         )
         wrong = MISCOUNTED / (len(played) + 1)
         fits = {
-            text: chance * ((1 - MISCOUNTED) * counted.get(number_of(text) or 0, 0.0) + wrong)
-            if number_of(text) is not None
+            text: chance * ((1 - MISCOUNTED) * counted.get(parse_number(text) or 0, 0.0) + wrong)
+            if parse_number(text) is not None
             else chance * wrong
             for text, chance in seen.items()
         }
-        found[column] = _answer(fits, seen)
+        found[column] = _choose_answer(fits, seen)
     return found

@@ -44,7 +44,7 @@ def normalize(black: Image, dark: float) -> Image:
     the cell as `blackness` returns it, and `dark` is how dark full ink is on this page.
     """
     ink = np.clip(black / max(dark, 0.12), 0, 1)
-    mask = _without_edges(_find_writing(ink))
+    mask = _remove_edges(_find_writing(ink))
     canvas = np.zeros((HIGH, WIDE), np.float32)
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
     if not rows.size:
@@ -83,11 +83,11 @@ def _find_writing(ink: Image) -> Image:
     return np.maximum(full, is_stroke[labels].astype(np.uint8))
 
 
-def _without_edges(mask: Image) -> Image:
+def _remove_edges(mask: Image) -> Image:
     """Return the ink of a cell without specks of dust, and without ink that belongs to its printed
     lines or to the writing in the next cell. In `mask`, ink is 1 and paper is 0.
     """
-    across, down = _inside(mask), _inside(mask.T)
+    across, down = _find_inside(mask), _find_inside(mask.T)
     inner = np.ascontiguousarray(mask[down, across])
     count, labels, stats, _middles = cv2.connectedComponentsWithStats(inner, connectivity=8)
     keep = np.zeros(count, np.uint8)
@@ -100,7 +100,7 @@ def _without_edges(mask: Image) -> Image:
     return shown
 
 
-def _inside(mask: Image) -> slice:
+def _find_inside(mask: Image) -> slice:
     """Return the range of pixel columns between the printed lines at the left and right edge of a
     cell. Writing may touch these lines, so they are cut off before the writing is looked at.
     """

@@ -51,7 +51,7 @@ def read_cells(weights: dict[str, Array], cells: Sequence[Array]) -> list[list[R
         return []
     shown = np.stack(cells)
     moved = [np.roll(shown, move, axis=(1, 2)) for move in MOVES]
-    return texts.mean([texts.read(*run(weights, picture)) for picture in moved])
+    return texts.average([texts.read(*run(weights, picture)) for picture in moved])
 
 
 def run(weights: dict[str, Array], cells: Array) -> tuple[Array, Array]:

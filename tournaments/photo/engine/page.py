@@ -23,6 +23,9 @@ AHEAD = 0.02  # by so much one must be better
 AT_PLACE = 0.4  # mm: what is nearer is where it was drawn
 ENOUGH = 0.8  # of the lines must be where they were drawn
 STRAYS = 0.01  # of the lines may be beside their places: of a form upside down more are
+MARK, NEAR = 1.8, 4.0  # mm of a corner mark that are black, and how far from its place it may lie
+MARKED = 0.5  # so black is a mark on average, and other printing is not
+MARKS = 2  # of the four are seen: bent paper and thumbs hide some
 CODE = slice(5, 18)  # mm from the top and from the right: the code of a form is at least there
 COARSE = 8  # pixels between the places that are computed; those in between lie evenly
 EDGE = 2.0  # mm outside the marks that stay in the picture
@@ -48,13 +51,15 @@ def straighten(
     """
     search = Search(picture, layouts, area)
     found = search.try_fours()
-    best = _best(picture, layouts, found)
+    best = _choose_best(picture, layouts, found)
     if best is None or best.fits < CLEAR:  # perhaps a corner is not in the picture
-        best = _best(picture, layouts, [*found, *search.try_threes()])
+        best = _choose_best(picture, layouts, [*found, *search.try_threes()])
     return best
 
 
-def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> Straight | None:
+def _choose_best(
+    picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]
+) -> Straight | None:
     """Return the form, straightened in the way in which its printed lines fit the layout best.
     `found` lists the ways in which a form may lie in the picture.
 
@@ -64,18 +69,29 @@ def _best(picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]) -> S
     """
     likely = sorted(found, key=lambda turn: -turn.fits)
     likely = [turn for turn in likely if turn.fits > likely[0].fits - CLOSE]
-    turns = {_lies(turn.matrix): turn for turn in reversed(likely)}
+    turns = {_find_direction(turn.matrix): turn for turn in reversed(likely)}
     flat = []
     for turn in turns.values():
         layout = layouts[turn.layout]
-        shown = _flattened(picture, turn.matrix, layout)
+        shown = _flatten(picture, turn.matrix, layout)
         black = blackness(shown)
-        fits, strays = line_fit(black, layout)
-        if fits >= ENOUGH and strays <= STRAYS and is_upright(black):
+        fits, strays = measure_line_fit(black, layout)
+        is_at_place = fits >= ENOUGH and strays <= STRAYS and count_marks(black) >= MARKS
+        if is_at_place and is_upright(black):
             flat.append(Straight(turn.layout, shown, fits))
     flat.sort(key=lambda straight: -straight.fits)
     is_clear = flat and (len(flat) < 2 or flat[1].fits < flat[0].fits - AHEAD)
     return flat[0] if is_clear else None
+
+
+def count_marks(black: Image) -> int:
+    """Return how many of the corner marks of a straightened form are seen near their places. In a
+    form that lies a row too high or too low, lines are at their places, but hardly a mark is.
+    """
+    side, near = round(MARK * SCALE), round((EDGE + NEAR) * SCALE)
+    blurred = cv2.blur(black, (side, side))
+    corners = [blurred[::down, ::across][:near, :near] for down in (1, -1) for across in (1, -1)]
+    return sum(bool(corner.max() > MARKED) for corner in corners)
 
 
 def is_upright(black: Image) -> bool:
@@ -87,7 +103,7 @@ def is_upright(black: Image) -> bool:
     return bool(code.mean() > opposite.mean())
 
 
-def _lies(matrix: Points) -> tuple[bool, bool]:
+def _find_direction(matrix: Points) -> tuple[bool, bool]:
     """Return which way up a form lies in the picture. The first value is True if the form's top
     left corner is to the left of its middle. The second is True if that corner is above its middle.
     `matrix` converts mm on the form to pixels of the picture.
@@ -97,19 +113,19 @@ def _lies(matrix: Points) -> tuple[bool, bool]:
     return bool(corner[0] < middle[0]), bool(corner[1] < middle[1])
 
 
-def _size(layout: Layout) -> tuple[int, int]:
+def _measure(layout: Layout) -> tuple[int, int]:
     return (
         round((layout.width + 2 * EDGE) * SCALE),
         round((layout.height + 2 * EDGE) * SCALE),
     )
 
 
-def line_fit(black: Image, layout: Layout) -> tuple[float, float]:
+def measure_line_fit(black: Image, layout: Layout) -> tuple[float, float]:
     """Compare the lines in a straightened picture with the layout. Return two shares of the
     layout's lines: those that are seen at their place, and those that are seen only a little beside
     it. A line hidden by a thumb counts in neither.
     """
-    looks = [_looks(black, layout, AT_PLACE, upright=upright) for upright in (False, True)]
+    looks = [_look_at_lines(black, layout, AT_PLACE, upright=upright) for upright in (False, True)]
     every = np.concatenate(looks)
     if not len(every):
         return 0.0, 0.0
@@ -117,7 +133,7 @@ def line_fit(black: Image, layout: Layout) -> tuple[float, float]:
     return float(at_place.mean()), float((near & ~at_place).mean())
 
 
-def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Points:
+def _look_at_lines(black: Image, layout: Layout, reach: float, *, upright: bool) -> Points:
     """Look at each horizontal (or, with `upright`, vertical) line of the layout every few mm.
     Return a row of five numbers for each look:
 
@@ -151,41 +167,44 @@ def _looks(black: Image, layout: Layout, reach: float, *, upright: bool) -> Poin
     return np.concatenate(found)
 
 
-def _flattened(picture: Image, matrix: Points, layout: Layout) -> Image:
+def _flatten(picture: Image, matrix: Points, layout: Layout) -> Image:
     """Return the picture of the form, flattened so that the printed lines are where the layout
     says. `matrix` converts mm on the form to pixels of the picture.
     """
     bend: Points | None = None
     for reach, degree in ((REACH, 2), (1.5, 3), (0.8, 4)):
-        flat = _remapped(picture, matrix, layout, bend)
+        flat = _remap(picture, matrix, layout, bend)
         black = blackness(flat)
-        more = [_bend(black, layout, reach, degree, upright=upright) for upright in (True, False)]
+        more = [
+            _measure_bend(black, layout, reach, degree, upright=upright)
+            for upright in (True, False)
+        ]
         step = np.stack(more, -1)
         bend = step if bend is None else bend + step
-    return _remapped(picture, matrix, layout, bend)
+    return _remap(picture, matrix, layout, bend)
 
 
-def _grid(layout: Layout) -> tuple[Points, Points]:
+def _make_grid(layout: Layout) -> tuple[Points, Points]:
     """Return how far (in mm) the places of the form that are computed are from its first corner, to
     the right and down. They are the middles of blocks of COARSE pixels, and a row more all around.
     """
-    sides = [(np.arange(-1, side // COARSE + 2) + 0.5) * COARSE - 0.5 for side in _size(layout)]
+    sides = [(np.arange(-1, side // COARSE + 2) + 0.5) * COARSE - 0.5 for side in _measure(layout)]
     x, y = np.meshgrid(*sides)
     return x / SCALE - EDGE, y / SCALE - EDGE
 
 
-def _remapped(picture: Image, matrix: Points, layout: Layout, bend: Points | None) -> Image:
+def _remap(picture: Image, matrix: Points, layout: Layout, bend: Points | None) -> Image:
     """Return the picture of the form, straightened by `matrix`, which converts mm on the form to
     pixels of the picture, and by `bend`, how far each place of the grid is off.
     """
-    x, y = _grid(layout)
+    x, y = _make_grid(layout)
     if bend is not None:
         x, y = x + bend[..., 0], y + bend[..., 1]
     places = np.stack([x, y, np.ones_like(x)], -1) @ matrix.T
     coarse = (places[..., :2] / places[..., 2:]).astype(np.float32)
     high, wide = (side * COARSE for side in x.shape)
     fine = cv2.resize(coarse, (wide, high), interpolation=cv2.INTER_LINEAR)
-    wide, high = _size(layout)
+    wide, high = _measure(layout)
     return cv2.remap(
         picture,
         fine[COARSE : COARSE + high, COARSE : COARSE + wide],
@@ -196,24 +215,26 @@ def _remapped(picture: Image, matrix: Points, layout: Layout, bend: Points | Non
     )
 
 
-def _bend(black: Image, layout: Layout, reach: float, degree: int, *, upright: bool) -> Points:
+def _measure_bend(
+    black: Image, layout: Layout, reach: float, degree: int, *, upright: bool
+) -> Points:
     """Return by how many mm each place of the grid is off, because the paper is bent. Vertical
     lines (`upright`) tell how far it is off to the side, horizontal lines how far up or down. The
     result is a smooth surface, a polynomial of this degree, fitted to the places where the lines
     are seen.
     """
-    looks = _looks(black, layout, reach, upright=upright)
+    looks = _look_at_lines(black, layout, reach, upright=upright)
     looks = looks[looks[:, 2] > 0.08]
-    across, down = _grid(layout)
+    across, down = _make_grid(layout)
     if len(looks) < 24:
         return np.zeros_like(across)
     x, y = (looks[:, 0], looks[:, 1]) if upright else (looks[:, 1], looks[:, 0])
-    weights = _fit(_powers(x / layout.width, y / layout.height, degree), looks[:, 3])
-    powers = _powers(across.ravel() / layout.width, down.ravel() / layout.height, degree)
+    weights = _fit(_list_powers(x / layout.width, y / layout.height, degree), looks[:, 3])
+    powers = _list_powers(across.ravel() / layout.width, down.ravel() / layout.height, degree)
     return (powers @ weights).reshape(across.shape)
 
 
-def _powers(x: Points, y: Points, degree: int) -> Points:
+def _list_powers(x: Points, y: Points, degree: int) -> Points:
     every = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
     x, y = np.clip(x, 0, 1) * 2 - 1, np.clip(y, 0, 1) * 2 - 1
     return np.stack([x**i * y**j for i, j in every], 1)

@@ -44,7 +44,7 @@ def open_pages(content: bytes) -> Iterator[Grey]:
     if len(content) > MOST_BYTES:
         raise Refused("large")
     if re.match(rb"\s{0,64}%PDF-", content):
-        yield from _pdf_pages(content)
+        yield from _open_pdf_pages(content)
     elif HEIC.match(content):
         raise Refused("heic")
     else:
@@ -66,14 +66,14 @@ def open_picture(content: bytes) -> Grey:
         raise Refused("large") from error
     except DAMAGED as error:
         raise Refused("broken") from error
-    return _usual_size(np.array(_on_white(grey)))
+    return _shrink_to_usual(np.array(_put_on_white(grey)))
 
 
 def _is_clear(picture: Image.Image) -> bool:
     return picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
 
 
-def _on_white(picture: Image.Image) -> Image.Image:
+def _put_on_white(picture: Image.Image) -> Image.Image:
     if picture.mode != "RGBA":
         return picture
     sheet = Image.new("RGB", picture.size, "white")
@@ -88,7 +88,7 @@ def _check_size(wide: int, high: int) -> None:
         raise Refused("small")
 
 
-def _usual_size(grey: Grey) -> Grey:
+def _shrink_to_usual(grey: Grey) -> Grey:
     shrink = WORKED_ON / max(grey.shape)
     if shrink >= 1:
         return grey
@@ -96,7 +96,7 @@ def _usual_size(grey: Grey) -> Grey:
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
 
 
-def _pdf_pages(content: bytes) -> Iterator[Grey]:
+def _open_pdf_pages(content: bytes) -> Iterator[Grey]:
     import pypdfium2
 
     try:
@@ -116,4 +116,4 @@ def _pdf_pages(content: bytes) -> Iterator[Grey]:
             raise Refused("broken") from error
         grey = np.ascontiguousarray(shown.reshape(shown.shape[:2]))
         _check_size(grey.shape[1], grey.shape[0])
-        yield _usual_size(grey)
+        yield _shrink_to_usual(grey)

@@ -40,5 +40,5 @@ class Box(NamedTuple):
     height: float
 
 
-def number_of(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     return int(text) if text.removeprefix("-").isdecimal() else None

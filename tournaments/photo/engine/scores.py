@@ -14,7 +14,7 @@ from tournaments.photo.engine.readings import (
     SPREAD,
     Reading,
     Values,
-    number_of,
+    parse_number,
 )
 
 Place = tuple[int, int]  # game, column
@@ -22,7 +22,7 @@ CLEAR = 0.9  # a score that is more probable is clearly written
 UNCLEAR = 0.01  # by so much a row may be in doubt, to be compared with its winner's score
 
 
-def score_message(cell: Values, readings: Sequence[Reading], bounds: range) -> Values:
+def weigh_by_score(cell: Values, readings: Sequence[Reading], bounds: range) -> Values:
     """Return how well each text that may be an entry fits the score written beside it.
 
     An entry is the value left in a player's hand, and its score is minus that value. A text that is
@@ -38,7 +38,7 @@ def score_message(cell: Values, readings: Sequence[Reading], bounds: range) -> V
     wrong = MISCOUNTED / SPREAD
     message = {}
     for text in cell:
-        number = number_of(text)
+        number = parse_number(text)
         fits = won if number is None else scores.get(-number, 0.0)
         message[text] = (1 - MISCOUNTED) * fits + wrong
     if OTHER in message:
@@ -51,7 +51,7 @@ def contradicts(entry: str, readings: Sequence[Reading]) -> bool:
     """Return whether an entry says something else than the score that is clearly written beside
     it.
     """
-    number = number_of(entry)
+    number = parse_number(entry)
     score = max(read_sum(readings).items(), key=lambda pair: pair[1], default=(0, 0.0))
     return number is not None and score[1] > CLEAR and score[0] != -number
 
@@ -73,7 +73,7 @@ def weigh_row(
     if row[winner].get(DASH, 0.0) < 1 - UNCLEAR or not won or not is_clear:
         return {}
     target = Target(won)
-    left = {column: _left(cell) for column, cell in others.items()}
+    left = {column: _weigh_left(cell) for column, cell in others.items()}
     return {
         column: weigh_cell(
             cell, add(left[other] for other in others if other != column), target, bounds
@@ -98,13 +98,15 @@ def weigh_totals(
     found: dict[int, dict[int, Numbers]] = defaultdict(dict)
     for (after, column), readings in totals.items():
         total = add(
-            _score(scores.get((game, column), ()), cells, (game, column)) for game in played
+            _weigh_score(scores.get((game, column), ()), cells, (game, column)) for game in played
         )
         found[column][after] = Target(total).correct(read_sum(readings))
     return found
 
 
-def _score(readings: Sequence[Reading], cells: Mapping[Place, Values], place: Place) -> Numbers:
+def _weigh_score(
+    readings: Sequence[Reading], cells: Mapping[Place, Values], place: Place
+) -> Numbers:
     """Return how probable each score of one entry is. The score is minus the value left in this
     player's hand. If the entry is a dash, the player won, and the score is what all others have
     left together. `readings` are the candidates for the score that is written beside the entry, and
@@ -113,11 +115,11 @@ def _score(readings: Sequence[Reading], cells: Mapping[Place, Values], place: Pl
     """
     game, _column = place
     others = [cell for other, cell in cells.items() if other[0] == game and other != place]
-    won = add(_left(cell) for cell in others)
+    won = add(_weigh_left(cell) for cell in others)
     mine = dict(cells[place])
     dash = mine.pop(DASH, 0.0)
     found: Numbers = defaultdict(float)
-    for left, chance in _left(mine).items():
+    for left, chance in _weigh_left(mine).items():
         found[-left] += chance
     for score, chance in won.items():
         found[score] += chance * dash
@@ -134,13 +136,13 @@ def _score(readings: Sequence[Reading], cells: Mapping[Place, Values], place: Pl
     return {score: chance / whole for score, chance in fits.items()}
 
 
-def _left(cell: Values) -> Numbers:
+def _weigh_left(cell: Values) -> Numbers:
     """Return how probable each value left in a player's hand is, by what the cell may hold. A dash
     means that nothing is left, so it counts as 0.
     """
     found: Numbers = defaultdict(float)
     for text, chance in cell.items():
-        number = number_of(text)
+        number = parse_number(text)
         if number is not None or text == DASH:
             found[number or 0] += chance
     return found

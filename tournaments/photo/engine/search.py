@@ -45,7 +45,7 @@ class Search:
     def __init__(self, picture: Image, layouts: Sequence[Layout], area: Area | None = None) -> None:
         self.until = time.process_time() + SECONDS
         self.layouts, self.area = layouts, area
-        self.looks = [_points(layout) for layout in layouts]
+        self.looks = [_list_points(layout) for layout in layouts]
         self.marks = find_marks(picture, area)
         self.shrink = min(1.0, SEARCHED / max(picture.shape))
         size = round(picture.shape[1] * self.shrink), round(picture.shape[0] * self.shrink)
@@ -63,7 +63,7 @@ class Search:
         """
         found: list[Turn] = []
         for four in find_fours(self.marks, self.layouts, self.area):
-            found += self._fit_all([way for way in _turns(four) if self._has_code(way)])
+            found += self._fit_all([way for way in _list_turns(four) if self._has_code(way)])
             if _is_clear(found) or self.is_over:
                 break
         return found
@@ -78,7 +78,7 @@ class Search:
         begun = [
             (turn, four[3])
             for four in find_threes(self.marks, self.layouts)
-            for turn in self._fit_all(_turns(four))
+            for turn in self._fit_all(_list_turns(four))
         ]
         begun.sort(key=lambda candidate: -candidate[0].fits)
         found: list[Turn] = []
@@ -136,7 +136,7 @@ def _is_clear(found: Sequence[Turn]) -> bool:
     return any(turn.fits > CLEAR for turn in found)
 
 
-def _turns(four: Points) -> Iterator[Points]:
+def _list_turns(four: Points) -> Iterator[Points]:
     """Yield the four corners in each order that begins with a possible top left corner of the form.
     Forms are higher than wide, so an order in which the form would be wider than high is left out.
     """
@@ -146,7 +146,7 @@ def _turns(four: Points) -> Iterator[Points]:
             yield turned
 
 
-def _points(layout: Layout) -> Points:
+def _list_points(layout: Layout) -> Points:
     """Return the points (in mm) at which to look for the printed lines of a form with this layout.
     Every few mm along a line is a spot to look at. The array has one entry for each spot. It holds
     several parallel rows of points, at different distances from where the line should be.

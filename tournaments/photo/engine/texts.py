@@ -50,7 +50,9 @@ def read(signs: Array, other: Array) -> list[list[Reading]]:
         for cell, names in enumerate(begun.texts):
             whole = begun.in_sign[-1, cell] + begun.in_paper[-1, cell]
             found[cell] |= dict(zip(names, map(float, whole), strict=True))
-    return [_readings(texts, float(chance)) for texts, chance in zip(found, other, strict=True)]
+    return [
+        _list_readings(texts, float(chance)) for texts, chance in zip(found, other, strict=True)
+    ]
 
 
 def _begin_empty(columns: Array) -> _Begun:
@@ -68,7 +70,7 @@ def _add_sign(begun: _Begun, columns: Array) -> _Begun:
     """
     wide, count, kept = begun.in_sign.shape
     every = len(SIGNS)
-    last = np.array([[_last(text) for text in texts] for texts in begun.texts])
+    last = np.array([[_find_last_sign(text) for text in texts] for texts in begun.texts])
     before = np.zeros((wide, count, kept))  # how probable the beginning is before each column
     before[1:] = (begun.in_sign + begun.in_paper)[:-1]
     if begun.texts[0] == [BLANK]:
@@ -96,11 +98,11 @@ def _add_sign(begun: _Begun, columns: Array) -> _Begun:
     )
 
 
-def _last(text: str) -> int:
+def _find_last_sign(text: str) -> int:
     return SIGNS.index(text[-1]) if text else -1
 
 
-def _readings(texts: dict[str, float], other: float) -> list[Reading]:
+def _list_readings(texts: dict[str, float], other: float) -> list[Reading]:
     """Return the candidates for a cell, the most probable first. These are the texts that are
     allowed on a form, such as a number or a dash, and OTHER, which means that a person must look at
     the cell. `texts` has the probability of each text in case the cell is not OTHER. The
@@ -116,7 +118,7 @@ def _is_known(text: str) -> bool:
     return text in (BLANK, DASH, ABSENT) or text.removeprefix(DASH).isdecimal()
 
 
-def mean(looks: Sequence[Sequence[Sequence[Reading]]]) -> list[list[Reading]]:
+def average(looks: Sequence[Sequence[Sequence[Reading]]]) -> list[list[Reading]]:
     """Average the candidates that several readings of the same cells gave. `looks` holds for each
     reading the candidates of all cells. Return for each cell its candidates with their mean
     probabilities.

@@ -105,7 +105,7 @@ def write(text: str, hand: Hand, random: Random) -> Image:
     """Return an image of this text in this handwriting: 0 is paper and 1 is ink. It has as many
     pixels per mm as a straightened page.
     """
-    signs = [_sign(sign, hand, random) for sign in text]
+    signs = [_draw_sign(sign, hand, random) for sign in text]
     lifts = random.normal(0, 0.05 * hand.high * SCALE, len(signs))
     lifts -= lifts.min() if signs else 0
     high = max(int(lift) + len(sign) for lift, sign in zip(lifts, signs, strict=True))
@@ -120,14 +120,14 @@ def write(text: str, hand: Hand, random: Random) -> Image:
     return canvas[:, : max(x, 1) + 2]
 
 
-def _sign(sign: str, hand: Hand, random: Random) -> Image:
+def _draw_sign(sign: str, hand: Hand, random: Random) -> Image:
     high = hand.high * SCALE * random.normal(1, 0.06)
     if sign == "-":
-        return _stroked(sign, hand, random, random.uniform(0.4, 1.1) * high, 0.15 * high)
+        return _draw_strokes(sign, hand, random, random.uniform(0.4, 1.1) * high, 0.15 * high)
     if hand.glyphs is not None and sign.isdecimal():
         return _draw_digit(hand.glyphs[int(sign)], hand, random, high)
     wide = high * hand.narrow * random.normal(1, 0.08) * (0.5 if sign == "1" else 1)
-    return _stroked(sign, hand, random, wide, high)
+    return _draw_strokes(sign, hand, random, wide, high)
 
 
 def _draw_digit(images: Image, hand: Hand, random: Random, high: float) -> Image:
@@ -145,14 +145,14 @@ def _draw_digit(images: Image, hand: Hand, random: Random, high: float) -> Image
     return np.clip((sharp - level) * 5 + 0.5, 0, 1).astype(np.float32)
 
 
-def _stroked(sign: str, hand: Hand, random: Random, wide: float, high: float) -> Image:
+def _draw_strokes(sign: str, hand: Hand, random: Random, wide: float, high: float) -> Image:
     way = hand.ways[sign] if random.random() < 0.85 else int(random.integers(len(STROKES[sign])))
     thick = max(1.0, hand.pen * SCALE * random.normal(1, 0.1))
     edge = int(thick + 0.4 * high) + 2
     canvas = np.zeros((int(high) + 2 * edge, int(wide) + 2 * edge), np.uint8)
     for stroke in STROKES[sign][way]:
         points = np.array(stroke) + random.normal(0, hand.shake, (len(stroke), 2))
-        points = _rounded(points)
+        points = _round_corners(points)
         x = points[:, 0] * wide + (0.5 - points[:, 1]) * hand.slant * high + edge
         y = points[:, 1] * high + edge
         line = np.stack([x, y], 1).reshape(-1, 1, 2)
@@ -164,7 +164,7 @@ def _stroked(sign: str, hand: Hand, random: Random, wide: float, high: float) ->
     return cut.astype(np.float32) / 255
 
 
-def _rounded(points: Any) -> Any:
+def _round_corners(points: Any) -> Any:
     """Return a smooth curve along these points. A point that is listed twice in a row stays a sharp
     corner.
     """
@@ -189,7 +189,7 @@ def cross_out(ink: Image, random: Random, hand: Hand) -> Image:
     return canvas.astype(np.float32) / 255
 
 
-def beside(parts: Sequence[Image], gap: int) -> Image:
+def put_beside(parts: Sequence[Image], gap: int) -> Image:
     """Return one image with these pieces of writing side by side, `gap` pixels apart."""
     high = max(len(part) for part in parts)
     wide = sum(part.shape[1] for part in parts) + gap * (len(parts) - 1)

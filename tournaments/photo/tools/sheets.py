@@ -38,16 +38,16 @@ def make_cells(glyphs: Glyphs, random: Random) -> Iterator[tuple[Array, str]]:
     with its true text. Yield nothing if the page can't be found in the photo. `glyphs` are images
     of handwritten digits.
     """
-    boxes, layout = _ruled(random)
-    paper = _drawn(layout, random)
+    boxes, layout = _make_up_page(random)
+    paper = _draw_page(layout, random)
     texts, groups = [], range(0, len(boxes), EACH)
     dark = random.uniform(0.5, 0.95)
     for begin in groups:
         hand = pens.new_hand(random, glyphs if random.random() < BY_PEOPLE else None)
         for box in boxes[begin : begin + EACH]:
-            texts.append(text := _text(random))
+            texts.append(text := _make_up_text(random))
             if text:
-                ink = _other(hand, random) if text == OTHER else pens.write(text, hand, random)
+                ink = _draw_other(hand, random) if text == OTHER else pens.write(text, hand, random)
                 place = box._replace(x=box.x + MARGIN, y=box.y + MARGIN)
                 camera.draw_writing(paper, ink, place, dark, random)
     picture = camera.photograph_paper(paper, str(random.choice(LEVELS)), random)
@@ -62,7 +62,7 @@ def make_cells(glyphs: Glyphs, random: Random) -> Iterator[tuple[Array, str]]:
             yield normalize(cell, max(full, PALE)), text
 
 
-def _ruled(random: Random) -> tuple[list[Box], Layout]:
+def _make_up_page(random: Random) -> tuple[list[Box], Layout]:
     """Make up a page of cells of random size. Return the cells and the layout of the page's
     lines.
     """
@@ -82,27 +82,27 @@ def _ruled(random: Random) -> tuple[list[Box], Layout]:
     return boxes, layout
 
 
-def _drawn(layout: Layout, random: Random) -> Array:
+def _draw_page(layout: Layout, random: Random) -> Array:
     size = round((layout.height + 2 * MARGIN) * DENSE), round((layout.width + 2 * MARGIN) * DENSE)
     paper = np.full(size, 255, np.uint8)
     for x in (0, layout.width):
         for y in (0, layout.height):
-            _fill(paper, (x - 1.1, y - 1.1, x + 1.1, y + 1.1), 0)
+            _shade(paper, (x - 1.1, y - 1.1, x + 1.1, y + 1.1), 0)
     for lines, upright in ((layout.level, False), (layout.upright, True)):
         for at, begin, end in lines:
             thick, shade = random.uniform(0.06, 0.25), int(random.choice([0, 0, 60, 120]))
             low, high = at - thick, at + thick
             around = (low, begin, high, end) if upright else (begin, low, end, high)
-            _fill(paper, around, shade)
+            _shade(paper, around, shade)
     return paper
 
 
-def _fill(paper: Array, around: tuple[float, ...], shade: int) -> None:
+def _shade(paper: Array, around: tuple[float, ...], shade: int) -> None:
     x, y, to_x, to_y = (round((side + MARGIN) * DENSE) for side in around)
     paper[y : max(to_y, y + 1), x : max(to_x, x + 1)] = shade
 
 
-def _text(random: Random) -> str:
+def _make_up_text(random: Random) -> str:
     kind = str(random.choice(KINDS, p=OFTEN))
     places = kind.count("0")
     if not places:
@@ -112,7 +112,7 @@ def _text(random: Random) -> str:
     return kind.replace("0", "") + str(random.integers(least, most))
 
 
-def _other(hand: pens.Hand, random: Random) -> Array:
+def _draw_other(hand: pens.Hand, random: Random) -> Array:
     """Return writing in a cell that the network must learn to leave to a person (OTHER). It is a
     number that is crossed out, crossed out with a new one beside it, or written over, or a sum such
     as 12+30.
@@ -124,14 +124,14 @@ def _other(hand: pens.Hand, random: Random) -> Array:
         return struck
     better = pens.write(str(random.integers(0, 160)), hand, random)
     if way < 0.75:
-        return pens.beside([struck, better], int(random.integers(2, 12)))
+        return pens.put_beside([struck, better], int(random.integers(2, 12)))
     if way < 0.85:
-        return _over(better, pens.write(str(random.integers(0, 99)), hand, random))
+        return _write_over(better, pens.write(str(random.integers(0, 99)), hand, random))
     text = f"{random.integers(1, 60)}+{random.integers(1, 60)}"
     return pens.write(text + ("+20" if random.random() < 0.4 else ""), hand, random)
 
 
-def _over(ink: Array, other: Array) -> Array:
+def _write_over(ink: Array, other: Array) -> Array:
     """Return one piece of writing on top of another, as if somebody had written over a number to
     correct it.
     """
@@ -143,7 +143,7 @@ def _over(ink: Array, other: Array) -> Array:
     return both
 
 
-def moved(cells: Array, random: Random) -> Array:
+def distort(cells: Array, random: Random) -> Array:
     """Return copies of cells, each changed a little at random: moved, resized, slanted, bent, and
     made paler or darker. So the network never sees exactly the same cell twice.
     """

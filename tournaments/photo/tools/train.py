@@ -81,9 +81,9 @@ class Cells:
         self.folder, self.taken = folder, set[Path]()
         self.cells = np.zeros((0, 32, 64), np.uint8)
         self.texts = np.zeros(0, "U8")
-        self.take_in()
+        self.load_new()
 
-    def take_in(self) -> None:
+    def load_new(self) -> None:
         new = {path for path in self.folder.glob("*.npz") if ".part" not in path.name} - self.taken
         for path in sorted(new):
             with np.load(path) as file:
@@ -96,11 +96,11 @@ class Cells:
         signs (-1 after the end), and which cells are OTHER. OTHER means that a person must look.
         """
         some = random.integers(len(self.cells), size=BATCH)
-        shown = sheets.moved(self.cells[some] / np.float32(255), random)
-        return shown, signs_of(self.texts[some]), self.texts[some] == OTHER
+        shown = sheets.distort(self.cells[some] / np.float32(255), random)
+        return shown, list_signs(self.texts[some]), self.texts[some] == OTHER
 
 
-def signs_of(texts: Array) -> Array:
+def list_signs(texts: Array) -> Array:
     found = np.full((len(texts), LONGEST), -1)
     for row, text in zip(found, texts, strict=True):
         if text != OTHER:
@@ -234,7 +234,7 @@ def train(cells: Cells, minutes: float, file: Path, go_on: Weights | None = None
             print(f"{at} steps, {done:.0%}: loss {np.mean(losses):.4f}", flush=True)
             losses = []
             save(state[3], file)
-            cells.take_in()
+            cells.load_new()
     return state[3]
 
 
@@ -251,7 +251,7 @@ def load(file: Path) -> Weights:
 # What came of it
 
 
-def kept_back(glyphs: digits.Glyphs, count: int) -> tuple[Array, list[str]]:
+def fill_kept_back(glyphs: digits.Glyphs, count: int) -> tuple[Array, list[str]]:
     """Make at least `count` cells from these handwritten digits. The digits must come from people
     whose handwriting is not used in training. Return the images of the cells and their true texts.
     """
@@ -294,11 +294,11 @@ def main() -> None:
         go_on = load(network.FILE)
         del go_on["heat"]
     weights = train(Cells(folder), minutes, network.FILE, go_on)
-    cells, texts = kept_back(digits.load_kept_back_glyphs(figures, 0), 2000)
+    cells, texts = fill_kept_back(digits.load_kept_back_glyphs(figures, 0), 2000)
     heat = find_heat(weights, cells, texts)
     save(weights, network.FILE, heat)
     print(f"heat {heat}; writers kept back:", check(load(network.FILE), cells, texts))
-    others = kept_back(digits.load_sklearn_glyphs(), 2000)
+    others = fill_kept_back(digits.load_sklearn_glyphs(), 2000)
     print("8 × 8, other writers:", check(load(network.FILE), *others))
     print(hashlib.sha256(network.FILE.read_bytes()).hexdigest())
 
