@@ -12,6 +12,7 @@ import numpy as np
 from tournaments.photo.engine import page
 from tournaments.photo.engine.ink import blackness, normalize, strength
 from tournaments.photo.engine.layout import Layout
+from tournaments.photo.engine.page import CODE
 from tournaments.photo.engine.reader import PALE, cut_out
 from tournaments.photo.engine.readings import OTHER, Box
 from tournaments.photo.tools import camera, pens
@@ -68,7 +69,7 @@ def _make_up_page(random: Random) -> tuple[list[Box], Layout]:
     """
     wide, high = (side - 2 * MARGIN for side in PAPERS[random.integers(len(PAPERS))])
     across, down = float(random.choice(WIDTHS)), float(random.choice(HEIGHTS))
-    top = ROOM + random.uniform(10, 25)  # so that a sheet does not look the same upside down
+    top = ROOM + random.uniform(17, 25)  # so that there is room for what stands for the code
     columns, rows = int((wide - 2 * ROOM) / across), int((high - ROOM - top) / down)
     level = [top + row * down for row in range(rows + 1)]
     upright = [ROOM + column * across for column in range(columns + 1)]
@@ -88,6 +89,7 @@ def _draw_page(layout: Layout, random: Random) -> Array:
     for x in (0, layout.width):
         for y in (0, layout.height):
             _shade(paper, (x - 1.1, y - 1.1, x + 1.1, y + 1.1), 0)
+    _shade(paper, (layout.width - CODE.stop, CODE.start, layout.width - CODE.start, CODE.stop), 90)
     for lines, upright in ((layout.level, False), (layout.upright, True)):
         for at, begin, end in lines:
             thick, shade = random.uniform(0.06, 0.25), int(random.choice([0, 0, 60, 120]))
