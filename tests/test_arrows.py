@@ -12,6 +12,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -79,10 +80,15 @@ def is_module(name: str) -> bool:
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-def used_by(module: str, source: str) -> Iterator[str]:
-    """Yield the dotted names that a module uses, by import or in a string; templates and addresses
+@cache  # three tests look through the same modules
+def used_by(module: str, source: str) -> list[str]:
+    """Return the dotted names that a module uses, by import or in a string; templates and addresses
     too.
     """
+    return [*find_names(module, source)]
+
+
+def find_names(module: str, source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -3,6 +3,7 @@
 import ast
 import gettext
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SAYS = {"gettext": 1, "gettext_lazy": 1, "ngettext": 1, "ngettext_lazy": 1, "_": 1}
 
 
+@cache
 def said(source: str) -> set[str]:
     """Return all texts that a module marks for translation."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]

@@ -105,7 +105,7 @@ def open(
     if round is not None:
         data["round"] = round
     id = event or uuid.uuid4()
-    if stored := Event.objects.filter(pk=id).first():
+    if event and (stored := Event.objects.filter(pk=id).first()):
         return _find_opened(stored, data)
     score_valid(data)
     system = games.find(game)

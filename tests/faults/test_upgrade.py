@@ -43,6 +43,7 @@ def run(database, folder, *words):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+@pytest.mark.wide
 def test_upgrade_that_is_killed_goes_on_and_comes_to_the_same(older, tmp_path):
     older.keep()
     (straight,) = run(older, tmp_path, "upgrade")

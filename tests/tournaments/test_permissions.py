@@ -672,16 +672,15 @@ class Site:
         return [[*model.objects.order_by("pk").values_list()] for model in models]
 
 
+STRANGERS = ("member", "helper", "organiser", "owner")
 LOGINS = {
     "nobody": [""],
     "visitor": ["visitor"],
     **{kind: [f"ours-{kind}"] for kind in ("member", "helper", "organiser", "owner")},
-    # Who is owner elsewhere gets all that others of that club do; at night they ask, too.
-    "stranger": [
-        f"theirs-{kind}"
-        for kind in by_chance(("organiser", "owner"), ("member", "helper", "organiser", "owner"))
-    ],
+    "stranger": [f"theirs-{kind}" for kind in STRANGERS],
 }
+# Who is owner elsewhere gets all that others of that club do; at night they ask, too.
+OWNER_ELSEWHERE, BELOW = ["theirs-owner"], ["theirs-organiser", "theirs-owner"]
 
 
 # Where all get the same, by day these two ask: whoever is kept out or let in, one of them is.
@@ -690,9 +689,25 @@ FIRST_AND_LAST = ("nobody", "owner")
 
 def asking(answers):
     """Who asks, in which parts."""
-    is_same = len({*answers.values()}) == 1
-    kinds = by_chance(FIRST_AND_LAST, ASKING) if is_same else ASKING
-    return [(kind, LOGINS[kind]) for kind in kinds]
+    if by_chance(True, False):
+        is_same = len({*answers.values()}) == 1
+        kinds = FIRST_AND_LAST if is_same else list_kinds_at_bounds(answers)
+        logins = {**LOGINS, "stranger": BELOW if "|" in answers["stranger"] else OWNER_ELSEWHERE}
+        return [(kind, logins[kind]) for kind in kinds]
+    return [*LOGINS.items()]
+
+
+def list_kinds_at_bounds(answers):
+    """Return who asks by day: not a kind that gets the same as the kinds of that club just above
+    and just below it, as each bound has two others at its sides.
+    """
+    club = [kind for kind in ASKING if kind not in ("nobody", "visitor", "stranger")]
+    inner = {
+        kind
+        for below, kind, above in zip(club, club[1:], club[2:], strict=False)
+        if answers[below] == answers[kind] == answers[above]
+    }
+    return [kind for kind in ASKING if kind not in inner]
 
 
 def filled(body, ids):

@@ -30,6 +30,18 @@ def older(db):
     MigrationRecorder(connection).record_unapplied(app, name)
 
 
+def test_each_migration_is_done_whole_or_not_at_all():
+    """So an upgrade that was killed goes on at the next try; at night tests/faults/test_upgrade.py
+    kills it.
+    """
+    ours = [
+        migration
+        for (app, _name), migration in MigrationLoader(None).disk_migrations.items()
+        if app in ("scoring", "tournaments")
+    ]
+    assert ours and all(migration.atomic for migration in ours)
+
+
 def refusal(command):
     try:
         upgrading.refuse_others(command)
