@@ -1,5 +1,6 @@
 """What has to hold for every page that people see. A check gives what is wrong, in words."""
 
+import asyncio
 import gzip
 import json
 import re
@@ -190,7 +191,13 @@ def keyboard(page: Page, passes: bool = False) -> list[str]:
 
 
 def _press_tab(page: Page, times: int) -> None:
-    """Press it as if it was held down: letting go each time would take as long again."""
-    for _ in range(times):
-        page.keyboard.down("Tab")
-    page.keyboard.up("Tab")
+    """Press it as if it was held down: letting go each time would take as long again, and so would
+    waiting for each press, after which the page is drawn.
+    """
+    keyboard = page.keyboard._impl_obj
+
+    async def hold() -> None:
+        await asyncio.gather(*(keyboard.down("Tab") for _ in range(times)))
+        await keyboard.up("Tab")
+
+    page.keyboard._sync(hold())

@@ -163,10 +163,16 @@ def trouble():
     assert trouble.unexpected() == []
 
 
-# Tests of what a service worker does, besides those with bad wifi (`proxy`). In all others it would
+# Tests of what a service worker does; single ones use the fixture `worker`. In all others it would
 # fetch the files of the page a second time; by day they have none, as on a phone in a hall without
-# https.
-WITH_WORKER = ("away", "browser_says", "hall", "handover_codes", "keeping", "renewing")
+# https. It answers only when a page or its files are fetched, never for what a page sends.
+WITH_WORKER = ("away", "browser_says", "hall", "handover_codes")
+OTHER_ADDRESSES = {"proxy", "server", "insecure"}  # a kept page would be spoilt by one
+
+
+@pytest.fixture
+def worker():
+    """The device has a service worker, by day too."""
 
 
 @pytest.fixture(scope="package")
@@ -186,14 +192,14 @@ def is_day(request):
 def device(browser, kept_pages, trouble, afterwards, *, is_day, request):
     """`device("phone")` is a page on one more phone, with nothing stored; also "laptop"."""
     needed = request.path.stem.removeprefix("test_") in WITH_WORKER
-    needed = needed or "proxy" in request.fixturenames
-    has_worker = not is_day or needed
+    has_worker = not is_day or needed or "worker" in request.fixturenames
+    is_kept = not has_worker and not OTHER_ADDRESSES & {*request.fixturenames}
     workers = {"service_workers": "allow" if has_worker else "block"}
     lent = set()
     with ExitStack() as stack:
 
         def open_one(kind, scheme="light", **more):
-            if not has_worker and scheme == "light" and not more and kind not in lent:
+            if is_kept and scheme == "light" and not more and kind not in lent:
                 lent.add(kind)
                 kept = kept_pages.lend(kind, trouble)
                 stack.callback(kept_pages.take_back, kept, trouble)

@@ -8,6 +8,7 @@ the page itself says is none: `translate="no"`, `lang`, `<code>`, `<time>`.
 
 import re
 import sys
+from functools import cache
 from inspect import signature
 
 from django.apps import apps
@@ -48,17 +49,21 @@ def speak(monkeypatch):
         real = getattr(translation._trans, name)
         monkeypatch.setattr(translation._trans, name, marked(real))
     monkeypatch.setattr(words, "_words", {})  # what was translated before
-    for module, name, draw in kept_by_language():
+    loaded = tuple(module for name, module in sys.modules.items() if name.startswith(APPS))
+    for module, name, draw in kept_by_language(loaded):
         monkeypatch.setattr(module, name, draw.__wrapped__)
 
 
-def kept_by_language():
-    """Yield functions that keep what they drew in each language, each with its module and name."""
-    for module in [module for name, module in sys.modules.items() if name.startswith(APPS)]:
-        for name, function in [*vars(module).items()]:
-            is_cached = callable(function) and hasattr(function, "cache_clear")
-            if is_cached and "_language" in signature(function).parameters:
-                yield module, name, function
+@cache
+def kept_by_language(modules):
+    """Return functions that keep what they drew in each language, each with its module and name."""
+    return [
+        (module, name, function)
+        for module in modules
+        for name, function in vars(module).items()
+        if callable(function) and hasattr(function, "cache_clear")
+        if "_language" in signature(function).parameters
+    ]
 
 
 def marked(real):

@@ -49,6 +49,7 @@ def lossy(trouble):
 # Without a connection
 
 
+@pytest.mark.usefixtures("worker")
 def test_without_a_connection_games_wait_on_the_phone(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
@@ -112,6 +113,7 @@ def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, se
     expect(phone.locator("#table .total td")).to_have_text(["5", "1", "14", "10"])
 
 
+@pytest.mark.usefixtures("worker")
 def test_a_sheet_reloads_without_a_connection(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)

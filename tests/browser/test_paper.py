@@ -562,6 +562,7 @@ STORED = """async (count) => {
 }"""
 
 
+@pytest.mark.usefixtures("worker")
 def test_it_opens_again_without_a_connection(laptop, server, proxy, lossy):
     sheet, wifi = opened(**SHORT), proxy(server.url)
     typist = Typist(laptop, wifi.url, sheet)

@@ -45,6 +45,7 @@ def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, prox
     scribe.is_at(1, "club").all_at("club")
 
 
+@pytest.mark.usefixtures("worker")
 def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
@@ -325,6 +326,7 @@ def another_version(monkeypatch):
     return put
 
 
+@pytest.mark.usefixtures("worker")
 def test_open_page_takes_newer_files_once_nothing_is_typed(phone, site, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -341,6 +343,7 @@ def test_open_page_takes_newer_files_once_nothing_is_typed(phone, site, another_
     comes_to(sheet, [FIRST, SECOND])
 
 
+@pytest.mark.usefixtures("worker")
 def test_page_is_not_loaded_anew_again_and_again(phone, site, monkeypatch):
     """As where two machines have two versions for a while."""
     sheet = opened()
@@ -359,6 +362,7 @@ def test_page_is_not_loaded_anew_again_and_again(phone, site, monkeypatch):
     assert phone.evaluate("window.isSame")
 
 
+@pytest.mark.usefixtures("worker")
 def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
@@ -420,7 +424,7 @@ def page_of(phone):
     ],
     ids=["who writes", "who looks on", "who writes on a newer page"],
 )
-@pytest.mark.usefixtures("lossy")
+@pytest.mark.usefixtures("lossy", "worker")
 def test_page_of_another_version_says_so_and_loses_nothing(phone, site, page_of, types, version):
     """Newer than the site is the page of a phone where the site went back to a version before."""
     page_of(version)
@@ -503,6 +507,7 @@ SLOW_STORE = """([sheet, milliseconds]) => new Promise((resolve, reject) => {
 })"""
 
 
+@pytest.mark.usefixtures("worker")
 def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(
     phone, server, proxy, lossy
 ):
