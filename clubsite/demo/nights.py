@@ -30,7 +30,9 @@ def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Memb
 
 
 def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a whole night, from members signing off to closing the night. `by` is the organiser."""
+    """Play a whole night: some members say that they will not come, the others come in, and at the
+    end the night is closed. `by` is the organiser.
+    """
     expected = _sign_off(night, people, chance)
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     _come_in(night, expected, chance, by)

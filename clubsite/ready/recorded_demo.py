@@ -112,7 +112,9 @@ class _Renewal:
         return rows_of
 
     def _changes(self, model: type[Model]) -> dict[str, Callable[[Any], Any]]:
-        """Return, for each column of this model, the function that converts its recorded values."""
+        """Return, for each column of this model, the function that turns a recorded value into the
+        one to store now: days and times are moved to today, and ids are new.
+        """
         return {str(field.column): self._change(field) for field in model._meta.concrete_fields}
 
     def _change(self, field: "Field[Any, Any]") -> Callable[[Any], Any]:

@@ -51,8 +51,8 @@ class LockedSheet:
         self._scored: tuple[str, Outcome] | None = None
 
     def build_data(self, spelling: RowNames | None = None) -> SheetData:
-        """Return the sheet as input for `score`. With `spelling`, the sheet is as it would be with
-        other seats or names.
+        """Return the sheet as input for `score`. `spelling` says by which names the players in the
+        rows are called; without it, by those of the seats as they are now.
         """
         rows = {number: version.row for number, version in self.rows.items()}
         return build_typed_sheet(self.sheet, rows, spelling or self.spelling)

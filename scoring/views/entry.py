@@ -78,9 +78,9 @@ def _line(whole: grid.Grid, number: int) -> grid.GridLine:
 
 
 def _without(sheet: Sheet, data: SheetData, whole: grid.Grid, line: grid.GridLine) -> Json:
-    """Return the row with which the web form for a game without an entry begins. Players who do not
-    play this game are marked in it as absent: they have left, sit out, or are not in the play-off.
-    `whole` is the sheet's grid, and `line` is this game's line in it.
+    """Return what the web form shows at first for a game that has no entry yet. It is a row in
+    which those who do not play this game are marked as absent: they have left, sit out, or are not
+    in the play-off. `whole` is the sheet's grid, and `line` is this game's line in it.
     """
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]

@@ -35,8 +35,8 @@ def keep_handwriting(club: Club, photos: QuerySet[FormPhoto]) -> None:
 
 
 def list_examples(photo: FormPhoto) -> Iterator[Example]:
-    """Yield the cells in a photo of a form with what was typed in. Cells that may be crossed out
-    are left out, because what counts does not stand there by itself.
+    """Yield the cells in a photo of a form with what was typed in. Cells in which something may be
+    crossed out are left out, because they show more than what was typed in.
     """
     if not photo.writing:  # of a photo that an earlier version stored
         return

@@ -65,12 +65,12 @@ class History:
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
     ) -> ScoredNight:
-        """Return a night, scored by the rules of the season, from the cache if possible. `_members`
-        is ignored.
+        """Return a night, scored by the rules of the season, from the cache if possible.
 
         Points may depend on who is a member and not a guest: for example, an absent player may get
-        the worst score of a member. For every night, all members who are in the season now are
-        used. So a night gives the same points in the standing after every later night.
+        the worst score of a member. The members of the whole season are used for every night, so
+        that a night gives the same points in the standing after every later night. The members that
+        the caller gives (`_members`) are therefore ignored.
         """
         key = ("evening", self.inputs.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]

@@ -194,11 +194,12 @@ class SheetResult:
         )
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Return the person's points up to game `until`, and a second number that separates people
-        with equal points.
+        """Return the person's points after so many games of the sheet (`until`; None: all), and a
+        second number that separates people with equal points. `stint` says in which of these games
+        the person played.
 
-        In a game with match points, these are the points, and the total of the sheet is the second
-        number. In any other game, the total is the points, and the second number is 0.
+        If the sheet's game system has match points, they are the points, and the total of the sheet
+        is the second number. Otherwise the total is the points, and the second number is 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty

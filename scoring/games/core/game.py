@@ -205,8 +205,8 @@ class Game:
             deal.refuse(TWO_OUT, deal.out[1], names=" + ".join(deal.out))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        """Report what is wrong with one player's entry by itself, without looking at the other
-        players' entries. Subclasses override this.
+        """Report to the deal (`deal.refuse`) what is wrong with one player's entry by itself,
+        without looking at the other players' entries. Subclasses override this.
         """
 
     def check_full(self, deal: Deal, play: Play) -> None:

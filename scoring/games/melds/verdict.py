@@ -192,8 +192,8 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """Yield each way to read these cards as a run, upwards or downwards. A reading is the sequence
-    of places that the cards would have in the run.
+    """Yield each way to read these cards as a run, upwards or downwards. A reading gives the rank
+    that each card stands for, from 1 (a low ace) to the top of the suit.
     """
     for step in (1, -1):
         for start in range(1, laying.top + 1):

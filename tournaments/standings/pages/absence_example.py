@@ -30,8 +30,9 @@ ELS, BEA = 1, 2
 
 
 class Figures(NamedTuple):
-    """The scores in the example: those of the nights that the player attended, the worst score of a
-    night, and the fixed number for a missed one.
+    """The scores in the example that shows what a missed night costs: those of the player on three
+    other nights, the worst score of anybody on the missed night, and the fixed number that a
+    season may give for a missed night.
     """
 
     own: tuple[int, int, int]

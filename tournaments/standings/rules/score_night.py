@@ -33,7 +33,7 @@ from tournaments.standings.rules.points import (
 
 class Played(NamedTuple):
     """A round that a player played to its end, with its points for the season's standing. `share`
-    has the games behind these points.
+    is what the player did in the round: the games that these points come from.
     """
 
     points: Points
