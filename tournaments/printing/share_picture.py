@@ -113,8 +113,8 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 
 
 def make_printable(text: str) -> str:
-    """Return a name if the fonts of the picture can draw all of it. Otherwise, as for Chinese,
-    return a remark that the name is in other letters.
+    """Return this text, a name or a sentence with names in it, if the fonts of the picture can draw
+    all of it. Otherwise, as for Chinese, return a remark that a name is in other letters.
     """
     shown = clean(text)
     turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in shown)
