@@ -38,7 +38,7 @@ class Chance:
 GRAINS = 256
 
 
-def _patience() -> tuple[float, ...]:
+def compute_patience() -> tuple[float, ...]:
     """Return the thresholds by which a search accepts changes for the worse: −ln((i + ½) / GRAINS)
     for each i below GRAINS. The search picks one at random, and accepts a change that costs at most
     the heat times this number.
@@ -60,4 +60,4 @@ def _patience() -> tuple[float, ...]:
     return tuple(thresholds)
 
 
-PATIENCE = _patience()
+PATIENCE = compute_patience()

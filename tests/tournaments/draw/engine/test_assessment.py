@@ -14,6 +14,11 @@ def test_a_night_of_two_rounds():
     assert (assessment.lower_bound, assessment.unmet, assessment.problems) == (3, (), ())
 
 
+def test_night_without_rounds_has_no_meetings():
+    assessment = assess((), Request(1, 1))
+    assert (assessment.repeats, assessment.max_meetings, assessment.problems) == (0, 0, ())
+
+
 def test_pair_that_meets_three_times_is_two_repeats():
     assessment = assess((ONE, TWO, ((0, 1, 6, 2), (3, 4, 5))), Request(7, 3))
     assert (assessment.repeats, assessment.max_meetings) == (8, 3)

@@ -45,6 +45,11 @@ def test_what_clashes_is_all_that_has_to_do_with_it(wanted, found):
     assert find_clash(every, (4, 3)) == tuple(every[place] for place in found)
 
 
+def test_constraint_that_is_impossible_alone_is_named_alone():
+    every = constraints((APART, 0, 1), (TOGETHER, 2, 3))
+    assert find_clash(every, (4,)) == (every[0],)
+
+
 def test_without_any_one_of_them_the_others_can_be_had():
     every = constraints(*((APART, a, b) for b in range(9) for a in range(b)))
     found = find_clash(every, (3, 3, 3))

@@ -27,6 +27,12 @@ def test_what_is_refused(given, code):
     assert str(caught.value) == code
 
 
+def test_refusal_names_what_was_given():
+    with pytest.raises(UserError) as caught:
+        Request(8, 1, kind="5")
+    assert caught.value.problems[0]["message"].params["given"] == "5"
+
+
 def test_bounds_themselves_are_fine():
     assert (Request(1000, 50).rounds, Request(0, 1).players) == (50, 0)
 

@@ -54,6 +54,12 @@ def test_partners_who_were_so_before_sit_side_by_side():
         }
 
 
+def test_partners_of_three_times_in_all_come_before_those_of_four():
+    duties = Duties(partners=((2, 3, 3), (0, 2, 2), (1, 3, 2), (0, 3, 5), (1, 2, 5)))
+    ((table,),) = order_seats([[[0, 1, 2, 3]]], Request(4, 1, "4", duties=duties), Chance("x"))
+    assert frozenset((0, 1)) in {frozenset(table[::2]), frozenset(table[1::2])}
+
+
 def test_partners_of_earlier_rounds_and_kept_tables_count():
     request = Request(4, 2, "4", earlier=(((0, 1, 2, 3),),), kept=({1: (0, 3, 1, 2)},))
     (kept,), (drawn,) = order_seats([[[0, 3, 1, 2]], [[0, 1, 2, 3]]], request, Chance("x"))
