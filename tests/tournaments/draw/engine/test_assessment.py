@@ -1,6 +1,7 @@
 """What a seating comes to, by hand."""
 
 from tournaments.draw.engine.assessment import assess, find_unmet, lower_bound
+from tournaments.draw.engine.partners import list_partners
 from tournaments.draw.engine.request import Constraint, Request
 
 ONE = ((0, 1, 2, 3), (4, 5, 6))
@@ -17,6 +18,13 @@ def test_a_night_of_two_rounds():
 def test_night_without_rounds_has_no_meetings():
     assessment = assess((), Request(1, 1))
     assert (assessment.repeats, assessment.max_meetings, assessment.problems) == (0, 0, ())
+
+
+def test_partners_count_at_tables_of_four_alone():
+    twice = (((0, 1, 2, 3),), ((0, 1, 2, 3),))
+    assert assess(twice, Request(4, 2, "4")).partner_repeats == 2
+    assert assess(twice, Request(4, 2)).partner_repeats == 0
+    assert list(list_partners((0, 1, 2))) == []
 
 
 def test_pair_that_meets_three_times_is_two_repeats():
