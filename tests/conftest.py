@@ -160,6 +160,24 @@ def files_found_once():
 
 
 @pytest.fixture(scope="session", autouse=True)
+def contexts_of_pages_alone(django_test_environment):
+    """Keep the context of each page for the tests, but of no part that a page includes: Django
+    would copy it hundreds of times a page, which took a tenth of the time of large ones.
+    """
+    from django.template import Template
+    from django.test.signals import template_rendered
+
+    def render(self, context):
+        if context.template is self:
+            template_rendered.send(sender=self, template=self, context=context)
+        return self.nodelist.render(context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", render)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def refusals_in_words():
     """Put each refusal into words when it is raised, as a page would: where a message lacks one of
     its parameters, tests that look at its number alone fail as well.

@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -320,6 +321,7 @@ def untranslated(texts: Any, language: str) -> list[str]:
     return sorted({text for text in texts if text and not catalogue.get(text)})
 
 
+@cache
 def said_in_games() -> set[str]:
     """Every text that is marked for translation in the game systems."""
     return {
@@ -333,6 +335,7 @@ def said_in_games() -> set[str]:
     }
 
 
+@cache
 def translations(language: str) -> dict[str, str]:
     """Message and translation of every entry that is not fuzzy."""
     file = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
