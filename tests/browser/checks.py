@@ -48,6 +48,7 @@ AXE: dict[str, Any] = {
 WITHOUT_COLOURS = {**AXE, "rules": {**AXE["rules"], "color-contrast": {"enabled": False}}}
 COLOURS = {**AXE, "rules": {}, "runOnly": ["color-contrast", "link-in-text-block"]}
 seen_looks: set[str] = set()  # what texts and what is behind them look like, of all pages by day
+seen_around: set[int] = set()  # how the parts of bars and feet are built, of all pages by day
 
 
 @cache
@@ -74,7 +75,8 @@ class Finding(NamedTuple):
 
 def axe(page: Page, colours_alone: bool = False, passes: bool = False) -> list[Finding]:
     """What axe-core finds, and what it can't decide; but for contrast on a ground of many
-    colours or within a drawing, which is measured. It `passes` what repeats its neighbours.
+    colours or within a drawing, which is measured. It `passes` what repeats its neighbours, and
+    what stood around a page before.
     """
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(f"() => {{ {axe_source()} }}")
@@ -96,12 +98,16 @@ def _run(page: Page, where: str, options: dict[str, Any]) -> Any:
 
 
 def _run_by_day(page: Page, colours_alone: bool) -> Any:
-    """Of what axe-core answers: colours where they are new, and the rest but for repetitions."""
+    """Of what axe-core answers: colours where they are new, and the rest but for repetitions and
+    what stood around a page before.
+    """
     new = measure(page, f"newLooks({json.dumps(sorted(seen_looks))})")
     seen_looks.update(new)
     parts = [_run(page, "{include: measure.fresh()}", COLOURS)] if new else []
     if not colours_alone:
-        parts.append(_run(page, "{exclude: measure.repeats()}", WITHOUT_COLOURS))
+        around = measure(page, f"newAround({json.dumps(sorted(seen_around))})")
+        parts.append(_run(page, "{exclude: measure.passedOver()}", WITHOUT_COLOURS))
+        seen_around.update(around)
     return {kind: [rule for part in parts for rule in part[kind]] for kind in AXE["resultTypes"]}
 
 
@@ -179,7 +185,7 @@ def width(page: Page) -> list[str]:
 
 def keyboard(page: Page, passes: bool = False) -> list[str]:
     """Tab comes everywhere, and always shows where it is. The page looks at each press itself:
-    to ask it takes longer than to press. The walk `passes` what repeats its neighbours.
+    to ask it takes longer than to press. The walk `passes` what axe passed on this page.
     """
     stops = measure(page, f"begin({json.dumps(passes)})")
     _press_tab(page, stops)

@@ -104,6 +104,19 @@
     });
   };
 
+  // What stands around a page, as its bar and its foot: the parts that were built so on a page before.
+
+  let around = [];
+  const hash = (text) => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.codePointAt(0)) | 0, 0);
+  const partsOf = (part) => [hash(shape(part)), ...[...part.children].flatMap(partsOf)];
+  const seenOf = (part, before) => (before.has(hash(shape(part))) ? [part] : [...part.children].flatMap((inner) => seenOf(inner, before)));
+  const newAround = (before) => {
+    const parts = [...document.body.children].filter((part) => part.matches("header, footer, .skip"));
+    around = parts.flatMap((part) => seenOf(part, new Set(before)));
+    return parts.flatMap(partsOf);
+  };
+  const passedOver = () => [...repeats(), ...around];
+
   // What the contrast of a text goes by: its colour and size, and what is behind it, from the page
   // down. Where something is drawn by place, such as a shade, its whole way down belongs to it.
   const NOTHING = "rgba(0, 0, 0, 0)";
@@ -152,7 +165,7 @@
 
   let stops = [], passed = [], reached = new Set(), wrong = new Set();
   const begin = (passes) => {
-    const repeated = passes ? repeats() : [];
+    const repeated = passes ? passedOver() : [];
     passed = stopsAtTab();
     stops = passed.filter((stop) => !repeated.some((one) => one.contains(stop)));
     reached = new Set();
@@ -291,5 +304,5 @@
       .filter((one) => !later.has(one.name)).map((one) => [one.name, one.encodedBodySize]);
   };
 
-  globalThis.measure = { loaded, cut, tooSmall, sideways, broken, repeats, newLooks, fresh: () => fresh, begin, isAllReached, end, bareWords, wordsOfStyles };
+  globalThis.measure = { loaded, cut, tooSmall, sideways, broken, repeats, newAround, passedOver, newLooks, fresh: () => fresh, begin, isAllReached, end, bareWords, wordsOfStyles };
 })();

@@ -202,6 +202,7 @@ ROW = "<li><img src='data:,' alt='y'><button%s>x</button>"
 @pytest.fixture
 def nothing_seen(monkeypatch):
     monkeypatch.setattr(checks, "seen_looks", set())
+    monkeypatch.setattr(checks, "seen_around", set())
 
 
 def found_by_day(page, markup):
@@ -241,3 +242,25 @@ def test_by_day_a_look_that_was_seen_is_passed_and_on_another_ground_it_is_not(p
     assert found_by_day(page, pale.replace("color", "font-size: 30px; color")) == [
         ("color-contrast", "b")
     ]
+
+
+AROUND = "<header><a href='/'>x</a></header><h1>x</h1><button>x</button><footer>%s</footer>"
+
+
+@pytest.mark.usefixtures("nothing_seen")
+def test_by_day_what_stood_around_a_page_before_is_passed_and_another_part_is_not(page):
+    def shown(foot):
+        page.set_content(WELL.replace("<main>%s</main>", AROUND % foot))
+        return [(fault.rule, fault.place) for fault in checks.axe(page, passes=True)]
+
+    def faults(foot):
+        found = shown(foot)
+        return [rule for rule, _place in found if rule == "image-alt"], checks.keyboard(page, True)
+
+    assert faults("<button>y</button>") == ([], [])
+    assert checks.measure(page, "begin(true)") == 3
+    assert faults("<button>y</button>") == ([], [])
+    assert checks.measure(page, "begin(true)") == 1
+    assert faults("<button>y</button><img src='data:,'>")[0] == ["image-alt"]
+    hidden = "<button tabindex=-1>y</button>"
+    assert faults(hidden)[1] == ["not reached by Tab: footer > button “y”"]

@@ -50,12 +50,13 @@ def lossy(trouble):
 
 
 @pytest.mark.usefixtures("worker")
-def test_without_a_connection_games_wait_on_the_phone(phone, server, proxy, lossy):
+def test_without_a_connection_games_wait_on_the_phone_and_are_counted(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone").all_at("phone")
     second(scribe).is_at(2, "phone")
+    expect(phone.locator("#table .total td")).to_have_text(["5", "1", "14", "10"])
     assert rows_of(sheet) == []
     wifi.restore()
     comes_to(sheet, [FIRST, SECOND])
@@ -73,14 +74,6 @@ def test_site_that_can_keep_nothing_is_told_apart_from_no_connection(phone, site
     phone.unroute("**/sync/")
     comes_to(sheet, [FIRST])
     scribe.all_at("club")
-
-
-def test_without_a_connection_the_figures_are_there(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
-    scribe = Scribe(phone, wifi.url, sheet)
-    wifi.drop()
-    second(first(scribe)).is_at(2, "phone")
-    expect(phone.locator("#table .total td")).to_have_text(["5", "1", "14", "10"])
 
 
 KEPT = "async (path) => (await caches.match(path)) !== undefined"
@@ -233,6 +226,7 @@ def test_leaving_with_something_unsent_warns(phone, server, proxy, lossy):
 # Two phones
 
 
+@pytest.mark.wide
 def test_two_phones_see_what_the_other_wrote(device, site):
     sheet = opened()
     writer, other = Scribe(device("phone"), site, sheet), Scribe(device("phone"), site, sheet)
