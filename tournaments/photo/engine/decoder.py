@@ -43,6 +43,7 @@ BROKEN = 1e-3  # how often a game has no dash or two
 OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
 SURE = 0.9995  # a cell is asked if its best text is less probable than this
 SEEN = 0.5  # or if it is less probable than this by the picture alone
+PALE = 0.05  # or if it may be blank, too: the pen wrote so palely that more may stand there
 UNKNOWN = 3e-3  # or if OTHER is more probable than this by the picture alone
 RARE = 0.2  # OTHER is so much rarer on forms than among the cells that the network learned from
 SWEEPS = 2  # times that rows and columns tell each other what they know
@@ -318,6 +319,7 @@ def _choose_answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> A
         candidates = (*candidates[1:2], candidates[0], *candidates[2:])
     best = candidates[0]
     clear = seen.get(best.text, 0.0) >= SEEN and seen.get(OTHER, 0.0) < UNKNOWN
+    clear = clear and (best.text == BLANK or seen.get(BLANK, 0.0) < PALE)
     return Answer(candidates, clear and best.text != OTHER and best.probability >= SURE)
 
 

@@ -23,10 +23,8 @@ AHEAD = 0.02  # by so much one must be better
 AT_PLACE = 0.4  # mm: what is nearer is where it was drawn
 ENOUGH = 0.8  # of the lines must be where they were drawn
 STRAYS = 0.01  # of the lines may be beside their places: of a form upside down more are
-MARK, NEAR = 1.8, 4.0  # mm of a corner mark that are black, and how far from its place it may lie
-MARKED = 0.5  # so black is a mark on average, and other printing is not
-MARKS = 2  # of the four are seen: bent paper and thumbs hide some
 CODE = slice(5, 18)  # mm from the top and from the right: the code of a form is at least there
+DARK = 0.25  # so dark is each quarter of a code, on average, and nothing else that is printed
 COARSE = 8  # pixels between the places that are computed; those in between lie evenly
 EDGE = 2.0  # mm outside the marks that stay in the picture
 
@@ -76,31 +74,25 @@ def _choose_best(
         shown = _flatten(picture, turn.matrix, layout)
         black = blackness(shown)
         fits, strays = measure_line_fit(black, layout)
-        is_at_place = fits >= ENOUGH and strays <= STRAYS and count_marks(black) >= MARKS
-        if is_at_place and is_upright(black):
+        if fits >= ENOUGH and strays <= STRAYS and has_code(black):
             flat.append(Straight(turn.layout, shown, fits))
     flat.sort(key=lambda straight: -straight.fits)
     is_clear = flat and (len(flat) < 2 or flat[1].fits < flat[0].fits - AHEAD)
     return flat[0] if is_clear else None
 
 
-def count_marks(black: Image) -> int:
-    """Return how many of the corner marks of a straightened form are seen near their places. In a
-    form that lies a row too high or too low, lines are at their places, but hardly a mark is.
+def has_code(black: Image) -> bool:
+    """Return whether the code of a straightened form is at its place, at the top right. In a form
+    that was taken upside down, or a row too high, most lines are at their places, but the code is
+    not.
     """
-    side, near = round(MARK * SCALE), round((EDGE + NEAR) * SCALE)
-    blurred = cv2.blur(black, (side, side))
-    corners = [blurred[::down, ::across][:near, :near] for down in (1, -1) for across in (1, -1)]
-    return sum(bool(corner.max() > MARKED) for corner in corners)
-
-
-def is_upright(black: Image) -> bool:
-    """Return whether a straightened form is the right way up: its code, at the top right, is darker
-    than what is printed at the bottom left.
-    """
-    inside = slice(round((EDGE + CODE.start) * SCALE), round((EDGE + CODE.stop) * SCALE))
-    code, opposite = black[:, ::-1][inside, inside], black[::-1][inside, inside]
-    return bool(code.mean() > opposite.mean())
+    middle = (CODE.start + CODE.stop) / 2
+    halves = [
+        slice(round((EDGE + begin) * SCALE), round((EDGE + end) * SCALE))
+        for begin, end in ((CODE.start, middle), (middle, CODE.stop))
+    ]
+    turned = black[:, ::-1]
+    return all(float(turned[down, across].mean()) > DARK for down in halves for across in halves)
 
 
 def _find_direction(matrix: Points) -> tuple[bool, bool]:
