@@ -58,7 +58,10 @@ def refuse_dropped() -> None:
 
 
 def _explain(known: str, own: Sequence[str]) -> str:
-    """Return what is wrong with this machine's secrets, and what to do."""
+    """Return what is wrong with this machine's secret keys, and what to do about it. `known` is the
+    stored hash of the site's keys. `own` has the keys of this machine: the present one and, if
+    there is one, the former one.
+    """
     if known == mark(own[0]):
         return OLD_FORMER.format(path=find_former_file())
     if len(own) == 1 and known[: MARK // 2] == mark(own[0])[: MARK // 2]:
@@ -68,8 +71,8 @@ def _explain(known: str, own: Sequence[str]) -> str:
 
 def remember() -> None:
     """If the site has no secret key yet, save the hash of this machine's key as that of the site.
-    If this machine's former key is the site's, the key was replaced, and that is saved. If the site
-    has another key, refuse to run.
+    If the site's key is this machine's former key, the key was replaced, so save the hash of this
+    machine's keys. If the site has any other key, refuse to run.
     """
     known = _known()
     if not known:
@@ -96,12 +99,17 @@ def replace() -> None:
 
 
 def put_back(secrets: Sequence[str]) -> None:
-    """After a restore, record the secrets that the site has from now on."""
+    """After a restore, store the hash of the secret keys that the site has from now on: the present
+    one and, if there is one, the former one. Do nothing if the restored database has no hash of a
+    key.
+    """
     Site.objects.exclude(key="").update(key=mark(*secrets))
 
 
 def mark(secret: str, *former: str) -> str:
-    """Return the hash by which the database knows a secret key, or this key and the former one."""
+    """Return the hash by which the database knows the site's secret key. If a former key is given,
+    it is one hash for both keys.
+    """
     hashes = [
         salted_hmac("tournaments.site_key", "", key, algorithm="sha256").hexdigest()
         for key in (secret, *former[:1])
@@ -119,7 +127,9 @@ def list_own() -> list[str]:
 
 
 def list_readable() -> list[str]:
-    """Return the same; nothing if this machine has no key, or a damaged one."""
+    """Return this machine's secret key and, if it has one, its former key. Return an empty list if
+    this machine has no key, or a damaged one.
+    """
     with suppress(ImproperlyConfigured):
         return list_own() if has_one() else []
     return []

@@ -66,7 +66,7 @@ class KeptConnection:
             raise
 
     def hold(self) -> None:
-        """Open the connection if it is closed, by requesting a file that the page uses."""
+        """Open the connection if it is closed, by requesting a small static file (a stylesheet)."""
         if self.line.sock is None or self._is_ended():
             self.close()
             took, _headers, _content = self.ask("GET", PART, {"Accept-Encoding": "gzip"})

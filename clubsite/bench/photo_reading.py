@@ -45,8 +45,8 @@ class Measure(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return a name under which only results may be added up that belong together: those of the
-        same weights of the network, handwriting and seed.
+        """Return the name of this measure. It consists of the weights of the network, the
+        handwriting and the seed. Only results with the same name may be added up.
         """
         writers = f"group {self.part}" if self.figures else "strokes"
         return f"weights {network.CHECKSUM[:12]}, {writers}, seed {self.seed}"
@@ -119,16 +119,18 @@ def count_outcomes(outcomes: Iterable[Outcome]) -> dict[str, Tally]:
 
 
 def say_bound(tally: Tally, level: str) -> str:
-    """Return in words how many cells may be wrong unasked at most, judged by so few forms. If none
-    was wrong, this is the rule of three: with 95 % confidence fewer than 3 in all such forms.
+    """Return a sentence that says how many mistakes are to be expected at most in 10,000 forms,
+    with 95 % confidence. A mistake is a cell that was read wrongly and about which nobody was
+    asked. If the tally has no mistake, the limit is 3 in as many forms as it has (the rule of
+    three).
     """
     most, forms = bound_wrong(tally.wrong), max(1, tally.forms)
     return f"{level}: with 95 % confidence fewer than {10_000 * most / forms:.0f} in 10,000 forms"
 
 
 def bound_wrong(count: int) -> float:
-    """Return how many mistakes are to be expected at most, with 95 % confidence, where `count` were
-    counted.
+    """Return the most mistakes that are to be expected, with 95 % confidence, in a sample like the
+    one in which `count` mistakes were found.
     """
     low, high = 0.0, 10.0 + 4 * count
     while high - low > 0.001:
@@ -142,7 +144,9 @@ def bound_wrong(count: int) -> float:
 
 
 def load_results(file: Path, name: str) -> list[Outcome]:
-    """Return the outcomes in a file of results that have this name of a measure."""
+    """Return the outcomes in a file of results that were saved under this name of a measure. Return
+    none if there is no such file.
+    """
     if not file.exists():
         return []
     lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
@@ -150,7 +154,9 @@ def load_results(file: Path, name: str) -> list[Outcome]:
 
 
 def save_results(file: Path, name: str, outcomes: Iterable[Outcome]) -> None:
-    """Add the outcomes of a form to a file of results, each as a line of JSON."""
+    """Add the outcomes of a form to a file of results, each as a line of JSON. `name` is the name
+    of the measure to which they belong.
+    """
     lines = [json.dumps([name, *outcome]) + "\n" for outcome in outcomes]
     with file.open("a", encoding="utf-8") as results:
         results.write("".join(lines))
@@ -194,8 +200,8 @@ def read_picture(begun: Outcome, filled: Filled, picture: Any) -> Outcome:
 
 
 def judge(begun: Outcome, filled: Filled, decoded: Decoded) -> Outcome:
-    """Compare what was read on a form with what stands on it. Return the outcome `begun` with the
-    counts.
+    """Compare what was read on a form with what stands on it. Return the outcome `begun`, completed
+    with the counts of cells that were read rightly, were read wrongly or led to a question.
     """
     counts, mistakes = Counter[str](), []
     for key, answer in decoded.list_answers():

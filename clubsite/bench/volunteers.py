@@ -1,6 +1,6 @@
 """Forms that volunteers fill in with their own pens, to measure how well real handwriting is read.
-Each form is printed twice: filled in by the program, to copy from, and empty. Its code says which
-form it is, so the program knows what should stand on it.
+Each form is printed twice: filled in by the program, to copy from, and empty. A printed code tells
+which form it is, so the program knows what should stand on it.
 """
 
 import re

@@ -32,8 +32,9 @@ HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
 def read_url(url: str, base: Path, variable: str = "DATABASE_URL") -> dict[str, Any]:
-    """Return the Django database settings for this URL, which stands in this variable. A relative
-    path of an SQLite file starts at the folder `base`.
+    """Return the Django database settings for this URL. `variable` is the environment variable that
+    holds the URL; error messages name it. A relative path of an SQLite file starts at the folder
+    `base`.
     """
     try:
         parts = urlsplit(url)
@@ -67,8 +68,9 @@ def read_url(url: str, base: Path, variable: str = "DATABASE_URL") -> dict[str, 
 
 
 def read_owner_url(url: str, site: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings in which the connection of the tables' owner differs from that of the
-    site. Refuse an owner of another database.
+    """Return the settings of the database connection that the owner of the tables uses instead of
+    those of the site, such as user and password. `url` is the owner's database URL, and `site` has
+    the site's own settings. Refuse a URL of another database than the site's.
     """
     variable = "DATABASE_OWNER_URL"
     owner = read_url(url, Path(), variable)
@@ -81,12 +83,18 @@ def read_owner_url(url: str, site: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_here(hosts: str) -> bool:
-    """Return whether each of these hosts, as libpq lists them, is this machine."""
+    """Return whether all these hosts are this machine. `hosts` is a comma-separated list, as libpq
+    (PostgreSQL's client library) uses it. An empty name or the path of a socket also means this
+    machine.
+    """
     return all(HERE.fullmatch(host) for host in hosts.split(","))
 
 
 def find_server(host: str, options: dict[str, Any]) -> str:
-    """Return the hosts to which libpq connects, which it may learn from the environment."""
+    """Return the hosts to which libpq (PostgreSQL's client library) connects, separated by commas.
+    They come from its options (`options`), from `host`, or from its environment variables, such as
+    PGHOST.
+    """
     address = options.get("hostaddr") or os.environ.get("PGHOSTADDR")
     return address or host or os.environ.get("PGHOST", "")
 

@@ -27,9 +27,9 @@ def is_on(name: str) -> bool:
 
 
 def read_secret(name: str) -> str:
-    """Return the secret in this variable, or in the file that the variable `<name>_FILE` names, or
-    "" if neither is set. A credential of systemd is such a file, and a secret of a container or
-    a vault.
+    """Return the secret in this environment variable, or in the file that the variable
+    `<name>_FILE` names. Return "" if neither is set. For example, systemd, containers and vaults
+    provide a secret as such a file.
     """
     variable = find_variable(name)
     if variable in ("", name):
@@ -46,8 +46,8 @@ def read_secret(name: str) -> str:
 
 
 def find_variable(name: str) -> str:
-    """Return which variable gives this secret: `name`, `<name>_FILE`, or "" if neither is set.
-    Refuse both, because one of them would be overlooked.
+    """Return which environment variable gives this secret: `name`, `<name>_FILE`, or "" if neither
+    is set. Refuse to go on if both are set, because one of them would be overlooked.
     """
     given = [variable for variable in (name, f"{name}_FILE") if os.environ.get(variable)]
     if len(given) > 1:

@@ -19,8 +19,8 @@ FILES = ROOT / "clubsite" if IS_PACKAGE else ROOT  # the folder of templates/ an
 
 
 def find_data_folder() -> Path:
-    """Return the folder where data is stored if no other one was configured. For the package it is
-    the user's data folder; otherwise it is `data` beside manage.py.
+    """Return the folder where data is stored if no other one was configured. If the program is
+    installed as a package, it is the user's data folder. Otherwise it is `data` beside manage.py.
     """
     return operating_system.find_data_folder() if IS_PACKAGE else ROOT / "data"
 

@@ -46,8 +46,8 @@ def replace_key(path: Path, former: Path) -> list[str]:
 
 
 def read_former(path: Path) -> list[str]:
-    """Return the former secret key, which this file keeps; nothing if there is none, or a damaged
-    one.
+    """Return a list with the former secret key, which this file keeps. The list is empty if there
+    is no such file, or if its content is damaged.
     """
     with suppress(OSError, ValueError):
         key = path.read_text(encoding="utf-8").strip()
@@ -69,8 +69,9 @@ def _make(path: Path) -> None:
 
 @contextmanager
 def _write(path: Path, key: str) -> Iterator[Path]:
-    """Write this key to a new file beside `path`, for its owner alone. The block moves it; delete
-    it if the block did not.
+    """Write this key to a new file beside `path` that only its owner can read, and yield the path
+    of the new file. The block moves the file to its place. If it does not, the file is deleted
+    after the block.
     """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # 0600
     fresh = Path(name)

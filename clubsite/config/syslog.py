@@ -1,8 +1,10 @@
-"""Sends log lines to the system's log as well, which journald or rsyslog keeps. There the site's
-own user can change nothing. They can pass the lines on to another machine.
+"""Send each log line to the system's log as well, which journald or rsyslog keeps. There, the
+system user under which the site runs cannot change it. Also, journald or rsyslog can pass it on to
+another machine.
 
-No page waits for the system's log or fails by it. What it does not take at once waits here for the
-next line. The log file has it anyway.
+No page waits for the system's log, or fails because of it. Lines that the system's log does not
+take at once are kept in memory, and sent with the next line. The site's own log file has every line
+anyway.
 """
 
 import errno
@@ -65,8 +67,8 @@ class Syslog(logging.Handler):
         super().close()
 
     def _tell(self, error: OSError) -> None:
-        """Say on standard error that the system's log takes nothing. Logging it would come back
-        here.
+        """Write on standard error that the system's log takes no lines; say so only once per
+        outage. Logging the error instead would lead back to this handler.
         """
         if not self.is_away:
             with suppress(OSError, ValueError, AttributeError):  # closed, or there is none
@@ -75,8 +77,9 @@ class Syslog(logging.Handler):
 
 
 def build_datagram(level: str, line: str) -> bytes:
-    """Return a log line, which is JSON, as what a system's log receives. One that is too long keeps
-    the beginning of each value.
+    """Return this log line (JSON) in the format in which a system's log receives it. `level` is the
+    name of its level, such as "ERROR". If the line is too long, only the beginning of each long
+    value is kept.
     """
     if len(line) > MOST:  # JSON of `Lines` is ASCII
         values = json.loads(line).items()
@@ -87,8 +90,8 @@ def build_datagram(level: str, line: str) -> bytes:
 
 
 def _open(target: Target) -> socket.socket:
-    """Return a socket without a connection, so that a system's log may start again at any time. It
-    never waits.
+    """Return a datagram socket for the system's log. It makes no connection, so it still works
+    after the system's log was restarted. Sending never waits.
     """
     if isinstance(target, str):
         family = socket.AF_UNIX

@@ -1,6 +1,8 @@
-"""Two users of one PostgreSQL. The site's own, in DATABASE_URL, reads and writes rows and no more.
-The other one owns the tables and changes them: at the first start, at an upgrade, at a restore.
-DATABASE_OWNER_URL names it, and only those commands need to know it.
+"""Let the tables in PostgreSQL belong to another database user than the site's own.
+
+The site's own user, named in DATABASE_URL, only reads and writes rows. The owner, named in
+DATABASE_OWNER_URL, changes the tables: at the first start, at an upgrade and at a restore. Only the
+commands for these need DATABASE_OWNER_URL.
 """
 
 from collections.abc import Iterator
@@ -20,8 +22,8 @@ RIGHTS = """
 
 @contextmanager
 def as_owner() -> Iterator[None]:
-    """Work as the owner of the tables in this block, if the environment names one. Afterwards let
-    the site's own user work with the tables that are there.
+    """During the block, use the database as the owner of its tables, if the environment names one.
+    After the block, grant the site's own database user the rights that it needs on the tables.
     """
     known = connection.settings_dict
     if settings.TABLE_OWNER is None or settings.TABLE_OWNER.items() <= known.items():

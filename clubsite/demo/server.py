@@ -40,8 +40,9 @@ def open_demo(site: str) -> str:
     """Return the address of the demo; start it if it does not run. A lock keeps two visitors from
     starting two.
 
-    `site` is the host name by which the visitor reached the site. The demo gets this machine's
-    other name, as browsers keep cookies and what they store apart by name, not by port.
+    `site` is the host name by which the visitor reached the site. The demo gets the other one of
+    the two names `localhost` and 127.0.0.1. Browsers keep cookies and stored data apart by host
+    name, but not by port.
     """
     global _child, _demo_port
     with _lock:

@@ -149,7 +149,9 @@ def _older(loader: MigrationLoader) -> bool:
 
 @contextmanager
 def _name_right() -> Iterator[None]:
-    """During the block, say in a sentence that the user of the database may not change tables."""
+    """During the block, catch the database error which says that the user of the database may not
+    change tables. Raise a CommandError with a sentence for the user instead.
+    """
     try:
         yield
     except DatabaseError as error:

@@ -1,7 +1,9 @@
-"""Tell browsers to keep to https (HSTS). Nobody can take that back, so a new site says it for a day
-at a time. Once it has been reached by https for some weeks, it says so for a year, also for the
-names below its own; but not if it has the name of a whole domain (club.example, or club.or.at),
-since another site may stand below that (photos.club.example).
+"""Tell browsers to reach this site only by https (HSTS). That cannot be taken back before its term
+is over, so on a new site the term is one day.
+
+Once the site has been reached by https for some weeks, the term becomes a year, and subdomains are
+included. Subdomains are left out if the site's host name is a whole domain, such as club.example or
+club.or.at. There, another site may have a subdomain, such as photos.club.example.
 """
 
 import re
@@ -23,9 +25,10 @@ DOMAIN = re.compile(rf"[^.]+\.({SHARED}|[^.]+)", re.IGNORECASE)
 
 
 def lengthen_term(get_response: Handler) -> Handler:
-    """Middleware that makes the term a year in time, where the owner chose none. Django's own
-    middleware, which is around it, then adds no shorter one. The file `settings.HTTPS_SINCE` is as
-    old as the first page that was sent by https.
+    """Middleware that makes the term of HSTS (the rule that browsers use only https) a year, once
+    the site has been reached by https for some weeks. If the owner of the site chose a term,
+    nothing is changed. Django's own middleware runs around this one, and then adds no shorter term.
+    The file `settings.HTTPS_SINCE` is as old as the first page that was sent by https.
     """
     first: list[float] = []
 
@@ -43,12 +46,16 @@ def lengthen_term(get_response: Handler) -> Handler:
 
 
 def is_domain(host: str) -> bool:
-    """Return whether this host name is that of a whole domain: usually it has two parts."""
+    """Return whether this host name is a whole domain (such as club.example), and not a name below
+    one (such as photos.club.example). A whole domain usually has two parts.
+    """
     return bool(DOMAIN.fullmatch(host.partition(":")[0].removesuffix(".")))
 
 
 def find_first(file: Path) -> float:
-    """Return when the site was first reached by https; that is now if there is no such file yet."""
+    """Return when the site was first reached by https, which is the time of this file. If the file
+    does not exist yet, create it and return the present time.
+    """
     with suppress(OSError):  # without the file the term stays a day
         file.open("x").close()
     with suppress(OSError):

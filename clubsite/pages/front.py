@@ -110,10 +110,10 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return a text that identifies the club's night that is going on and how far that night is. So
-    it changes with each entry. Return "" if no night is going on. `club_bar.read_marks` looks up
-    the progress of nights by these texts. The text is part of the club's attribute `bar`, which the
-    query for the club must add.
+    """Return the part of the club's attribute `bar` that tells which of its nights is going on, and
+    how far that night is. Return "" if none is going on. The text changes with each entry, and
+    `club_bar.read_marks` uses it as the key of the night's progress. The query for the club must
+    add `bar`.
     """
     return str(vars(club)["bar"]).partition("|")[0]
 

@@ -243,8 +243,8 @@ SAID = {True: COULD, False: COULD_NOT, None: NOT_SAID}
 
 
 def count_hand(entry: dict[str, Any]) -> tuple[int | None, int]:
-    """Return what a player has left in hand: the points without the jokers, and the number of
-    jokers.
+    """Return what a player has left in hand: the points without the jokers (None if they were not
+    entered), and the number of jokers.
     """
     if "cards" in entry:
         cards: list[Card] = entry["cards"]

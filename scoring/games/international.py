@@ -269,9 +269,9 @@ class International(TileGame):
     def _refuse_twice(
         self, deal: Deal, player: str, entry: dict[str, Any], others: tuple[str, ...]
     ) -> None:
-        """Report an entry that gives both the tiles and a figure that can be computed from them,
-        because the two repeat or contradict each other. `others` are the keys of the figures to
-        look for.
+        """Report to the game (`deal.refuse`) an entry that gives both the tiles and a figure that
+        can be computed from them. The two repeat or contradict each other. `others` are the keys of
+        the figures to look for.
         """
         for other in others:
             if "tiles" in entry and other in entry:

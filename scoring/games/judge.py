@@ -1,5 +1,6 @@
-"""The judge decides whether cards are a meld, and whether a hand could have come out (laid its
-first melds). It also decides what a closed hand or a trick is worth, and whether the side that
+"""The judge answers questions about the rules. It decides whether cards are a meld, and whether a
+hand could have come out (laid its first melds). It also decides what a closed hand (14 tiles laid
+at once, in International Rummikub) or a trick is worth. Another question is whether the side that
 plays has enough points to win.
 """
 

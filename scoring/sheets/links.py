@@ -28,15 +28,15 @@ def make_key(sheet: Sheet) -> str:
 
 
 def list_keys(sheet: Sheet) -> Iterator[str]:
-    """Yield the keys that lead to the sheet: the present one, and that of the site's former
-    secret.
+    """Yield the keys that lead to the sheet: the present one, and any that was made with the site's
+    former secret or a former algorithm.
     """
     return list_sealed_ids(SALT, sheet.public_id, sheet.link_version)
 
 
 def list_sealed_ids(salt: str, id: uuid.UUID, link_version: int) -> Iterator[str]:
-    """Yield what `seal_id` returns, in each way in which a seal that is recognised may have been
-    made.
+    """Yield every signed text that the site accepts for this id: first the present one, as
+    `seal_id` returns it, then those made with a former secret or a former algorithm.
     """
     return (seal_id(salt, id, link_version, way) for way in seals.list_ways())
 
@@ -49,7 +49,8 @@ def seal_id(salt: str, id: uuid.UUID, link_version: int, way: seals.Way | None =
     """Return an id as text with a signature that only this site can make.
 
     `salt` names the purpose, so that a link to one kind of thing never fits another. Raising the
-    `link_version` of an object makes its old link invalid.
+    `link_version` of an object makes its old link invalid. `way` is the secret and the algorithm of
+    the signature; with None, the present ones are used.
     """
     signed = f"{id} {link_version}"
     return _text(id.bytes) + _text(seals.make(salt, signed, way)[:SEAL_BYTES])

@@ -51,8 +51,8 @@ class LockedSheet:
         self._scored: tuple[str, Outcome] | None = None
 
     def build_data(self, spelling: RowNames | None = None) -> SheetData:
-        """Return the sheet as input for `score`. `spelling` says by which names the players in the
-        rows are called; without it, by those of the seats as they are now.
+        """Return the sheet as input for `score`. `spelling` has the seats to use and the names of
+        their players. Without it, those that the sheet has now are used.
         """
         rows = {number: version.row for number, version in self.rows.items()}
         return build_typed_sheet(self.sheet, rows, spelling or self.spelling)
@@ -234,8 +234,8 @@ def _group_by_sheet(rows: Iterable[Any]) -> dict[int, list[Any]]:
 
 
 def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> SheetData:
-    """Return the sheet as input for `scoring.games.sheet.score`. `rows` are the stored games with
-    ids; `spelling` turns the ids into names.
+    """Return the sheet as input for `scoring.games.sheet.score`. `rows` are the stored games, which
+    name players by the ids of their seats. `spelling` replaces these ids by names.
     """
     seats = spelling.seats
     games = range(1, max(rows, default=0) + 1)
@@ -272,8 +272,9 @@ def find_games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
 
 
 def drop_absent(data: SheetData, sheet: Sheet, spelling: RowNames) -> None:
-    """Write an x (absent) for every empty seat into the games that it misses. If the sheet has a
-    fixed number of games, the games still to come get an x as well. Entries that were typed stay.
+    """Write an x (absent) into `data` for every empty seat, in the games that it misses. If the
+    sheet has a fixed number of games, the games still to come get an x as well. Entries that were
+    typed stay. `spelling` has the seats and the names of their players.
     """
     rows = data["games"]
     for seat in [seat for seat in spelling.seats if seat.away]:

@@ -53,10 +53,11 @@ class Progress(NamedTuple):
 
 def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
     """Return whether a sheet was played to its end: either all its games were played, or the game
-    ended by itself.
+    ended by itself. `result` is the scored sheet, and `spelling` holds its game system with its
+    options.
 
-    If the number of games is open and the game never ends by itself, a sheet is over as soon as
-    every game on it is scored or void.
+    If the number of games is open and the game system never ends a sheet by itself, the sheet is
+    over as soon as every game on it is scored or void.
     """
     game = spelling.game
     assert game is not None, "a stored sheet has a known game"

@@ -201,7 +201,9 @@ def list_versions(sheet: Sheet, number: int) -> list[Version]:
 
 
 def convert_to_typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
-    """Return these entries of game `number` with names instead of ids of seats."""
+    """Return these entries of game `number` with the names of players instead of the ids of their
+    seats. `spelling` has those names.
+    """
     return [
         version._replace(row=spelling.convert_to_typed(version.row, number)) for version in versions
     ]

@@ -68,7 +68,10 @@ class RowNames:
         return seat if seat in self.names else None
 
     def replace_names(self, row: Row, number: int) -> Row:
-        """Return a typed row with former names replaced by present ones."""
+        """Return a typed row with former names of players replaced by the present ones. An x
+        (absent) for a seat that was removed is dropped. `number` is the number of the game, or 0
+        for the sums of the paper form.
+        """
         if number == PAPER:
             return _convert_paper(row, self.renames)
         typed = {key: self._convert_player(key, value, self.renames) for key, value in row.items()}
@@ -83,7 +86,8 @@ class RowNames:
 
     def convert_to_ids(self, row: Row, number: int = 1) -> Row:
         """Return a typed row as it is stored: with ids of seats instead of names, and without empty
-        cells. The reason of a void game stays text.
+        cells. The reason of a void game stays text. `number` is the number of the game, or 0 for
+        the sums of the paper form.
         """
         if number == PAPER:
             return _convert_paper(row, self.ids)
@@ -113,7 +117,9 @@ class RowNames:
         }
 
     def convert_to_typed(self, row: Row, number: int = 1) -> Row:
-        """Return a stored row as it would be typed, with names and the text of a reason."""
+        """Return a stored row as it would be typed, with names and the text of a reason. `number`
+        is the number of the game, or 0 for the sums of the paper form.
+        """
         if number == PAPER:
             return _convert_paper(row, self.names)
         typed = {key: self._convert_player(key, value, self.names) for key, value in row.items()}

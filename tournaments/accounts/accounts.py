@@ -87,8 +87,8 @@ def mail_links(*, who: str, address: str, then: str = "", asked_with: str = "") 
 
 @transaction.atomic
 def mail_another(*, link: LogInLink, address: str, asked_with: str) -> LogInLink | None:
-    """E-mail another log-in link to the account to which this one was mailed. The old link may be
-    over, but it shows that letters reach whoever opened it.
+    """E-mail another log-in link to the account to which this one was mailed. The old link may have
+    expired, but whoever opened it evidently reads the account's e-mails.
     """
     if not may_mail_another(link):
         return None
@@ -100,8 +100,9 @@ def may_mail_another(link: LogInLink) -> bool:
 
 
 def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLink | None:
-    """Create a log-in link for this account and e-mail it, unless too many were asked for. The
-    link of an earlier letter ends, so that each works only for the request that it was made for.
+    """Create a log-in link for this account and e-mail it. If too many were requested, do nothing
+    and return None. Links in earlier e-mails stop working, so that only the link of the latest
+    request can be used.
     """
     if throttle.count_attempt(login=user.login, address=address, what="letter"):
         return None
@@ -119,8 +120,9 @@ def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLin
 
 
 def _end_letters(user: User | None) -> None:
-    """End the links that were mailed to this user, also in letters that still wait. For None do as
-    much work to no effect.
+    """Make all log-in links that were mailed to this user stop working, and delete the e-mails with
+    such links that still wait to be sent. For None, run the same queries without effect, so that
+    the response time does not show whether an account exists.
     """
     now = timezone.now()
     mail_queue.withdraw_log_in(user=user)

@@ -42,8 +42,8 @@ def queue_log_in(*, link: LogInLink) -> None:
 
 
 def withdraw_log_in(*, user: User | None) -> None:
-    """Take the user's e-mails with a log-in link out of the queue, because a newer one ends their
-    links.
+    """Delete the user's waiting e-mails with a log-in link from the queue, because a newer link
+    replaces theirs. For None, the same query deletes nothing.
     """
     _waiting().filter(kind=QueuedMail.Kind.LOG_IN, user=user).delete()
 

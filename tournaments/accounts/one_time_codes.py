@@ -1,10 +1,11 @@
 """Codes of six digits from an authenticator app, which change every half minute (RFC 6238, RFC
 4226). This module does not use the database.
 
-A code counts for half a minute and no longer, so it matters when that half minute begins. The clock
-of a phone may be wrong, and typing takes time. For each app we therefore remember a delay: how many
-seconds after the beginning of a step, by the clock of this site, its code begins to count. A right
-code that comes outside its half minute is refused, but it tells the delay for the next one.
+Each code is accepted for half a minute and no longer, so it matters when that half minute begins.
+The clock of a phone may be wrong, and typing takes time. So we remember a delay for each app. It is
+the number of seconds from the beginning of a half minute, by the clock of this site, until the
+app's code for it is accepted. A right code that comes outside its half minute is refused, but the
+delay is adjusted to it for the next code.
 """
 
 import base64
@@ -44,7 +45,8 @@ def match_code(secret: str, typed: str, *, now: float, after: int, delay: int) -
     wrong, or of a step that is long over.
 
     A code works only once. `after` is the step of the last used code, so codes of this and earlier
-    steps also give None.
+    steps also give None. `delay` is how many seconds after the beginning of a step, by this site's
+    clock, the app's code begins to count.
     """
     present = (int(now) - delay) // SECONDS
     step = _find_step(secret, typed, range(present - AROUND, present + AROUND + 1), after)
@@ -56,8 +58,10 @@ def match_code(secret: str, typed: str, *, now: float, after: int, delay: int) -
 
 
 def match_first_code(secret: str, typed: str, *, now: float) -> Match | None:
-    """Find the time step of the first code that an app shows. Its clock may be some minutes off. A
-    code of a minute ago rather tells of a user who typed slowly, as most do the first time.
+    """Find the time step (half minute) of the first code that an app shows. It may be some minutes
+    away from the present one, because the phone's clock may be wrong. If the code is only about a
+    minute old, the clock is taken to be right and the user to have typed slowly, as most do the
+    first time.
     """
     present = int(now) // SECONDS
     step = _find_step(secret, typed, range(present - AT_FIRST, present + AT_FIRST + 1), 0)

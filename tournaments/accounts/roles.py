@@ -22,8 +22,8 @@ ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is 
 def invite(
     *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
 ) -> Invitation:
-    """Create an invitation to a role in a club. It is mailed to `email`, unless that is empty.
-    `address` is the network address of the request.
+    """Create an invitation to a role in a club for the person called `name`. It is mailed to
+    `email`, unless that is empty. `address` is the network address of the request.
     """
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)

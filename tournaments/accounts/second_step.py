@@ -55,8 +55,8 @@ def is_on(user: User) -> bool:
 
 
 def make_nonce() -> str:
-    """Return a random value, which ends with a mark of the site's present secret. The mark tells
-    later what still depends on a former one.
+    """Return a random value that ends with a short hash of the site's present secret key. This
+    ending shows later which authenticator apps and recovery codes still depend on a former key.
     """
     return secrets.token_hex(12) + _mark_secret()
 
@@ -68,7 +68,8 @@ def _mark_secret() -> str:
 def compute_app_secret(user: User, nonce: str, way: seals.Way | None = None) -> str:
     """Return the secret for the user's authenticator app, in base32, so that people can also type
     it. It is computed from the site's key, the user's id and the `nonce` (a random value stored
-    with the app). The secret itself is stored nowhere.
+    with the app). `way` names a former key or algorithm to use instead of the present one. The
+    secret itself is stored nowhere.
     """
     seal = seals.make("tournaments.code_app", f"{user.pk} {nonce}", way)
     return base64.b32encode(seal[:20]).decode("ascii")
@@ -141,8 +142,10 @@ def check(*, user: User, code: str) -> bool:
 
 @transaction.atomic
 def _use_app(user: User, code: str) -> Match | None:
-    """Use up a code of the user's app. One that is too late is used up as well, since otherwise it
-    would count once more with the new delay.
+    """Check a code of the user's app, and use it up if it is right. Return None if it is wrong. A
+    right code that comes outside its half minute is used up too, although the caller refuses it. It
+    changes the app's delay (the allowance for a wrong clock), so otherwise it could be accepted at
+    a second try.
     """
     app = CodeApp.objects.select_for_update().filter(user=user).first()
     if app is None:
@@ -254,16 +257,17 @@ def count_apps() -> int:
 
 
 def count_former_apps() -> int:
-    """Return how many authenticator apps were added when the site had its former secret, and work
-    only as long as it has that, too.
+    """Return how many authenticator apps were added under the site's former secret key. They stop
+    working when the site drops that key.
     """
     return CodeApp.objects.exclude(nonce__endswith=_mark_secret()).count()
 
 
 @transaction.atomic
 def forget_former() -> int:
-    """Delete the authenticator apps and recovery codes that end with the site's former secret.
-    Otherwise their users could not log in. Return how many apps were deleted.
+    """Delete the authenticator apps and recovery codes that were made under the site's former
+    secret key. They stop working when the site drops that key, and their users could then not log
+    in. Return how many apps were deleted.
     """
     PaperCode.objects.exclude(salt__endswith=_mark_secret()).delete()
     apps = CodeApp.objects.exclude(nonce__endswith=_mark_secret()).select_related("user")

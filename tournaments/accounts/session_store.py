@@ -25,7 +25,9 @@ DATA = """SELECT session_data, used < %s FROM django_session
 
 
 def find_oldest_use() -> date:
-    """Return the day since which a session must have been used."""
+    """Return the earliest day on which a session may have been used last. A session that was last
+    used before that day is no longer valid.
+    """
     return timezone.localdate() - UNUSED
 
 
@@ -45,16 +47,18 @@ class SessionStore(InDatabase):
         return dict(self.decode(row[0]))
 
     def _note_use(self, today: date) -> None:
-        """Save that the session is used today, at the first page of the day. A database that takes
-        no writes just now shows that page all the same.
+        """Save that the session is used today. This happens at the first page of each day. If the
+        database accepts no writes at the moment, the error is ignored, so that the page is shown
+        all the same.
         """
         with suppress(DatabaseError), transaction.atomic():
             UserSession.objects.filter(session_id=self.session_key).update(used=today)
 
     def cycle_key(self) -> None:
-        """Give the session another key, as Django asks. It also asks that for a session that was
-        sealed with the site's former secret. Such a session keeps its key, since other requests of
-        the same browser that are on their way would find none, and log it out.
+        """Give the session another key when Django asks for it. Django also asks for it if the
+        session was signed with the site's former secret key, but then the key stays as it is.
+        Otherwise, other requests that the same browser has already sent would find no session, and
+        the browser would be logged out.
         """
         if not self._has_former_seal():
             super().cycle_key()
@@ -77,8 +81,8 @@ class SessionStore(InDatabase):
                 UserSession.objects.bulk_create([row], ignore_conflicts=True)
 
     def _save_data(self) -> None:
-        """Save the data of a session that exists. It ends when it was to end: Django would begin
-        its term anew.
+        """Save the data of an existing session, without changing when the session ends. Django's
+        own method would start its full term again.
         """
         data = self.encode(dict(self.items()))
         if not Session.objects.filter(session_key=self.session_key).update(session_data=data):

@@ -73,7 +73,7 @@ def find_last() -> datetime | None:
 
 def find_last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
     """Return the time of the last back-up on any machine that still serves the site. `others` are
-    the other machines, if the caller knows them.
+    the other machines; if it is None, they are looked up.
     """
     own, serving = find_last(), machines.list_others() if others is None else others
     times = [machine.last_back_up for machine in serving if machine.last_back_up]

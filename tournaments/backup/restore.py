@@ -44,7 +44,8 @@ def restore(path: Path, create_tables: CreateTables) -> dict[str, Any]:
     """Restore a back-up. Return a report: when the back-up was made, how many rows it has, and what
     the check of its sheets and events found. A refused back-up changes nothing.
 
-    The migrations create the tables, which takes seconds, where `create_tables` could not.
+    `create_tables` is a fast function that creates the empty tables, if it can, and returns whether
+    it did. If it did not, the migrations create them, which takes seconds.
     """
     with archive.open_archive(path) as kept:
         if database_tables.list_unknown(kept.migrations):
@@ -88,8 +89,9 @@ def _read_secrets(kept: Archive) -> list[str]:
 
 
 def _choose_secrets(kept: Archive) -> list[str]:
-    """Return the secrets that the site has after the restore: this machine's own if they include
-    the back-up's key, so that a key that replaced it stays; else those of the back-up.
+    """Return the secret keys that the site has after the restore. If this machine's own keys
+    include the back-up's key, they stay, because a newer key may have replaced that one since the
+    back-up. Otherwise return the keys in the back-up.
     """
     own, back = site_key.list_readable(), _read_secrets(kept)
     if settings.KEY_VARIABLE and back[0] not in own:
@@ -126,9 +128,9 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
 
 
 def _fill(kept: Archive, erased: set[str], secrets: Sequence[str]) -> dict[str, Any]:
-    """Fill the empty tables from the back-up `kept` and migrate them to this version. Erase the
-    people in `erased` again. Return how many sheets and events were checked, the problems found,
-    and how many people were erased again or could not be.
+    """Fill the empty tables from the back-up `kept` and migrate them to this version. Make
+    `secrets` the site's secret keys. Erase the people in `erased` again. Return how many sheets and
+    events were checked, the problems found, and how many people were erased again or could not be.
     """
     models = database_tables.load_models(kept.migrations)
     if {name_part(model) for model in models} != {*_table_parts(kept)}:

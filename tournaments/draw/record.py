@@ -38,8 +38,9 @@ KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
 def digest_seed(seed: str) -> str:
-    """Return the digest of a draw's seed. The digest is shown when check-in closes, and the seed
-    itself only after the draw. So everybody can check that nobody replaced the seed in between.
+    """Return the digest (a hash) of a draw's seed. The digest is shown when check-in closes, and
+    the seed itself only after the draw. So everybody can check that nobody replaced the seed in
+    between.
     """
     return sha256(seed.encode()).hexdigest()
 
@@ -85,8 +86,9 @@ def convert_to_lists(value: Any) -> Any:
 
 
 def make_public(record: Json, salt: str) -> Json:
-    """Return a draw's record as everybody may see it. If there are constraints, they are replaced
-    by a digest and their costs left out. Only somebody who knows the salt can check the digest.
+    """Return a draw's record as everybody may see it. If there are constraints, a hash replaces
+    them, and the list of how many repeats (pairs who meet again) each one costs is emptied. Only
+    somebody who knows the salt can compare the hash with the constraints.
     """
     request_data = record["input"]
     if not any(request_data["constraints"].values()):
@@ -96,8 +98,8 @@ def make_public(record: Json, salt: str) -> Json:
 
 
 def digest_constraints(given_constraints: Json, salt: str) -> str:
-    """Return the digest of a draw's constraints. The salt is a secret of the organisers: without
-    it, anybody could find the constraints by trying the few that are possible.
+    """Return the digest (a hash) of a draw's constraints. The salt is a secret of the organisers:
+    without it, anybody could find the constraints by trying the few that are possible.
     """
     text = json.dumps(given_constraints, sort_keys=True, separators=(",", ":"))
     return hmac.new(salt.encode(), text.encode(), sha256).hexdigest()

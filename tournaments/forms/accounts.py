@@ -151,11 +151,15 @@ class LoginForm(Numbered, AuthenticationForm):
 
 @contextmanager
 def count_try(login: str, address: str, what: str = "password") -> Iterator[None]:
-    """Context manager that guards an attempt to log in. The `with` block checks the password or the
-    code.
+    """Context manager that limits the attempts to log in. The `with` block checks the password or
+    the code.
 
     The attempt is first counted as failed. If the block raises no error, that failure is forgotten.
-    If there were too many failures, the attempt is refused and the block does not run.
+    If there were too many failures, or too many people are logging in at once, the attempt is
+    refused and the block does not run.
+
+    The failures are counted by account (`login`), by network address (`address`) and by kind of
+    attempt. `what` is that kind: "password" or "second" (the second step of logging in).
     """
     with login_slots.wait_for_slot() as free:
         wait = throttle.count_attempt(login=login, address=address, what=what) if free else 1

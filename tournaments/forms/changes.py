@@ -48,7 +48,7 @@ def make_game_field(label: Label) -> forms.IntegerField:
 
 class ChangeForm(Numbered, forms.Form):
     """A form for one kind of change at a table during a night. `at` is the table as its page shows
-    it. `free` has the members without a seat, in groups.
+    it. `free` has the members who can take a seat there, in groups such as those who are present.
     """
 
     do: str

@@ -86,7 +86,7 @@ class StrengthForm(Numbered, forms.Form):
 
 
 class HandwritingForm(Numbered, forms.Form):
-    """The form that sets whether handwriting is kept from photos of forms."""
+    """The form that sets whether the handwriting on photographed score sheets is kept."""
 
     kept = forms.BooleanField(label=_("Keep handwriting when a night is closed"), required=False)
 

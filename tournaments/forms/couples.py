@@ -1,5 +1,5 @@
-"""Forms for the couples of a season, and for choosing the substitute of a couple's absent member
-tonight.
+"""Forms for the couples (fixed partners) of a season, and for choosing who replaces an absent
+member of a couple tonight.
 """
 
 from typing import Any
@@ -14,7 +14,9 @@ from tournaments.models import Member, Season
 
 
 class CoupleForm(Numbered, forms.Form):
-    """A form that makes two members a couple. Only members without a partner can be chosen."""
+    """A form that makes two members a couple (fixed partners in a season). Only members without a
+    partner can be chosen.
+    """
 
     first = forms.TypedChoiceField(label=_("Who"), coerce=int)
     second = forms.TypedChoiceField(label=_("Plays with"), coerce=int)

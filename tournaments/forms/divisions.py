@@ -118,9 +118,9 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """A form in which the user chooses a season. The standing of that season decides which
-    divisions are proposed. The form offers earlier seasons and, as long as nobody is in a division,
-    the same season.
+    """A form in which the user chooses the season whose standing decides which divisions are
+    proposed. It offers earlier seasons. It also offers the season for which the divisions are made,
+    if one of its nights is closed and nobody is in a division of it yet.
     """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)

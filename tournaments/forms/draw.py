@@ -63,8 +63,9 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
 
 
 def list_unfinished(night: Night) -> NumberedErrors:
-    """Return a numbered message with the tables of the last round whose sheets are incomplete or
-    not approved. Return an empty list if there is no such table.
+    """Return an error (its problem code, such as C86, and the message) that names the tables of the
+    last round whose sheets are incomplete or not approved. Return an empty list if there is no such
+    table.
     """
     still_open = closing.open_in_last_round(night)
     if not still_open:
@@ -84,7 +85,9 @@ class Ways(NamedTuple):
 
 
 class DrawForm(WishesForm):
-    """The form for a draw by the computer: how to draw, and which wishes to keep."""
+    """The form for a draw by the computer. It asks how to draw, and which wishes (who sits with
+    whom, or where) the draw must keep.
+    """
 
     rounds = make_number_field(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
     method = make_choice_field(_("How the tables are drawn"), METHODS, MIX)

@@ -1,5 +1,5 @@
-"""The part of the draw form that is about wishes: those that always hold, and those typed for this
-draw only.
+"""The part of the draw form with the wishes about who sits with whom, or where: those that always
+hold, and those typed for this draw only.
 """
 
 from collections.abc import Sequence
@@ -32,8 +32,9 @@ GROUPS = [f"group{number}" for number in range(MOST_GROUPS)]
 
 
 class WishesForm(Numbered, forms.Form):
-    """The part of a draw form that is about wishes. It has a tick for each lasting wish, a line for
-    each wish for this draw only, and groups of people to be kept apart.
+    """The part of a draw form with the wishes about who sits with whom, or where. It has a tick for
+    each lasting wish, a line for each wish for this draw only, and groups of people who must not
+    meet each other.
     """
 
     def __init__(
@@ -93,8 +94,8 @@ class WishesForm(Numbered, forms.Form):
         return [(fields, self.list_refusals(fields[0].name)) for fields in lines]
 
     def groups(self) -> list[tuple[forms.BoundField, forms.BoundField, NumberedErrors]]:
-        """Return, for each group of people to be kept apart, the field with its people, the field
-        with its name, and the errors.
+        """For each group of people to be kept apart from each other, return the field with the
+        people, the field with the group's name, and the errors.
         """
         names = [(name, f"{name}_name") for name in self.group_names]
         return [(self[name], self[called], self.list_refusals(called)) for name, called in names]
@@ -107,7 +108,9 @@ class WishesForm(Numbered, forms.Form):
         return [(wish.key, wish.in_words(), wish.key not in self.without) for wish in self.lasting]
 
     def summary(self) -> str:
-        """Return a short text that names the lasting wishes that this draw keeps."""
+        """Return a short text that names the first few lasting wishes (about who sits with whom)
+        that this draw keeps. Return "none" if it keeps none.
+        """
         kept = [wish for wish in self.lasting if wish.key not in self.without]
         words = ", ".join(wish.name or wish.in_words() for wish in kept[:SHOWN])
         more = "…" if len(kept) > SHOWN else ""
@@ -121,8 +124,8 @@ class WishesForm(Numbered, forms.Form):
     # To read
 
     def clean_wishes(self) -> list[Constraint]:
-        """Return the wishes for this draw only, including those to keep the groups apart. Refuse
-        wishes that make no sense.
+        """Return the wishes for this draw only. For each group of people to be kept apart from each
+        other, include a wish for each two of them. Refuse wishes that make no sense.
         """
         wishes = [self._wish(line) for line in range(self.count)]
         apart = [
@@ -133,8 +136,8 @@ class WishesForm(Numbered, forms.Form):
         return [*(wish for wish in wishes if wish), *apart]
 
     def remember_groups(self) -> None:
-        """Store in `remembered` the groups to which the user gave a name. Later draws keep the
-        people of such a group apart as well.
+        """Store in `remembered` the groups of people to be kept apart from each other that the user
+        gave a name. Later draws keep them apart as well.
         """
         for name in self.group_names:
             people = [int(pk) for pk in self.cleaned_data.get(name, ())]

@@ -144,8 +144,8 @@ class Pasted:
     reading: ListPreview
 
     def problems(self) -> list[tuple[ListLine, str, str]]:
-        """Return the lines of the list that cannot be added, with the number and message of each
-        problem.
+        """Return the lines of the list that cannot be added, each with its problem code, such as
+        C86, and the message. Only the first of many lines are returned.
         """
         wrong = self.reading.wrong[:MOST_SHOWN]
         return [
@@ -158,7 +158,9 @@ class Pasted:
         return self.reading.doubtful[:MOST_SHOWN]
 
     def more(self) -> bool:
-        """Return whether the list has more lines than the preview shows."""
+        """Return whether there are more faulty or doubtful lines in the list than the preview
+        shows.
+        """
         return max(len(self.reading.wrong), len(self.reading.doubtful)) > MOST_SHOWN
 
 

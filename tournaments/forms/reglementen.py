@@ -1,4 +1,4 @@
-"""The form for a reglement of a club."""
+"""The form for a reglement of a club: a game with the club's own rules of play."""
 
 from typing import Any
 

@@ -38,16 +38,18 @@ def mark(member: Member | User, secret: str) -> str:
 
 
 def list_secrets() -> list[str]:
-    """Return the secrets with which people of this site are marked: the present one, and the former
-    one, since an older back-up has only that.
+    """Return the secret keys from which marks (keyed hashes) of erased people are computed: the
+    site's present key and, if there is one, its former key. An older back-up has only the former
+    key.
     """
     return [str(settings.SECRET_KEY), *settings.SECRET_KEY_FALLBACKS]
 
 
 def list_marks(member: Member | User) -> list[str]:
-    """Return the marks of somebody who is being erased, by each secret of the site. A member gets
-    one without a secret as well, which outlasts them. The member's id is random, so that this mark
-    tells nothing either to somebody who has no file with that id.
+    """Return the marks (keyed hashes) of somebody who is being erased, one for each secret key of
+    the site. A member also gets a mark without a secret key, which is valid even after the site
+    drops these keys. It does not reveal the member either: the member's id is random, so only
+    somebody with a file that has this id could recognise it.
     """
     secrets = list_secrets() + ([WITHOUT] if isinstance(member, Member) else [])
     return [mark(member, secret) for secret in secrets]

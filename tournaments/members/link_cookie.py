@@ -40,13 +40,16 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
-    """Return whether the browser has opened the club's current link for visitors."""
+    """Return whether the browser has opened the club's current link for visitors. `keys` has the
+    secret keys of the links that it has opened.
+    """
     return any(is_among(key, links.list_keys(club)) for key in keys)
 
 
 def find_member(club: Club, keys: Sequence[str]) -> Member | None:
     """Return the member whose personal link the browser opened last. The link must be valid and the
-    member not archived.
+    member not archived. `keys` has the secret keys of the links that the browser has opened, the
+    latest first.
     """
     ids = [id for key in keys if (id := find_id(key))]
     if not ids:

@@ -85,8 +85,8 @@ class TableSeat(models.Model):
     """A member on a seat of a sheet, from game `since` to game `until`. A member who changes seats
     during a round has several rows.
 
-    `round` repeats the round of the table. With it, database constraints can refuse a member at two
-    tables at once, and two members on one seat at once.
+    `round` is always the same as the round of `table`. It is stored here too, so that database
+    constraints can refuse a member at two tables at once, and two members on one seat at once.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -120,8 +120,8 @@ class TableSeat(models.Model):
 
 
 class ReservedSeat(models.Model):
-    """A member's table and seat in the next round, before the round has sheets. The seat was drawn
-    as a lot from the bag or set by hand.
+    """A member's table and seat in the next round, before the round has sheets. The member drew
+    this seat as a lot from the night's bag of lots, or it was set by hand.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="reserved_seats")

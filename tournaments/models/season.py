@@ -1,4 +1,4 @@
-"""Reglementen and seasons: what is played, and how it counts."""
+"""Seasons, and the sets of rules for playing (“reglementen”): what is played, and how it counts."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -175,9 +175,9 @@ class Season(models.Model):
 
 @check_choices("what")
 class TieRuling(models.Model):
-    """An organiser's decision about players who share a place, if that place brings a prize or a
-    move to another division. Also how it was decided. Decisions are only added, or marked as
-    undone. People are named by ids.
+    """An organiser's decision about players who share a place that brings a prize or a move to
+    another division. It also says how this was decided, such as by lot. Decisions are only added,
+    or marked as undone. People are named by ids.
     """
 
     class How(models.TextChoices):

@@ -60,11 +60,15 @@ class User(AbstractBaseUser):
         return self._seal()
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Yield the same of the site's former secret. Django asks for it by this name."""
+        """Yield the hash that a valid session of this user has if it was made with the site's
+        former secret key. Django calls this method by this name.
+        """
         return (self._seal(way) for way in seals.list_ways()[1:])
 
     def has_sealed(self, seal: str) -> bool:
-        """Return whether a session with this hash is a valid one of this user."""
+        """Return whether `seal` is the hash of a valid session of this user, made with the site's
+        present or former secret key.
+        """
         known = (self.get_session_auth_hash(), *self.get_session_auth_fallback_hash())
         return any(constant_time_compare(hash, seal) for hash in known)
 

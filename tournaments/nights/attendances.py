@@ -1,5 +1,5 @@
-"""Who comes to a night, from the sign-up to the door and who paid. Each change adds a
-`NightLogEntry`. `by` identifies for the log who does it, such as "user 12".
+"""Record who signs up for a night, who is present and who paid. Each change adds a `NightLogEntry`.
+`by` identifies for the log who does it, such as "user 12".
 """
 
 from collections.abc import Iterable
@@ -124,8 +124,8 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 
 def _answers(night: Night) -> dict[int, str]:
-    """Return who signed on or off for the night, as "on" or "off" keyed by member. An answer stored
-    for a duplicate record that was merged since counts for the member who was kept.
+    """Return who signed on or off for the night, as "on" or "off" keyed by member. If a member's
+    duplicate record was merged into another record, its answer counts for the record that was kept.
     """
     given = night.attendances.exclude(said=Said.NOTHING).order_by("-pk")
     columns = given.values_list("member", "member__merged_into", "said")

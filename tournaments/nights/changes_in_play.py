@@ -165,8 +165,8 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
 def void(
     *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Void a game: it is not scored, but counts as played. `seen` is the number of the last event
-    of the sheet that the organiser saw. Refuse if the game was changed after that.
+    """Void a game: it is not scored, but counts as played. `seen` is the number of the last stored
+    change of the sheet that the organiser saw. Refuse if the game was changed after that.
     """
     with _change(table, by) as (now, at):
         check_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)

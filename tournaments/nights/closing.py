@@ -61,9 +61,9 @@ def _list_seated(night: Night) -> dict[int, list[str]]:
 
 
 def list_open_tables(night: Night) -> list[Checked]:
-    """Return the tables at which something is left to do before the night can be closed. Their
-    sheet is not finished or not approved, or somebody must choose between entries. On a closed
-    night, return the tables with entries that came in later.
+    """Return the tables at which something is left to do before the night can be closed. At such a
+    table, the sheet is not finished or not approved, somebody must choose between conflicting
+    entries, or entries came in after the sheet was closed.
     """
     return [checked for checked in check(night) if not checked.settled]
 
@@ -153,8 +153,8 @@ def find_reopened_table(night: Night) -> Table | None:
 
 def _digest(night: Night) -> str:
     """Return a hash of all sheets of the night, which shows whether any of them is changed later.
-    It is computed from the hash of each sheet's last event, which depends on all earlier events of
-    the sheet.
+    It is computed from the hash of each sheet's last event (stored change), which depends on all
+    earlier events of the sheet.
     """
     lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
     digests = "\n".join(lasts[pk] for pk in sorted(lasts))

@@ -1,5 +1,6 @@
-"""Keeps the handwriting in photos of forms when a night is closed, if the club wants that. Their
-reader can be trained with it. Only single cells are kept, without names and in random order.
+"""When a night is closed, keep the handwriting in the photos of its paper forms, if the club wants
+that. The program that reads such photos can be trained with it. Only single cells are kept, without
+names and in random order.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,8 +36,8 @@ def keep_handwriting(club: Club, photos: QuerySet[FormPhoto]) -> None:
 
 
 def list_examples(photo: FormPhoto) -> Iterator[Example]:
-    """Yield the cells in a photo of a form with what was typed in. Cells in which something may be
-    crossed out are left out, because they show more than what was typed in.
+    """Yield each cell in a photo of a paper form, with what somebody typed in for it. A cell in
+    which something may be crossed out is skipped, because it shows more than what was typed in.
     """
     if not photo.writing:  # of a photo that an earlier version stored
         return
@@ -52,8 +53,9 @@ def list_examples(photo: FormPhoto) -> Iterator[Example]:
 
 
 def list_typed(data: SheetData, last: int) -> dict[Place, str]:
-    """Return what was typed in for the cells of a form, as it stands on paper. `last` is the last
-    game of the form; the totals stand below it.
+    """Return the text that was typed in for each cell of a paper form, keyed by the cell's place:
+    its kind, game and column. `last` is the number of the form's last game. The totals stand below
+    it, so this number is in their places, too.
     """
     columns = {name: column for column, name in enumerate(data["players"])}
     typed: dict[Place, str] = {}

@@ -129,8 +129,9 @@ def mark_draws(night: Night) -> str:
 
 
 def refuse_drawn(now: Night, seen: str | None) -> str:
-    """Refuse if somebody drew since `mark_draws` returned `seen`. If `seen` is None, do not check.
-    Return the current value of `mark_draws`.
+    """Refuse if a draw of the night was made, undone or redone since `mark_draws` returned `seen`,
+    a text that changes each time. If `seen` is None, do not check. Return the text that
+    `mark_draws` returns now.
     """
     mark = mark_draws(now)
     if seen not in (None, mark):

@@ -99,9 +99,9 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
 
 
 def list_scribe_seats(rounds: QuerySet[Round]) -> set[int]:
-    """Return the ids of the scribes' seats on those sheets of these rounds where keeping score was
-    handed over to another member. The seat is that of the new scribe, to whom it was handed over
-    last. Sheets whose first scribe never handed over are left out.
+    """Return the ids of the seats of scribes who took over keeping score from another member in
+    these rounds. If a sheet was handed over several times, only the seat of the last scribe is
+    included. Sheets that were never handed over are left out.
     """
     handed = Event.objects.filter(
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()

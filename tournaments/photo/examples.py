@@ -8,8 +8,9 @@ from tournaments.models import Handwriting
 
 
 def save_examples(folder: Path) -> int:
-    """Save the cells that clubs keep in this folder, in a file that `tools/train.py` takes. Return
-    the number of cells.
+    """Save the images of handwritten cells that clubs keep as examples, with their true texts, in a
+    new file in this folder. `tools/train.py` can train the network with it. Return the number of
+    cells.
     """
     import numpy as np
     from PIL import Image

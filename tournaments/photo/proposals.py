@@ -40,8 +40,9 @@ class Proposal(NamedTuple):
 
 
 def propose_entries(content: bytes, chosen: Sheet | None = None) -> Iterator[Proposal]:
-    """Read a file, and yield for each form in it what it proposes for the sheet that its QR code
-    names. `chosen` is the sheet to which a form belongs whose code can't be read.
+    """Read a file with filled-in paper forms, and yield for each form a proposal of what to enter
+    in its sheet. That is the sheet that the form's QR code names. If the QR code can't be read or
+    names no sheet, it is the sheet `chosen`.
     """
     sheets: dict[str, Sheet | None] = {}
 
@@ -102,7 +103,10 @@ def _list_named_versions(text: str, sheet: Sheet) -> Iterator[Wanted]:
 
 
 def _list_chosen_versions(sheet: Sheet) -> Iterator[Wanted]:
-    """Yield the same for the form of a sheet whose code was not read, for each of its pages."""
+    """Yield all versions in which any page of this sheet's paper form may have been printed: each
+    page in each paper size and language. They are tried if the form's QR code names no sheet, and a
+    user chose the sheet.
+    """
     for page in range(1, MOST_PAGES + 1):
         yield from list_printed_versions(sheet, links.write_id(sheet), page)
 

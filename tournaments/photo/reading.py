@@ -115,14 +115,18 @@ class _Awaited(NamedTuple):
     versions: Versions
 
     def describe(self) -> dict[str, Any]:
-        """Return what the worker must know of this form."""
+        """Return what the worker (the process that reads pictures) must know to look for this form:
+        the place of its QR code among those of the page, and the versions in which it may have been
+        printed.
+        """
         versions = [_describe(*version) for version in enumerate(self.versions)]
         return {"code": self.place, "versions": versions}
 
 
 def _list_awaited(report: Mapping[str, Any], find: FindForms) -> Iterator[_Awaited]:
-    """Yield the forms to look for on a page. `report` is what the worker says of the page: its
-    number and its QR codes.
+    """Yield the forms for which the worker (the process that reads pictures) has to look on a page.
+    `report` has the page's number and its QR codes. `find` gets the QR code of a form, or "" if the
+    page has none, and returns the versions in which that form may have been printed.
     """
     for place, code in _list_forms(report["codes"]):
         page = PageRead(report["number"], code)
@@ -189,7 +193,10 @@ def _refuse(report: Mapping[str, Any]) -> None:
 
 
 def _page_read(report: Mapping[str, Any], page: PageRead, versions: Versions) -> PageRead:
-    """Return this page with what the worker reports of its form."""
+    """Return this page with what was read of its form added. `report` comes from the worker (the
+    process that reads pictures), and names by number which of the `versions` of the form it found.
+    If it found none, return the page unchanged.
+    """
     if "form" not in report:
         return page
     answers = {

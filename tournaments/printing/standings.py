@@ -210,8 +210,9 @@ def _moved(row: Row, division: Division) -> str:
 
 
 def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
-    """Print what the signs on this page mean. `room` is the rest of the page; return what is left
-    of it.
+    """Print what the signs on this page mean. `rows` are the players' rows on the page, and
+    `dashes` tells whether it shows numbers of dashes. `room` is the rest of the page; return what
+    is left of it.
     """
     parts = [f"{sign} {words}" for sign, words in standing_rows.build_legend(rows, dashes=dashes)]
     if any(tally.dropped for row in rows for tally in row.tallies):

@@ -73,7 +73,9 @@ def _number(points: Points) -> int | float:
 
 
 def write_atom(public: PublicClub, address: str, night_address: NightAddress) -> str:
-    """Return the results of the club's last nights as an Atom feed (RFC 4287)."""
+    """Return the results of the club's last nights as an Atom feed (RFC 4287). `address` is the
+    address of the club's page. `night_address` returns the address of a night.
+    """
     feed = Element("feed", xmlns=ATOM)
     _add(feed, "id", public.club.public_id.urn)
     _add(feed, "title", gettext("Results of %(club)s") % {"club": public.club.name})

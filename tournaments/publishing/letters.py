@@ -20,9 +20,10 @@ FIRST = 5  # places that are named
 
 
 def write_result(letter: QueuedMail) -> EmailMessage | None:
-    """Return the e-mail with the result of the night. Names appear as members of the club see each
-    other. Return None if the member does not want such e-mails any more, or if the night was
-    reopened.
+    """Return the e-mail with the result of a night to one member. `letter` is its entry in the
+    queue of e-mails to send, and tells the night and the member. Names appear as members of the
+    club see each other. Return None if the member does not want such e-mails any more, or if the
+    night was reopened.
     """
     member, night = letter.member, letter.night
     if not (member and member.letters and night and night.state == Night.State.CLOSED):

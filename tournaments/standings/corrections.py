@@ -55,8 +55,8 @@ def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> 
 
 
 def load_corrections(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
-    """Return the corrections that changed a standing, keyed by season id, oldest first. If a night
-    was reopened and is not closed again, it comes last.
+    """Return the corrections that changed a standing, keyed by season id, oldest first. A night
+    that was reopened and is not closed again counts as a correction too, and comes last.
     """
     kinds = (NightLogEntry.Kind.CLOSED, NightLogEntry.Kind.REOPENED)
     by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}

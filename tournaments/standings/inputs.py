@@ -138,7 +138,9 @@ class Known(NamedTuple):
 
 
 def _members(club: int, changed: Member | None) -> list[Known]:
-    """Return the members of a club. One of them may be `changed` and not saved yet."""
+    """Return the members of a club. `changed` is a member with unsaved changes: whether this member
+    is a guest, and the day of joining, are taken from it.
+    """
     rows = Member.objects.filter(club=club).order_by("pk")
     known = map(Known._make, rows.values_list(*Known._fields))
     if changed is None:
@@ -174,9 +176,9 @@ def read_guests(club: int, among: Collection[int] | None = None) -> dict[int, bo
 
 
 def load_merged_ids(season: Season) -> dict[int, int]:
-    """Return a dict from the id of a member record to the id of another record, as which it counts
-    in this season. A merged duplicate counts as the member who was kept, and the second member of a
-    couple as the first.
+    """Return a dict of member ids for this season: results of the member in the key count for the
+    member in the value. A merged duplicate is mapped to the member who was kept, and the second
+    member of a couple to the first.
     """
     return dict(load_merges(season))
 

@@ -116,7 +116,7 @@ class SheetResult:
     """The result of one sheet, and of each person on it.
 
     - `data` is what was written on the sheet.
-    - `spelling` converts names on the sheet to seats.
+    - `spelling` has the sheet's names and seats, to convert one to the other, and its game system.
     - `closed` means that nothing more can be written.
     - `whole` is the outcome of the whole sheet. Without it, the sheet is scored here.
     """

@@ -1,1 +1,1 @@
-"""The views of clubs' pages, with one module for each part."""
+"""The views of clubs' pages, with one module for each subject."""

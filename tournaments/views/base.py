@@ -1,4 +1,6 @@
-"""What the views of a club share."""
+"""Helper functions for the views of clubs' pages, such as those that read a request and show
+refusals.
+"""
 
 import re
 from collections.abc import Callable
@@ -46,8 +48,8 @@ def run_verb(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | 
 
 
 def list_numbered_errors(refused: UserError) -> NumberedErrors:
-    """Return the problems of a refusal, each with its number and message, for a page without form
-    fields.
+    """Return each problem of a refusal as its problem code, such as C86, and its message. A page
+    without form fields shows them as a list.
     """
     return [problem_in_words(problem) for problem in refused.problems]
 

@@ -21,7 +21,8 @@ from tournaments.views.base import get_actor, page, read_posted, run_verb
 @page
 def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show and handle the page on which a night is closed or reopened. Before closing, it lists
-    what is left to do. Afterwards, it lists the entries that came in late.
+    what is left to do. Afterwards, it lists the tables that were not settled, and those with
+    entries on the sheet that came in after closing and do not count.
     """
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)

@@ -127,7 +127,9 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
 
 
 def _about(night: Night | None) -> str:
-    """Return when and where the night is, and what is played."""
+    """Return in words when and where the night is, and which game is played. Return "" if there is
+    no night.
+    """
     if night is None:
         return ""
     game = translate(Text(find_system(night.season.reglement).name))

@@ -102,8 +102,8 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _has_drawn(request: HttpRequest, club: Club, night: Night, form: DrawForm) -> bool:
-    """Draw as the form says, and keep the groups apart that it asks to remember for later draws.
-    Return False if nothing was drawn.
+    """Draw as the form says. If the user gave a name to a group of people to be kept apart from
+    each other, store that group for later draws. Return False if nothing was drawn.
     """
     if is_drawn_meanwhile(request, night):
         return False
@@ -116,7 +116,9 @@ def _has_drawn(request: HttpRequest, club: Club, night: Night, form: DrawForm) -
 
 
 def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
-    """Return what the page says of the draws that were made on this night."""
+    """Return the template values about the draws that were made on this night, such as whether the
+    last one can be undone.
+    """
     draws = [report.draw_record for report in reports]
     standing = [record for record in draws if record.taken_back is None]
     last = standing[-1] if standing else None

@@ -84,8 +84,8 @@ def show_hub(
 
 def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
     """Return the template values that the night's page needs only in some states of the night.
-    `organises` tells whether the user is an organiser; only then are late entries counted and the
-    link to the hall page given.
+    `organises` tells whether the user is an organiser. Only then are the sheet entries that came in
+    after closing counted, and the link to the hall page (for a big screen) given.
     """
     if night.state == State.CLOSED:
         return {
@@ -146,7 +146,9 @@ class Beside(NamedTuple):
 
     @property
     def hall(self) -> str:
-        """Return the key in the secret link of the night's hall page."""
+        """Return the key in the secret link of the night's hall page (the page for a big
+        screen).
+        """
         return links.make_key(Night(public_id=self.public_id, link_version=self.link_version))
 
     @property
@@ -155,7 +157,9 @@ class Beside(NamedTuple):
 
 
 def _links(night: Night, words: dict[str, Any]) -> SafeString:
-    """Return the HTML of the links beside the page's main part, grouped by purpose."""
+    """Return the HTML of the links beside the main part of the night's page, grouped by purpose.
+    `words` has the template values of that page.
+    """
     shown = words.get("shown")
     return _aside(
         Beside(

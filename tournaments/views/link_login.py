@@ -73,7 +73,9 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _offer_another(request: HttpRequest, link: LogInLink | None) -> HttpResponse:
-    """Show that a log-in link is over. If it came by e-mail, one press sends another letter."""
+    """Show that a log-in link no longer works. If it was sent by e-mail, offer a button that sends
+    a new link.
+    """
     if link is None or not (settings.MAIL and accounts.may_mail_another(link)):
         return _old(request)
     if "another" not in request.POST:

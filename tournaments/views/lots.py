@@ -58,7 +58,9 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
 
 
 def _read_form(request: HttpRequest, bag: lots.Bag, method: str) -> LotForm | SeatsForm | None:
-    """Return the form for one member or for all, whichever was sent. Return None if neither was."""
+    """Return the form that was sent: the one that seats a single member, or the one that seats all
+    members. Return None if neither was sent.
+    """
     if "table" in request.POST:
         return LotForm(bag, request.POST)
     if "all" in request.POST:
@@ -69,8 +71,9 @@ def _read_form(request: HttpRequest, bag: lots.Bag, method: str) -> LotForm | Se
 def _describe_bag(
     night: Night, bag: lots.Bag, form: LotForm | SeatsForm | None, method: str
 ) -> dict[str, Any]:
-    """Return what the page shows of the seats in the bag, and both forms: `form` as it was sent,
-    the other one empty.
+    """Return the template values of the page that seats members for the next round, by lots from a
+    bag or by hand. They include the seats in the bag, and the two forms: for one member, and for
+    all. `form` is the form that was sent, with its errors; the other form is empty.
     """
     return {
         "night": night,

@@ -215,8 +215,8 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _count_again(member: Member, **said: Any) -> Effects:
-    """Return how changing this member's data would affect standings. Only the fields `guest` and
-    `joined` have an effect.
+    """Return how changing this member's data would affect standings. `said` has the new values from
+    the form, but only `guest` and `joined` have an effect.
     """
     changed = copy(member)
     for field in ("guest", "joined"):

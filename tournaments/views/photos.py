@@ -86,8 +86,9 @@ def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @switched_on
 @page
 def handwriting(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and handle the form that sets whether handwriting is kept from photos of forms, to train
-    their reader. Show how much is kept, and delete it all if the organiser wants that.
+    """Show and handle the form that sets whether the handwriting on photographed score sheets is
+    kept, to train the program that reads them. Show how much is kept, and delete it all if the
+    organiser wants that.
     """
     club = access.organiser_or_403(request, slug)
     if "delete" in request.POST:

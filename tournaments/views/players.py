@@ -168,8 +168,8 @@ def find_players_address(club: Club) -> str:
 
 
 def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
-    """Return two tables, sorted as the request asks: the player's average score in each contract
-    (what players must lay), and the players whom the player has met.
+    """Return two tables, sorted as the request asks. One has the player's average score in each
+    contract (the melds that a game requires), the other has the players whom the player has met.
     """
     low = find_system(player.own.season.reglement).lowest_wins
     tables = {

@@ -28,7 +28,9 @@ class Card(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """Return the address without "https://" or "http://", as people read it."""
+        """Return the address that the QR code of the table opens, without "https://" or "http://",
+        as people read it.
+        """
         return self.address.partition("://")[2]
 
 

@@ -1,4 +1,4 @@
-"""The page of a club's records."""
+"""The page of a club's records, such as the best score of a night."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -17,8 +17,8 @@ from tournaments.views.base import read_id
 
 @require_safe
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the club's records. The page also depends on the date, because a season is over after
-    its last day.
+    """Show the club's records, such as the best score of a night. The page also depends on the
+    date, because a season is over after its last day.
     """
     day = timezone.localdate().toordinal()
     return conditional.keep_privately(

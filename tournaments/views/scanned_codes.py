@@ -1,5 +1,5 @@
-"""The page that reads the QR codes shown by phones without a connection, and saves the entries in
-them.
+"""The page that reads the QR codes shown by phones without a connection, and saves the score-sheet
+entries that the codes contain.
 """
 
 from typing import Any, NamedTuple
@@ -27,8 +27,9 @@ PIXELS = "application/octet-stream"
 
 
 class HandedEntry(NamedTuple):
-    """An entry that was handed over by QR code, and the result of saving it. If it was refused,
-    `refused` has the reasons.
+    """One entry for a score sheet, such as the scores of a game, that a phone without a connection
+    handed over by QR code. `what` names the entry, and `how` says in words whether it was saved. If
+    it was refused, `refused` has the reasons.
     """
 
     what: str

@@ -231,7 +231,8 @@ def _signs(season: Season, page: board.SeasonPage) -> SafeString:
 def _charts(
     season: Season, shown: Sequence[DivisionTable], own: tuple[int, ...]
 ) -> list[SafeString]:
-    """Return the charts of the divisions as HTML; some divisions have none. `own` has the viewer's
+    """Return the charts of the divisions as HTML. Each shows the places of the division's best
+    players and of the viewer after each night. Some divisions have no chart. `own` has the viewer's
     own member records.
     """
     went = season_history.load_history(season)
@@ -239,9 +240,11 @@ def _charts(
 
 
 def _chart(went: History, division_table: DivisionTable, own: tuple[int, ...]) -> SafeString:
-    """Return the chart of the best players of a division as HTML, or "" if it has none. `own` has
-    the ids of the viewer's own member records, whose lines are marked. The chart is cached for each
-    list of players and names that it shows.
+    """Return a division's chart as HTML, or "" if it has none. It shows the places of the best
+    players, and of the viewer, after each night. `went` is the season night by night. `own` has the
+    ids of the viewer's own member records, whose lines are marked.
+
+    The chart is cached for each list of players and names that it shows.
     """
     lead = charts.find_leaders(division_table, own)
     who = tuple((line.row.player, line.name) for line in lead)

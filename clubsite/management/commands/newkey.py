@@ -1,5 +1,8 @@
-"""`manage.py newkey`: another secret key for the site. It replaces one that was lost, or one that
-is kept beside it for a while.
+"""`manage.py newkey`: replace the site's secret key.
+
+Without an option, the key of this machine becomes the site's, for a site whose key was lost. With
+`--keep`, the site gets a new key, and the former one stays valid for a while. `--drop` ends the
+former key.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""`manage.py siteadmins`: make a user a site admin. Anybody who owns all clubs of the site is one
-anyway. A site where nobody does needs this command.
+"""`manage.py siteadmins`: make a user a site admin. Anybody who owns all clubs of the site is a
+site admin anyway. So this command is only needed on a site where nobody owns all clubs.
 """
 
 import json

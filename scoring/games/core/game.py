@@ -197,7 +197,9 @@ class Game:
         return False
 
     def check(self, deal: Deal) -> None:
-        """Report the mistakes in a game that can be found even while some entries are missing."""
+        """Report to the game (`deal.refuse`) its mistakes that can be found even while some entries
+        are missing.
+        """
         for player, cell in deal.cells.items():
             if type(cell) is dict:
                 self.check_entry(deal, player, cell)
@@ -210,8 +212,8 @@ class Game:
         """
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Report the mistakes that can only be found once all entries of a game are there, such as
-        that nobody went out.
+        """Report to the game (`deal.refuse`) its mistakes that can only be found once all entries
+        are there, such as that nobody went out. `play` has the totals of the sheet so far.
         """
         if self.goes_out and not deal.out:
             deal.refuse(NONE_OUT)
@@ -222,8 +224,8 @@ class Game:
             deal.refuse(TOO_MANY_JOKERS, count=jokers, most=self.pack.jokers)
 
     def check_copies(self, deal: Deal, hands: Iterable[Sequence[Card]]) -> None:
-        """Report every card that these hands together hold more often than the packs of the game
-        contain it.
+        """Report to the game (`deal.refuse`) every card that these hands together hold more often
+        than the packs contain it.
         """
         assert self.pack is not None
         counts: dict[Card, int] = {}

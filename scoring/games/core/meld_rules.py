@@ -13,8 +13,8 @@ LOW, HIGH = 1, 14  # the two places of the ace (or the 1) in a run
 
 
 class Values(NamedTuple):
-    """The points of a card in a meld. `sets` is indexed by the card's rank, and `runs` by its place
-    in the run, where 14 is a high ace. Index 0 is not used.
+    """The points of a card in a meld, by its rank. `sets` has the points in a set, and `runs` those
+    in a run. In `runs`, rank 1 is a low ace and 14 a high ace. Index 0 is not used.
     """
 
     sets: tuple[int, ...]
@@ -44,8 +44,8 @@ class MeldRules(NamedTuple):
 
     @property
     def top(self) -> int:
-        """The last place in a run, which is also its greatest length: 14 if an ace may be high,
-        else 13.
+        """The highest rank in a run: 14 if an ace may be high, else 13. As runs may begin at 1, it
+        is also the greatest length of a run.
         """
         return HIGH if self.one_high else HIGH - 1
 

@@ -173,8 +173,8 @@ def _padded(suits: Sequence[str], length: int) -> list[str]:
 
 def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
     """Return whether the tiles of a hand can be laid in rows so that neighbours in a row never have
-    the same colour. For each place in the rows, `columns` lists the colours of the tiles there.
-    Each of these tiles may go into any row. `_ANY` stands for a joker, which fits anywhere.
+    the same colour. `columns` lists the colours of the tiles in each column, from left to right.
+    Within its column, a tile may go into any row. `_ANY` stands for a joker, which fits anywhere.
     """
     ends = {tuple(_ANY for _suit in columns[0])}
     for column in columns:

@@ -60,9 +60,10 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
-    """Return every choice of real cards of one suit that can be in one run, with jokers in the
-    gaps. A choice is given as the places of its cards. `row` has the places of all cards of this
-    suit in the hand, and `size` is the length that the contract demands.
+    """Return every choice of real cards (no jokers) of one suit that can be in one run, with jokers
+    in the gaps. A choice is given as the ranks of its cards, where an ace is 1 (low) or 14 (high).
+    `row` has the ranks of all cards of this suit in the hand. `size` is the length that the
+    contract demands.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
@@ -94,7 +95,7 @@ def _runs(
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
     """Return the length of the longer half if a run can be cut into two valid runs, and 0 if it
-    cannot. `places` are the places of its real cards (no jokers). Besides the jokers in its gaps,
+    cannot. `places` are the ranks of its real cards (no jokers). Besides the jokers in its gaps,
     the run may get `extra` jokers. A cut counts only if each half stays valid even with all of
     these. Of several such cuts, the one with the longest half is used.
     """
@@ -132,10 +133,10 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """Return the run from place `low` to place `high`, extended by `extra` jokers. Each joker goes
-    to the end where it is worth more, or above if both ends are equal.
+    """Return the run from rank `low` to rank `high`, extended by `extra` jokers. Each joker goes to
+    the end where it is worth more, or above if both ends are equal.
 
-    `room` has how many jokers fit below and above. `runs` has the points of a card at each place.
+    `room` has how many jokers fit below and above. `runs` has the points of a card of each rank.
     """
     below, above = room
     ups = range(min(extra, above), max(0, extra - below) - 1, -1)

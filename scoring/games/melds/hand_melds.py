@@ -124,9 +124,10 @@ def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
 
 
 def _extend(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
-    """Extend a run from this place with tiles of its colour or jokers from `hand`, upwards (`step`
-    1) or downwards (-1). Yield each way as the hand that is left, and the last place of the run. A
-    hand is packed in bit fields, one for each kind of tile.
+    """Extend a run that ends at rank `place` with tiles of its colour or jokers from `hand`,
+    upwards (`step` 1) or downwards (-1). Yield each possible extension, including none, as the hand
+    that is left and the last rank of the run. A hand is packed in bit fields, one for each kind of
+    tile.
     """
     yield hand, place
     place += step

@@ -56,8 +56,9 @@ def develop_base(base: list[list[list[int]]], rotation: int, blocks: int) -> Rou
 
 def has_no_repeat(tables: int, rounds: int) -> bool:
     """Return whether the simplest shifted design gives a night of so many rounds without a repeat.
-    In this design, the four rows of players move on by 0, k, 2k and 3k places in round k. Two
-    players meet again if k, 2k or 3k is a multiple of the number of tables for some k.
+    A shifted design has four rows of players, and each table takes one player from each row. In the
+    simplest one, the rows move on by 0, k, 2k and 3k places in round k. Two players meet again if,
+    for some k from 1 to `rounds` − 1, k, 2k or 3k is a multiple of `tables`.
     """
     steps = range(1, rounds)
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))

@@ -44,8 +44,11 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
     """Return a lower bound of repeats (pairs who meet again), computed from how many meetings each
     player has. A player with more meetings than there are other players must meet some of them
     again. The seats of the night are shared evenly over the players, because that gives the fewest
-    repeats. The sum over all players is halved, because a repeat involves two of them. If tables
-    differ in size, all meetings of the night are compared with the number of pairs instead.
+    repeats. The repeats of all players are added up, and the sum is halved, because each repeat
+    involves two players.
+
+    If tables differ in size, the bound is computed in another way: the number of meetings of the
+    night minus the number of pairs of players, but at least 0.
     """
     seats = sum(tables)
     if len(set(tables)) > 1:

@@ -31,9 +31,9 @@ class Swap(NamedTuple):
 
 def relieve_scribes(rounds: Sequence[Sequence[Sequence[int]]], request: Request) -> Plan:
     """Return the rounds after swaps that relieve players who would keep score too often, because at
-    many of their tables nobody else likes to. Each swap brings somebody else who likes to keep
-    score to such a table, from a table with at least three such people. No swap makes more pairs
-    meet again tonight, or moves a player with a constraint.
+    many of their tables nobody else likes to. Each swap brings another player who likes to keep
+    score to such a table. This player comes from a table where at least three people like to. No
+    swap makes more pairs meet again tonight, or moves a player with a constraint.
     """
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = request.duties.likes

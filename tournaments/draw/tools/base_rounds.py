@@ -30,7 +30,8 @@ def difference(player: int, other: int, rotation: int, blocks: int) -> Differenc
     the base round, `rotation` rounds are computed by renumbering the players within `blocks` blocks
     of `rotation` players each. In each of these rounds, the pair becomes another pair, and all
     these pairs have the same key. So if two pairs of a base round have equal keys, some pair meets
-    again in the computed rounds. Return None if this pair alone leads to that.
+    again in the computed rounds. Return None if this one pair is enough to make some pair meet
+    again.
     """
     moved = rotation * blocks
     if player >= moved and other >= moved:

@@ -101,9 +101,10 @@ def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Nig
 
 
 def is_invalid(name: str) -> bool:
-    """Return whether the stored night `name` ("players x rounds") is invalid. It is invalid if its
-    number of rounds is not the one in its name, or if somebody sits twice in a round. It is also
-    invalid if some players sit out at least two rounds more than others.
+    """Return whether a stored night is invalid. `name` has its numbers of players and rounds, such
+    as "14x5". The night is invalid if it has another number of rounds than its name says, or if
+    somebody sits twice in a round. It is also invalid if some players sit out at least two rounds
+    more than others.
     """
     players, rounds = map(int, name.split("x"))
     night = find_known_fours(players, rounds)

@@ -46,8 +46,9 @@ def read(text: str) -> WorkbookId | None:
 
 
 def digest_head(state: SheetState) -> str:
-    """Return a digest of a sheet's players and its number of games. A worksheet with another digest
-    no longer fits the sheet.
+    """Return a hash of a sheet's players, the games during which players were away, and its number
+    of games. If the sheet now has another hash than at the export, an exported worksheet no longer
+    fits it.
     """
     data = state["data"]
     parts = [data["players"], data["options"].get("games"), state["away"]]

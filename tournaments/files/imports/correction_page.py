@@ -108,7 +108,7 @@ class Plan:
         self.shut = corrections.needs_reopening(self.night, {table.sheet for table in self.able})
 
     def counts(self) -> dict[str, int]:
-        """Return how many games there are of each kind:
+        """Return how many of the games that were changed in the uploaded workbook are of each kind:
 
         - `first`: not entered on the site yet;
         - `mended`: would be changed;

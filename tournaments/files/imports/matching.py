@@ -53,8 +53,8 @@ class Plan(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest of what the import would do. An import is only made if the digest is
-        still that of the preview which the user saw.
+        """Return a hash of everything that the import would do. An import is only made if this is
+        still the same as in the preview that the user saw.
         """
         parts = [
             (step.entry, step.kind, step.member and step.member.pk, step.changes, step.why)

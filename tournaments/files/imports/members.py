@@ -102,8 +102,9 @@ def preview(draft: ImportDraft) -> Plan:
 @transaction.atomic
 def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> Taken:
     """Import the members of a draft and delete the draft. `choices` has the user's decisions on
-    doubtful lines. `seen` is the digest of the preview that the user saw. `by` identifies for the
-    log who does it, such as "user 12".
+    doubtful lines. `seen` is the digest (a hash) of the preview that the user saw; if the import
+    would now do something else, it is refused. `by` identifies for the log who does it, such as
+    "user 12".
     """
     plan = check_plan(draft, choices, seen)
     new: list[Member] = []

@@ -179,9 +179,10 @@ def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, 
 
 
 def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
-    """Return the name of the site's input field that belongs to a cell in this column. Return an
-    empty string for a cell that is computed from others. `before` is the cell's text at the export,
-    and `typed` has the entries of the game then, keyed by field.
+    """Return the name of the site's input field that belongs to a cell in this column, or an empty
+    string for a cell that is computed from others. A cell with a score belongs to a field only if
+    its text at the export (`before`) was exactly what had been entered there, and players enter
+    only one number each in a game. `typed` has the game's entries at the export, keyed by field.
     """
     if slot.column is None:
         return ""

@@ -77,7 +77,8 @@ class _PlannedMeanwhile(Exception):
 def apply(*, kept: ImportDraft, choices: Choices, seen: str, by: str = "") -> list[Night]:
     """Import the results of a draft and return their nights. Results that were imported earlier for
     such a night are replaced. `choices` has the user's decisions on lines whose member is doubtful.
-    `seen` is the digest of the preview that the user saw.
+    `seen` is the digest (a hash) of the preview that the user saw; if the import would now do
+    something else, it is refused.
     """
     while True:
         with suppress(_PlannedMeanwhile):

@@ -94,7 +94,7 @@ class Arriving:
 
     def check_forms(self) -> None:
         """Check that each sheet agrees with its events, and that all sheets together agree with the
-        night's digest.
+        night's digest (a hash of its sheets, saved when the night was closed).
         """
         for form in self.forms:
             try:

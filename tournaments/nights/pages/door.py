@@ -200,8 +200,8 @@ class Said(NamedTuple):
 
 
 def _read_attendance(night: Night) -> dict[int, Said]:
-    """Return the attendance of everybody on this night, keyed by member. What was stored for a
-    duplicate record that was merged since counts for the member who was kept.
+    """Return the attendance of everybody on this night, keyed by member. If a member's duplicate
+    record was merged into another record, its attendance counts for the record that was kept.
     """
     attendances: dict[int, Said] = {}
     # Filtering by club keeps PostgreSQL from reading the members of all clubs.

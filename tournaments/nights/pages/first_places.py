@@ -21,8 +21,9 @@ class Placed(NamedTuple):
 
 
 def select_first_rows(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> list[Row]:
-    """Return the rows with the first `most` places, and those of the viewer (`own` has the ids). If
-    several players share the last of these places, all are included.
+    """Return the rows with the first `most` places, and the viewer's own rows. If several players
+    share the last of these places, all are included. `own` has the ids of the viewer's member
+    records.
     """
     placed = (row for row in rows if row.rank and row.points is not None)
     return [row for row in placed if (row.rank or 0) <= most or row.player in own]

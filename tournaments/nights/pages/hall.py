@@ -89,8 +89,8 @@ class Hall(NamedTuple):
     clock: Clock | None  # of the round that is being played
 
     def seal(self) -> str:
-        """Return a digest of all that the page shows, in the current language. The page's script
-        asks for it again and again, and reloads the page only if the digest has changed.
+        """Return a digest (a hash) of all that the page shows, in the current language. The page's
+        script asks for it again and again, and reloads the page only if the digest has changed.
         """
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 
@@ -105,8 +105,8 @@ class Hall(NamedTuple):
 
 class HallQuery(NamedTuple):
     """What the query string of the hall page asks for: a round, and a name to search for. The page
-    has several views, such as the seating and a standing. `show` is a view to stay on. `turn` is
-    the one with which a big screen begins when it shows them in turn.
+    has several views, such as the seating and a standing. `show` is a view to stay on. If `turn` is
+    given, the page shows its views in turn, as on a big screen, and begins with the view `turn`.
     """
 
     round: int = 0

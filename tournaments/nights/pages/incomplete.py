@@ -23,8 +23,8 @@ class Incomplete(NamedTuple):
 
 
 def read(night: Night, names: NameDetail) -> list[Incomplete]:
-    """Return the members who will have missed a round if the night is closed now, with what each
-    missed round counts.
+    """Return the members who will have missed a round if the night is closed now. Each comes with
+    the missed rounds, and a text on how many points these and the whole night bring in the season.
     """
     division, rounds, facts = calculate.compute_night_if_closed(night)
     return describe_incomplete(
@@ -39,9 +39,10 @@ def describe_incomplete(
     names: Mapping[int, str],
     facts: NightFacts | None = None,
 ) -> list[Incomplete]:
-    """Return the members who have missed a round of the night for certain, with what each missed
-    round counts. As long as some tables have played more games than others, nothing is certain and
-    the list is empty. `facts` has what was played, if the caller has read it already.
+    """Return the members who have missed a round of the night for certain. Each comes with the
+    missed rounds, and a text on how many points these and the whole night bring in the season. As
+    long as some tables have played more games than others, nothing is certain and the list is
+    empty. `facts` has what was played, if the caller has read it already.
     """
     if division.uneven:
         return []

@@ -114,7 +114,9 @@ class Result(NamedTuple):
 
 
 class _Played(NamedTuple):
-    """What is played of a night, as far as this viewer may see it."""
+    """The tables, standing and sheets of a night for its result page, with only the scores that
+    this viewer may see. Also the members of the club.
+    """
 
     stands: Sequence[NightTable]  # all tables of the night
     until: int | None  # the last round whose scores are shown; None: all of a closed night
@@ -184,8 +186,9 @@ def _are_some_hidden(night: Night, played: _Played, names: NameDetail) -> bool:
 def _build_cards(
     played: _Played, number: int, called: Mapping[int, Called], opened: int
 ) -> list[result_cards.Scored]:
-    """Return a card for each table of round `number`. `called` tells how players are called, and
-    `opened` is the table whose games are shown.
+    """Return a card for each table of round `number`. `called` has the name to show for each
+    player, and the address of the player's page. `opened` is the id of the table whose games are
+    shown, or EVERY_TABLE.
     """
     names = {pk: player.name for pk, player in called.items()}
     addresses = {player.name: player.address for player in called.values() if player.address}

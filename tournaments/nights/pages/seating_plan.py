@@ -258,8 +258,8 @@ def how_in_words(request: Request) -> str:
 
 def _least(request: Request, repeats: int, bound: int) -> str:
     """Return in words how few repeats (pairs who meet again) a draw can have. `repeats` is the
-    number that this draw has, and `bound` the number below which it is proven impossible. If the
-    best draw known has more repeats than `bound`, the text says that, too.
+    number that this draw has. It is proven that no draw has fewer than `bound`. If the best draw
+    known has more repeats than `bound`, the text says that, too.
     """
     if repeats <= bound:
         return gettext("fewer is impossible")

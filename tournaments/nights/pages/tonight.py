@@ -24,8 +24,9 @@ class Tonight(NamedTuple):
 
     @property
     def dashes(self) -> list[bool]:
-        """Return one value for each table of the round, to show as small dashes: True if the table
-        has approved its sheet. The True values come first, whatever the order of the tables.
+        """Return one value for each table of the round: True if the table has approved its sheet.
+        The page shows each value as a short line, not as a dash of the game. The True values come
+        first, whatever the order of the tables.
         """
         return [number < self.mark.count_in for number in range(self.mark.count_of)]
 

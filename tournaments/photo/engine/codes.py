@@ -22,16 +22,17 @@ class Code(NamedTuple):
 
 
 class Area(NamedTuple):
-    """The part of a picture that belongs to the form with one code, and to none of the others in
-    the picture. Each form has its code at its top right.
+    """The part of a picture that belongs to one form, found by the form's QR code. It leaves out
+    the other forms in the picture. Each form has its QR code at its top right.
     """
 
     code: Code
     others: Sequence[Code] = ()
 
     def has_point(self, point: tuple[float, float]) -> bool:
-        """Return whether a point may belong to this form rather than to another in the picture. Of
-        a single form every point does: bent paper does not lie in line with its code.
+        """Return whether a point may belong to this form rather than to another one in the picture.
+        If the picture has only one form, return True for every point: bent paper may reach beyond
+        where the QR code suggests.
         """
         if not self.others:
             return True
@@ -42,15 +43,18 @@ class Area(NamedTuple):
         )
 
     def has_corners(self, corners: Points) -> bool:
-        """Return whether these can be the corners of the form, clockwise from its top left: the
-        code lies between them, at its top right.
+        """Return whether these four points can be the corners of the form, clockwise from its top
+        left. They can if the form's QR code lies between them and closest to the second one, the
+        top right.
         """
         middle = self.code.corners.mean(0)
         away = np.linalg.norm(corners - middle, axis=1)
         return self.is_between(corners) and int(away.argmin()) == TOP_RIGHT
 
     def is_between(self, corners: Points) -> bool:
-        """Return whether the code lies between these four points, which go around in order."""
+        """Return whether the form's QR code lies inside the quadrilateral with these four corners,
+        which are given in order around it.
+        """
         x, y = map(float, self.code.corners.mean(0))
         return bool(cv2.pointPolygonTest(np.float32(corners), (x, y), measureDist=False) > 0)
 
@@ -73,8 +77,9 @@ def _list_corners(position: Any) -> Points:
 
 
 def measure_distance(code: Code, point: tuple[float, float]) -> float | None:
-    """Return how far a point of the picture is from a code, in sides of the code. Return None if
-    the point lies so far to the right of the code, or above it, that it belongs to another form.
+    """Return how far a point of the picture is from the middle of a QR code, measured in side
+    lengths of the code. A form has its QR code at its top right. So return None if the point lies
+    too far to the right of the code, or too far above it, to belong to the same form.
     """
     across, down = code.corners[1] - code.corners[0], code.corners[3] - code.corners[0]
     away = np.linalg.solve(np.stack([across, down], 1), np.array(point) - code.corners.mean(0))

@@ -30,8 +30,8 @@ FAINT = 1e-8  # less probable sums, beside the most probable, only take time
 
 
 class Target:
-    """Tells how well numbers fit as one sum that was written on a form, if scribes sometimes add
-    wrongly. `numbers` gives the probability of each number that the sum may be.
+    """Tells how well a number fits a sum on a form, if scribes sometimes add wrongly. The sum is
+    not known for sure: `numbers` gives the probability of each number that it may be.
 
     A number that fits none of them keeps a small weight. It is larger for a difference that people
     often make, such as a forgotten ten (SLIPS).
@@ -49,17 +49,21 @@ class Target:
         self._sums = [0.0, *accumulate(self._fits[number] for number in self._ordered)]
 
     def weigh(self, number: int) -> float:
-        """Return how well this number fits."""
+        """Return how well this number fits the sum on the form for which this target was made."""
         return self._fits.get(number, 0.0) + self._anything
 
     def weigh_any(self, numbers: range) -> float:
-        """Return how well these numbers fit on average."""
+        """Return how well these numbers fit, on average, the sum on the form for which this target
+        was made.
+        """
         first = bisect_left(self._ordered, numbers.start)
         last = bisect_left(self._ordered, numbers.stop)
         return (self._sums[last] - self._sums[first]) / len(numbers) + self._anything
 
     def correct(self, numbers: Numbers) -> Numbers:
-        """Return these numbers, each with its probability times how well it fits."""
+        """Multiply the probability of each of these numbers by how well it fits the sum on the form
+        for which this target was made. Return the results, keyed by number.
+        """
         return {number: chance * self.weigh(number) for number, chance in numbers.items()}
 
 
@@ -221,8 +225,9 @@ def _build_target(read: Numbers, from_below: Numbers) -> Target:
 
 
 def _weigh_sum(number: int, added: Numbers, target: Target) -> float:
-    """Return how well this number fits the target after something was added to it. `added` gives
-    the probability of everything that may be added.
+    """Return how well this number fits if an uncertain amount is still added to it to make a
+    running total. `added` gives the probability of each amount. `target` tells how well a number
+    fits as the total.
     """
     return sum(chance * target.weigh(number + more) for more, chance in added.items())
 

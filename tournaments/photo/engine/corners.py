@@ -50,8 +50,9 @@ def find_marks(picture: Image, area: Area | None = None) -> Points:
 
 
 def _is_mostly_black(black: Image, outline: Points, side: float) -> bool:
-    """Return whether so much around this outline is black that it may be a mark. This is quick, and
-    spares most letters the closer look of `_is_solid`.
+    """Return whether the rectangle around this outline holds enough black to be a corner mark.
+    `side` is the length of the outline's longer side, in pixels. This quick check rules out most
+    letters, so that few outlines need the slower check of `_is_solid`.
     """
     x, y, wide, high = cv2.boundingRect(outline)
     count: int = cv2.countNonZero(black[y : y + high, x : x + wide])
@@ -94,8 +95,9 @@ def _keep_outermost(
 
 def find_fours(marks: Points, layouts: Sequence[Layout], area: Area | None = None) -> list[Points]:
     """Return the sets of four marks that may be the corner marks of a form with one of these
-    layouts, and with its code between them (`area`). Each set goes clockwise. The largest come
-    first, and at most MOST_FOURS are returned.
+    layouts. If `area` (the part of the picture that belongs to one form) is given, that form's QR
+    code must lie between the marks. Each set goes clockwise. The largest come first, and at most
+    MOST_FOURS are returned.
     """
     around = [four for four in _list_fours(marks) if area is None or area.is_between(four)]
     fours = sorted(around, key=lambda four: -cv2.contourArea(four))

@@ -61,9 +61,9 @@ def _choose_best(
     """Return the form, straightened in the way in which its printed lines fit the layout best.
     `found` lists the ways in which a form may lie in the picture.
 
-    If several ways fit nearly as well, the picture is flattened in each of them. The one with most
-    lines at their places is then taken. Return None if no way fits well, or if two still fit about
-    equally.
+    If other ways fit nearly as well as the best, the picture is flattened in each of them. The one
+    with most lines at their places is then taken. Return None if no way fits well, or if the best
+    two still fit about equally.
     """
     likely = sorted(found, key=lambda turn: -turn.fits)
     likely = [turn for turn in likely if turn.fits > likely[0].fits - CLOSE]
@@ -82,9 +82,9 @@ def _choose_best(
 
 
 def has_code(black: Image) -> bool:
-    """Return whether the code of a straightened form is at its place, at the top right. In a form
-    that was taken upside down, or a row too high, most lines are at their places, but the code is
-    not.
+    """Return whether the QR code of a straightened form is at its place, at the top right. If a
+    form was straightened upside down, or a row too high, most printed lines are at their places,
+    but the QR code is not.
     """
     middle = (CODE.start + CODE.stop) / 2
     halves = [
@@ -177,8 +177,10 @@ def _flatten(picture: Image, matrix: Points, layout: Layout) -> Image:
 
 
 def _make_grid(layout: Layout) -> tuple[Points, Points]:
-    """Return how far (in mm) the places of the form that are computed are from its first corner, to
-    the right and down. They are the middles of blocks of COARSE pixels, and a row more all around.
+    """Return the grid of points on the form for which straightening is computed: the middle of each
+    block of COARSE × COARSE pixels, and one more row on every side. The first array tells how far
+    each point is to the right of the form's top left corner, and the second how far below it, in
+    mm.
     """
     sides = [(np.arange(-1, side // COARSE + 2) + 0.5) * COARSE - 0.5 for side in _measure(layout)]
     x, y = np.meshgrid(*sides)
@@ -186,8 +188,9 @@ def _make_grid(layout: Layout) -> tuple[Points, Points]:
 
 
 def _remap(picture: Image, matrix: Points, layout: Layout, bend: Points | None) -> Image:
-    """Return the picture of the form, straightened by `matrix`, which converts mm on the form to
-    pixels of the picture, and by `bend`, how far each place of the grid is off.
+    """Return the picture of the form, straightened and flattened. `matrix` converts mm on the form
+    to pixels of the picture. `bend` tells by how many mm each point of a grid on the form
+    (`_make_grid`) is off because the paper is bent.
     """
     x, y = _make_grid(layout)
     if bend is not None:
@@ -210,10 +213,10 @@ def _remap(picture: Image, matrix: Points, layout: Layout, bend: Points | None) 
 def _measure_bend(
     black: Image, layout: Layout, reach: float, degree: int, *, upright: bool
 ) -> Points:
-    """Return by how many mm each place of the grid is off, because the paper is bent. Vertical
-    lines (`upright`) tell how far it is off to the side, horizontal lines how far up or down. The
-    result is a smooth surface, a polynomial of this degree, fitted to the places where the lines
-    are seen.
+    """Return by how many mm each point of a grid on the form (`_make_grid`) is off, because the
+    paper is bent. Vertical lines (`upright`) tell how far it is off to the side, horizontal lines
+    how far up or down. Each line is looked for within `reach` mm of its place. The result is a
+    smooth surface, a polynomial of this degree, fitted to the places where the lines are seen.
     """
     looks = _look_at_lines(black, layout, reach, upright=upright)
     looks = looks[looks[:, 2] > 0.08]

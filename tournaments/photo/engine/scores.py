@@ -64,7 +64,8 @@ def weigh_row(
 
     `row` gives for each column the texts that may stand in its entry, with their probabilities.
     `written` gives the candidates for the scores, and `bounds` the range of entries that the game
-    allows. Return an empty dict if it is not clear who won, or if another entry is not read.
+    allows. Return an empty dict if it is not clear who won, or if the winner's score or the entry
+    of another player can't be read.
     """
     winner = max(row, key=lambda column: row[column].get(DASH, 0.0))
     won = read_sum(written.get(winner, ()))
@@ -110,8 +111,8 @@ def _weigh_score(
     """Return how probable each score of one entry is. The score is minus the value left in this
     player's hand. If the entry is a dash, the player won, and the score is what all others have
     left together. `readings` are the candidates for the score that is written beside the entry, and
-    make scores that agree with it more probable. As far as the entries can't be read, the score is
-    what is written.
+    make scores that agree with it more probable. To the extent that the entries can't be read, the
+    written score is used instead.
     """
     game, _column = place
     others = [cell for other, cell in cells.items() if other[0] == game and other != place]

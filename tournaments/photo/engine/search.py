@@ -71,9 +71,9 @@ class Search:
     def try_threes(self) -> list[Turn]:
         """Try sets of three corner marks, for a picture in which the fourth is not seen. The fourth
         corner is moved to where the form's printed lines fit best. Each form is then also tried
-        upside down. Ways in which its code would lie elsewhere are left out. The ways that fit best
-        before the corner is moved are tried first. Stop early once a clear fit is found or time is
-        up.
+        upside down. If it is known where the form's QR code is, only positions in which the QR code
+        is at the form's top right are kept. The ways that fit best before the corner is moved are
+        tried first. Stop early once a clear fit is found or time is up.
         """
         begun = [
             (turn, four[3])

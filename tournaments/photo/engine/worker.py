@@ -77,8 +77,8 @@ def _find_area(place: int | None, codes: Sequence[Code], of_forms: Sequence[Code
 def _read(grey: Any, forms: Sequence[Json], area: Area | None) -> Json | None:
     """Find out which of these versions of a form a picture shows, and read it. Return the version,
     what each cell probably holds, the handwriting in each, and the straightened picture. Return
-    None if it is not found. `area` is the part of the picture in which it lies, if there are more
-    forms.
+    None if none of the versions is found. `area` is the part of the picture that belongs to this
+    form, if that is known.
     """
     if not forms:
         return None

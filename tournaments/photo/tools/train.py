@@ -11,11 +11,12 @@ Start the first command as often as the machine has cores, because each process 
 can run at the same time, and takes in new cells as they are made. At its end it prints the checksum
 of network.npz, which must be copied to network.py.
 
-The present weights were trained for sixteen minutes on one core. In the first twelve the network
-saw 580,000 varied copies of 27,000 cells, made before `ink` cut off the printed lines of a cell as
-it does now. In the last four it saw 160,000 copies of these and 44,000 new cells. These four made
-it better for writers whose figures are kept back: of the cells of 52 scanned forms it misread 1.1 %
-instead of 1.4 %. So more training is worth while.
+The present weights were trained for sixteen minutes on one core. In the first twelve minutes the
+network saw 580,000 varied copies of 27,000 cells. These cells were made before `ink` cut off the
+printed lines of a cell as it does now. In the last four minutes it saw 160,000 copies of these and
+of 44,000 new cells. These four minutes made it better for writers whose handwriting it was not
+trained on: of the cells of 52 scanned forms it misread 1.1 % instead of 1.4 %. So more training is
+worth while.
 """
 
 import hashlib
@@ -92,8 +93,9 @@ class Cells:
         self.taken |= new
 
     def batch(self, random: Random) -> tuple[Array, Array, Array]:
-        """Return a random batch of training cells: their images, their true texts as numbers of
-        signs (-1 after the end), and which cells are OTHER. OTHER means that a person must look.
+        """Return a random batch of training cells: their images, their true texts, and which cells
+        are OTHER (a person must look at the cell). In a text, each sign is given as its index, and
+        -1 follows after the end.
         """
         some = random.integers(len(self.cells), size=BATCH)
         shown = sheets.distort(self.cells[some] / np.float32(255), random)
@@ -161,7 +163,8 @@ def forward(weights: Weights, cells: Array) -> tuple[Array, Array]:
 def text_loss(signs: Array, texts: Array) -> Array:
     """Return minus the log probability of each text. This counts all ways in which the text can
     spread over the columns of its cell. `signs` are the network's scores for the signs at each
-    column, and `texts` the true texts as numbers of signs (-1 after the end).
+    column. `texts` are the true texts: each sign is given as its index, and -1 follows after the
+    end.
     """
     count, _wide, _classes = signs.shape
     path = jnp.full((count, 2 * LONGEST + 1), PAPER)

@@ -60,8 +60,8 @@ class Example(NamedTuple):
 
 
 def build_absence_example(season: Season) -> Example:
-    """Return how many points each possible answer to the season's questions about absence would
-    give to the player in the example. The other rules are those of `season`, which may be
+    """Return how many points each choice about missed nights in the web form for a season's rules
+    would give to the player in the example. The other rules are those of `season`, which may be
     incomplete and unsaved.
     """
     terms, figures = _terms(season), _figures(season)
@@ -122,7 +122,7 @@ def _joined_later(terms: SeasonRules, how: str, figures: Figures, season: Season
 
 def _row(terms: SeasonRules, figures: Figures, *, missed: int, nights: int = 4) -> Row:
     """Return the standing row of Els, the player in the example, after this many nights. `missed`
-    is the index of the night that she missed.
+    is the index of the night that she missed, and `figures` has the scores of the example.
     """
     played = [_night(number, figures, plays=number != missed) for number in range(nights)]
     joined = 2 if missed == 0 else 1
@@ -132,8 +132,9 @@ def _row(terms: SeasonRules, figures: Figures, *, missed: int, nights: int = 4) 
 
 
 def _night(number: int, figures: Figures, *, plays: bool) -> PlayedNight:
-    """Return one night of the example. Els plays only if `plays` is set. Bea always plays, and has
-    the worst score.
+    """Return one night of the example, with the scores in `figures`. Els, the player whom the
+    example is about, plays only if `plays` is set. The other player, Bea, always plays, and has the
+    worst score.
     """
     shares = [PlayerRound(BEA, figures.worst, places=(WORST_PLACE,))]
     if plays:

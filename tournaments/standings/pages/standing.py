@@ -279,8 +279,8 @@ def _draw_night_columns(
 
 def _summarize_night(went: History, number: int) -> tuple[bool, Points | None]:
     """Return two facts about a night: whether any points on it have decimals, and the best score
-    among the players who played the whole night. `number` is the position of the night among the
-    nights of each row.
+    among the players who played the whole night. `number` is the index of the night in `tallies`,
+    the list of nights that each row of the standing has.
     """
     rows = (row for division in went.standing for row in division.rows)
     known = [

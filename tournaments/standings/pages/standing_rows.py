@@ -149,7 +149,9 @@ def codes_in_words() -> dict[str, str]:
 def build_legend(
     rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return the signs that occur in these rows, each with its meaning.
+    """Return the signs that occur in these rows, each with its meaning. `dashes` tells whether the
+    standing shows how many dashes each player has. If so, the sign + after an incomplete number is
+    explained as well.
 
     `days` has short dates, keyed by the number of the night. If it is given, the legend also tells
     how many points a missed round brought on each of these days.

@@ -84,8 +84,8 @@ class Standing(PlaceTable):
         - `without` has the columns to leave out.
         - `nights` has a column for each night, the oldest first.
         - `decimals` tells whether points are written with decimals.
-        - `figures` has the cells of rows that were drawn before, which are the same for all
-          viewers.
+        - `figures` is a cache of cells in HTML, which are the same for all viewers. The table adds
+          those that it draws.
         - `label` is the name of the table for screen readers.
         - `query` is the part of the page's query string that stays when the user sorts the table.
         """
@@ -200,7 +200,8 @@ def _points(points: Points | None, *, decimals: bool) -> SafeString:
 def _arrow(moved: int | str | None, _language: str | None) -> SafeString:
     """Return as HTML how many places the player moved on the last night, with words for screen
     readers. `moved` is a code if the player had no place before, and None (for an empty text) if
-    there is nothing to tell. The style sheet adds the arrow.
+    there is nothing to tell. The style sheet adds the arrow. The language is an argument only so
+    that the cache keeps languages apart.
     """
     if moved is None:
         return NOTHING
@@ -247,7 +248,8 @@ def _night_cell(
     not count for the player. If `is_best`, this is the best score of the night.
 
     Screen readers read out the reason for the points; others see it when they point at the cell or
-    tap it. The result is cached, because thousands of cells have only few different contents.
+    tap it. The result is cached, because thousands of cells have only few different contents. The
+    language is an argument only so that the cache keeps languages apart.
     """
     meanings = _words(_language)
     missed = [code for code in (state, how) if code in meanings]

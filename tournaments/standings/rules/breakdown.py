@@ -113,8 +113,8 @@ class Row(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Return how many games the player played on these nights, not counting games without known
-        points.
+        """Return how many games the player played on all nights in this row of the standing. Games
+        without known points are not counted.
         """
         slices = (part for tally in self.tallies for part in tally.slices)
         return sum(len(part.share.games) for part in slices if part.share)

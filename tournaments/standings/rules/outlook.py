@@ -150,8 +150,8 @@ def _span(terms: SeasonRules, rounds: int) -> Points:
     """Return the difference between the most and the least points that a player can get on a night
     with this many rounds.
 
-    A player who misses all rounds may get the most. If the season gives a fixed number of points
-    for an absence, each missed round brings an equal part of it, rounded up.
+    Even a player who misses all rounds may get the most, if the season gives a fixed number of
+    points for an absence. Each missed round brings an equal part of that number, rounded up.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus

@@ -6,10 +6,10 @@ points there were high or low for everybody), and the player's own luck. All thr
 unit is the usual distance of a result from the mean of its table, so the own luck in a round has
 size 1.
 
-It matters who sat with whom. The mean of the other tables of that size in the round is used as
-well, as far as tables turned out to be alike. How much players differ at all is learned from the
-club itself: if only luck decides, everybody stays near the average. See
-docs/decisions/0038-strength.md.
+It matters who sat with whom. The luck of a table is estimated from the results of the other players
+at it. The mean of the round's other tables of the same size is used as well, as far as tables
+turned out to be alike. How much players differ at all is learned from the club itself: if only luck
+decides, everybody stays near the average. See docs/decisions/0038-strength.md.
 """
 
 from collections import defaultdict
