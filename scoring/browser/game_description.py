@@ -86,7 +86,9 @@ def describe_game(game: Game) -> Json:
 
 
 def _describe_rules(game: Game) -> Json:
-    """Return how the game is played: who wins, who begins, its games and contracts."""
+    """Return the general description of a game: its name, seats and options, who wins, and who
+    begins. It also has the number of games and the contracts (such as the melds to lay first).
+    """
     return {
         "key": game.key,
         "twin": _twin(game),
@@ -112,7 +114,10 @@ def _describe_rules(game: Game) -> Json:
 
 
 def _describe_fields(game: Game) -> Json:
-    """Return what is entered, what the judge knows, and every text that these may need."""
+    """Return what the phone needs for the entries of a game, such as the fields, the cards or
+    tiles, and the messages of problems. It also tells whether players can ask the judge (the part
+    of the program that examines melds, hands and tricks).
+    """
     return {
         "short": _field(game.short) if game.short else None,
         "entry": [_field(field) for field in game.entry],

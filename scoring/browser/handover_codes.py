@@ -220,8 +220,9 @@ def _is_sealed(sheet: Sheet, part: Part) -> bool:
 
 
 def _is_seal(seal: bytes, sheet: Sheet, content: bytes) -> bool:
-    """Return whether `seal` is the beginning of what a phone computes from this content with the
-    sheet's link. The phone may have opened it when the site had its former secret.
+    """Return whether `seal` is the beginning of the keyed hash that a phone computes from this
+    content, with the sheet's link as the key. Links made with the site's former secret are accepted
+    too, because the phone may have opened the sheet before the secret was replaced.
     """
     sealed = (hmac.digest(key.encode(), content, "sha256") for key in links.list_keys(sheet))
     return any(hmac.compare_digest(whole[: len(seal)], seal) for whole in sealed)

@@ -98,8 +98,8 @@ def poll(sheet: Sheet, since: int, link: str = "") -> Json:
 
 
 def answer_refused(problems: Sequence[Problem]) -> Json:
-    """Return the JSON response to a phone's request of which nothing is accepted. It has the
-    problems for which the request was refused, with their messages translated.
+    """Return the JSON response to a phone's request that is refused as a whole. It has the problems
+    for which it is refused, with their messages translated.
     """
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
@@ -252,8 +252,8 @@ def build_state(now: LockedSheet) -> SheetState:
 
 
 def _seats(now: LockedSheet) -> SeatsState:
-    """Return which players play only some games, and which games each player misses, both keyed by
-    player.
+    """Return for each player who does not play the whole sheet, in words, which games they play.
+    Also return which games each player misses. Both are keyed by player.
 
     Also return the present name of a seat for each of its former names, because an offline phone
     may still send entries under a former name.

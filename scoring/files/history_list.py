@@ -10,8 +10,8 @@ from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 
 
 def build_history_list(history: Iterable[GameLog]) -> Listing:
-    """Return the history of a sheet as a table: a line for each changed cell, latest first, as on
-    the page.
+    """Return the history of a sheet as a table, like the page that shows the history. It has a line
+    for each changed cell, latest first.
     """
     heads = (gettext("Day"), gettext("Time"), gettext("Phone"), gettext("What was done"))
     more = (gettext("Where"), gettext("was"), gettext("now"))

@@ -301,9 +301,10 @@ class Form:
 
     def _place(self, page: Page, totals: Mapping[str, Total]) -> None:
         """Add a row with the players' places. On a sheet without scored games the row has formulas,
-        which show the places once games are typed into this workbook.
+        which show the places once games are typed into this workbook. If the ranking needs extra
+        figures that break ties, add a second row with them.
 
-        Add no row while places are undecided. Also add none if no game is scored and the games
+        Add nothing while places are undecided. Also add nothing if no game is scored and the games
         cannot be typed into the workbook.
 
         `totals` has for each player the cell with the total to be ranked.
@@ -387,7 +388,9 @@ class Form:
         return totals_with
 
     def _penalty(self, penalty: PenaltyLine, sign: int) -> list[Styled]:
-        """Return the row of a penalty. Its points are multiplied by `sign`."""
+        """Return the row of a penalty. Its points are multiplied by `sign`, which is 1 if the
+        lowest total wins and -1 if the highest total wins.
+        """
         points = [
             penalty["points"] * sign if name == penalty["player"] else None for name in self.names
         ]

@@ -46,8 +46,8 @@ NOT_SEATED = 8  # the number that the engine's check has
 
 
 class Kind(NamedTuple):
-    """A game system that the form offers: its key, its name, and a line with the number of players,
-    the length, and who wins.
+    """A game system that the form offers: its key, its name, and a line of text. The line tells how
+    many players it takes, how long it lasts, and who wins.
     """
 
     key: str

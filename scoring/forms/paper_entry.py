@@ -225,8 +225,8 @@ class PaperForm:
         return grid.list_places(self.data, self.state["result"])
 
     def differences(self) -> list[tuple[str, str]]:
-        """Return the figures on the paper that differ from the typed games. Each has the id of its
-        cell and a message.
+        """Return the sums on the paper form, such as totals, that differ from those of the typed
+        games. Each has the id of its cell and a message.
         """
         differing = []
         apart = self._parts_that_differ()

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, SystemCheckEr
 
 
 class ProgramCommand(BaseCommand):
-    """A command whose errors begin with the name of the program when somebody types the command.
-    Django would begin them with `CommandError`.
+    """A command whose error messages begin with the name of the program, Streepje, if the command
+    is run from the command line. Django would begin them with `CommandError`.
     """
 
     _called_from_command_line: bool  # set by Django

@@ -90,7 +90,7 @@ class Column(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A player or a side, with the place that they have on the sheet so far."""
+    """A player or a side (partners), with their rank and total on the sheet so far."""
 
     rank: str
     name: str

@@ -125,7 +125,7 @@ class HistoryWriter:
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
         """Set the names of all seats to those that they had when the sheet was opened. Return each
-        later change of a name, keyed by the sequence of its event.
+        later change of a name, keyed by the sequence number of the event that made it.
         """
         names, renamings = self.spelling.names, {}
         for former in self.spelling.sheet.former_names.reverse():
@@ -223,9 +223,9 @@ class HistoryWriter:
 
 
 def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
-    """Yield the sentences about an event that ended approvals: whose approvals they were, what
-    changed, and who wins now. `events` are the sheet's events up to that event, which is the last.
-    `spelling` has the sheet's names.
+    """Yield the sentences about an event that ended approvals of a sheet: whose approvals they
+    were, what changed, and who wins now. `events` are the sheet's events up to and including that
+    event. `spelling` holds the sheet with the names of its players.
     """
     now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
     data = now.build_data()

@@ -49,8 +49,8 @@ def _marks_in_scores(game: Game, data: SheetData, result: Outcome) -> dict[str, 
 
 
 def has_dashes(game: Game) -> bool:
-    """Return whether every game is won with a dash, the winner's mark. This is not so if a game can
-    also end because the tiles run out.
+    """Return whether this game system gives every game's winner a dash (the winner's mark). It does
+    not if it has no dashes, or if a game can also end because the tiles run out.
     """
     return game.dash and "end" not in game.row_fields
 

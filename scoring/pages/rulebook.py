@@ -95,8 +95,8 @@ class Rulebook(NamedTuple):
 
     @property
     def settled(self) -> list[Setting]:
-        """Return the house rules that have an effect. Left out are rules that are off by default,
-        and rules that other house rules make meaningless.
+        """Return the house rules that have an effect. Leave out a rule that is off by default,
+        unless the club changed it. Also leave out rules that other house rules make meaningless.
         """
         return [setting for setting in self.settings if setting.works]
 

@@ -45,7 +45,7 @@ class EnteredVersion(TypedDict):
 
 
 class Disputed(TypedDict):
-    """A game with conflicting entries, from which the table has to choose."""
+    """A game with conflicting entries, from which the players have to choose one."""
 
     game: int
     versions: list[EnteredVersion]  # the first is in force, unless none was

@@ -11,8 +11,8 @@ HARDLY_SMALLER = 0.78
 
 
 def divide_line(grid: Grid, y: float, high: float) -> list[Box]:
-    """Return a box for each column of scores. The boxes begin at height `y` on the page and are
-    `high` mm high.
+    """Return a box for each column of scores. The top of the boxes is `y` mm below the top of the
+    page, and they are `high` mm high.
     """
     return [Box(begin, y, end - begin, high) for begin, end in pairwise(grid.places)]
 

@@ -69,8 +69,9 @@ def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
 
 @lru_cache(maxsize=16)  # all forms of a night have the same page behind them
 def _lay_out(box: Box, texts: tuple[tuple[str, str], ...], heads: float) -> Layout:
-    """Return the layout for these names and rules. `heads` is how wide the longest word above the
-    figures is.
+    """Return the layout of the table of closed hands (14 tiles laid at once) for these names and
+    rules (`texts`). `heads` is the width of the longest word in the headings of the columns with
+    figures.
     """
     for size in SIZES:
         tried = [_with_size(box, texts, heads, size, share) for share in SHARES]

@@ -17,7 +17,7 @@ from scoring.printing.layout import (
     STACKED,
     Grid,
     Room,
-    can_stand_upright,
+    fits_horizontally,
 )
 from scoring.printing.marks import write_page_code
 from scoring.toolkit.pdf.page import GREY, Box, Paper
@@ -132,7 +132,7 @@ def _person(paper: Paper, name: str, box: Box) -> None:
 def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
     if len(form.parts) > 1:
         for label, cell in zip(form.parts, _label_boxes(grid, form, box), strict=True):
-            if can_stand_upright(label, cell.width, cell.height) or cell.height < HIGH - 1:
+            if fits_horizontally(label, cell.width, cell.height) or cell.height < HIGH - 1:
                 write_centred(paper, label, cell, SMALL, align="centre", grey=GREY)
             else:
                 paper.write_upwards(label, cell, SMALL)
@@ -159,8 +159,8 @@ def _heading(paper: Paper, label: str, box: Box) -> None:
     """Draw the heading of a column that is filled in once for each game. It is written upwards if
     its words are too wide.
     """
-    upright = can_stand_upright(label, box.width, box.height)
-    write = paper.write_paragraph if upright else paper.write_upwards
+    fits = fits_horizontally(label, box.width, box.height)
+    write = paper.write_paragraph if fits else paper.write_upwards
     write(label, box, SMALL)
 
 

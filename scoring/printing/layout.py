@@ -125,11 +125,11 @@ def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
         return 10.0 if form.runs else 6.5
     wide = (grid.places[1] - grid.places[0]) / max(1, len(form.parts) - grid.scores) - ASIDE
     entries = form.parts[: -grid.scores]
-    upwards = not all(can_stand_upright(label, wide, STACKED / 2) for label in entries)
+    upwards = not all(fits_horizontally(label, wide, STACKED / 2) for label in entries)
     return STACKED / 2 + HIGH if upwards else STACKED
 
 
-def can_stand_upright(label: str, wide: float, high: float) -> bool:
+def fits_horizontally(label: str, wide: float, high: float) -> bool:
     """Return whether a label fits in small print, written horizontally, without breaking its
     words.
     """

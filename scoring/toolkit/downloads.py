@@ -57,7 +57,9 @@ def make_file_response(content: str | bytes, kind: str, *words: object) -> HttpR
 
 
 def make_pdf_response(pdf: bytes, *words: object) -> HttpResponse:
-    """Return a PDF that opens in the browser instead of being saved."""
+    """Return a PDF that opens in the browser instead of being saved. `words` make up its file
+    name.
+    """
     response = HttpResponse(pdf, content_type="application/pdf")
     name = content_disposition_header(False, make_file_name("pdf", *words))
     response["Content-Disposition"] = name or ""

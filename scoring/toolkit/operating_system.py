@@ -189,7 +189,7 @@ def raise_file_limit(wanted: int) -> int | None:
 
 
 def write_address_command(host: str) -> str:
-    """Return the command that gives this machine an additional network address."""
+    """Return the command that gives this machine `host` as an additional network address."""
     if is_windows():
         return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
     if is_mac():

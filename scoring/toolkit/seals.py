@@ -1,9 +1,9 @@
 """Seals: keyed hashes by which the site recognises what it gave out, such as links. Their key is
 the site's secret.
 
-A site may have a former secret besides (docs/decisions/0050-a-new-secret.md). What was sealed with
-it is still recognised, and everything new gets the present secret. The algorithm can be replaced in
-the same way, here.
+A site may also have a former secret (docs/decisions/0050-a-new-secret.md). Seals made with the
+former secret are still recognised, but new seals are made with the present one. This module also
+lets a new hash algorithm replace the former one in the same way.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,9 @@ FORMER_ALGORITHMS: Sequence[str] = ()  # whose seals are still recognised
 
 
 class Way(NamedTuple):
-    """A way in which a seal was made. None stands for the present way."""
+    """The secret and the hash algorithm with which a seal (a keyed hash) was made. None in place of
+    a `Way` stands for the present secret and algorithm.
+    """
 
     secret: str | None  # None: the site's present one
     algorithm: str
@@ -27,16 +29,18 @@ PRESENT = (None,)
 
 
 def make(salt: str, text: str, way: Way | None = None) -> bytes:
-    """Return the seal of this text, in the present way unless another one is given. `salt` names
-    the purpose, so that a seal of one kind never fits another.
+    """Return the seal (a keyed hash) of this text. It is made with the site's present secret and
+    algorithm, unless `way` gives others. `salt` names the purpose, so that a seal made for one
+    purpose is not accepted for another.
     """
     secret, algorithm = way or (None, ALGORITHM)
     return salted_hmac(salt, text, secret, algorithm=algorithm).digest()
 
 
 def list_ways() -> Sequence[Way | None]:
-    """Return all ways in which a seal that is recognised may have been made, the present one
-    first. Usually there is no other, which this finds at once, since every page begins with it.
+    """Return each combination of secret and algorithm with which a seal (a keyed hash) that the
+    site accepts may have been made. The present one comes first, as None. Usually there is no
+    other. That case is fast, because every page calls this function.
     """
     if not (settings.SECRET_KEY_FALLBACKS or FORMER_ALGORITHMS):
         return PRESENT

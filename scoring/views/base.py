@@ -38,8 +38,8 @@ def read_announced_length(request: HttpRequest) -> int:
 
 
 def hash_origin(request: HttpRequest) -> str:
-    """Return a hash of the visitor's network and today's date, to count the sheets opened from one
-    place. It does not reveal the address.
+    """Return a hash of the visitor's network and today's date. It is used to count the sheets that
+    one network opens in a day, without storing the visitor's IP address.
     """
     household = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
     return seals.make("scoring.origin", household).hex()[:32]

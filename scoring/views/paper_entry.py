@@ -68,7 +68,10 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _describe_form(form: PaperForm) -> Json:
-    """Return what the page shows of the form: its state, what may be a slip, and what is asked."""
+    """Return what the page for typing in a paper form shows, such as the form, the sheet's state,
+    possible typing errors, and the field that asks who begins. Also mark the cells of these
+    possible errors in the form.
+    """
     suspects = _suspects(form)
     form.suspected = {cell for entry in suspects for cell in entry["cells"]}
     return {

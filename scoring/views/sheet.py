@@ -73,9 +73,9 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _place(state: SheetState, number: int) -> str:
-    """Return the sign that the page shows at game `number`. A game that was entered on the site has
-    "approved" if the whole sheet is approved, and "club" if it is not. A game that was not entered
-    has "", even on an approved sheet.
+    """Return where game `number` is saved, which the page shows by a sign. This is "approved" if
+    the site has the game and the whole sheet is approved, and "club" if the site has it but the
+    sheet is not approved. A game that was not entered has "", even on an approved sheet.
     """
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:

@@ -315,7 +315,9 @@ def _points(millimetres: float) -> float:
 
 @lru_cache(maxsize=256)  # the masks of a code take longer than all else of a page
 def _draw_bars(address: str) -> tuple[int, list[str]]:
-    """Return how many modules wide the QR code of this address is, and its bars as rectangles."""
+    """Return how many modules (the small squares of a QR code) wide the QR code of this address is.
+    Also return its black bars as rectangles.
+    """
     rows = segno.make(address, error="m", micro=False).matrix
     bars = [
         f"{begin} {-down - 1} {end - begin} 1 re"
@@ -326,7 +328,9 @@ def _draw_bars(address: str) -> tuple[int, list[str]]:
 
 
 def _bars(row: bytearray) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each run of dark modules in a row of a QR code."""
+    """Yield start and end of each run of dark modules (the small squares of a QR code) in one
+    row.
+    """
     begin = row.find(1)
     while begin >= 0:
         end = row.find(0, begin)

@@ -6,8 +6,8 @@ cell is marked as text, so that danger does not exist there. Only invisible char
 removed.
 
 In a CSV file an apostrophe is put before a text that begins like a formula, as people do themselves
-to mark a cell as text. The same is done inside a text after a comma, a semicolon or a bar, because
-a program with another separator would begin a cell there.
+to mark a cell as text. The same is done inside a text after a comma, a semicolon or a vertical bar
+(|), because some programs begin a new cell there.
 """
 
 import re
