@@ -53,7 +53,7 @@ def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Ro
     """Return a random game for the players who still play. In a play-off, all other players are
     entered as absent.
     """
-    everybody = list(now.spelling.ids)
+    everybody = list(now.row_names.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance, number)
     if row["entries"]:
         row["entries"] = {name: row["entries"].get(name, "x") for name in everybody}

@@ -223,7 +223,7 @@ def build_state(now: LockedSheet) -> SheetState:
     """Return everything that a phone has to know of this sheet: its data, result, conflicts and
     approvals, with texts translated.
     """
-    replay, data, names = now.replay, now.build_data(), now.spelling.names
+    replay, data, names = now.replay, now.build_data(), now.row_names.names
     result = now.score(data)
     problems = _in_words(result["problems"])
     rows: list[ScoredRow] = [
@@ -258,7 +258,7 @@ def _seats(now: LockedSheet) -> SeatsState:
     Also return the present name of a seat for each of its former names, because an offline phone
     may still send entries under a former name.
     """
-    seats, changes = now.spelling.seats, now.replay.seats
+    seats, changes = now.row_names.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:
         return {"sat": {}, "away": {}, "renamed": {}}
     former = list(now.sheet.former_names.all())
@@ -269,7 +269,7 @@ def _seats(now: LockedSheet) -> SeatsState:
     return {
         "sat": {name: words for name, words in sat.items() if words},
         "away": {seat.name: seat.away for seat in seats if seat.away},
-        "renamed": now.spelling.renames,
+        "renamed": now.row_names.renames,
     }
 
 
@@ -284,19 +284,19 @@ def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Dispute
             "device": version.event.device,
             "time": version.event.time.isoformat(timespec="seconds"),
         }
-        for version in convert_to_typed(now.spelling, number, versions)
+        for version in convert_to_typed(now.row_names, number, versions)
     ]
     return {"game": number, "versions": lines}
 
 
 def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
     id = str(penalty.event.pk)
-    note = now.spelling.notes.get(id)
+    note = now.row_names.notes.get(id)
     return {
         "event": id,
-        "player": now.spelling.names[penalty.seat],
+        "player": now.row_names.names[penalty.seat],
         "points": penalty.points,
-        "reason": now.spelling.read_reason(id),
+        "reason": now.row_names.read_reason(id),
         "signed": note.signed if note else "",
     }
 

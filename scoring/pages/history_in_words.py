@@ -100,9 +100,9 @@ class HistoryWriter:
 
     def __init__(self, sheet: Sheet) -> None:
         self.events = list(sheet.events.all())
-        self.spelling, self.replay = RowNames(sheet), Replay()
-        assert self.spelling.game is not None, "a stored sheet has a known game"
-        self.game = self.spelling.game
+        self.row_names, self.replay = RowNames(sheet), Replay()
+        assert self.row_names.game is not None, "a stored sheet has a known game"
+        self.game = self.row_names.game
         self.renamings = self._back_to_the_opening()
         self.phones: dict[str, int] = {}
 
@@ -112,12 +112,12 @@ class HistoryWriter:
             before, agreed = self.replay.find_in_force(), self._agreed()
             self.replay.add(event)
             if renaming := self.renamings.get(event.sequence):
-                self.spelling.names[renaming.seat] = renaming.new
+                self.row_names.names[renaming.seat] = renaming.new
             phone, id = self._phone(event.device), str(event.pk)
             entry = GameLog(event.time, event.device, phone, "", event=id)
             self._fill(entry, event, json.loads(event.body), before)
             if agreed and not self._agreed():
-                entry.notes += _tell_lapsed(self.spelling, self.events[: event.sequence])
+                entry.notes += _tell_lapsed(self.row_names, self.events[: event.sequence])
             yield entry
 
     def _agreed(self) -> bool:
@@ -127,8 +127,8 @@ class HistoryWriter:
         """Set the names of all seats to those that they had when the sheet was opened. Return each
         later change of a name, keyed by the sequence number of the event that made it.
         """
-        names, renamings = self.spelling.names, {}
-        for former in self.spelling.sheet.former_names.reverse():
+        names, renamings = self.row_names.names, {}
+        for former in self.row_names.sheet.former_names.reverse():
             seat = str(former.seat)
             renamings[former.sequence] = Renaming(seat, former.name, names.get(seat, former.name))
             names[seat] = former.name
@@ -145,7 +145,7 @@ class HistoryWriter:
             self._entry(log, event, body, before.get(body["number"]))
             return
         log.headline = self._headline(event, body)
-        note = self.spelling.notes.get(str(event.pk))
+        note = self.row_names.notes.get(str(event.pk))
         if note is not None:
             signed = gettext("%(reason)s (%(signed)s)") if note.signed else "%(reason)s"
             log.notes.append(signed % {"reason": note.text, "signed": note.signed})
@@ -158,7 +158,7 @@ class HistoryWriter:
         return SAID[event.kind](count) % params
 
     def _params(self, event: Event, body: Json) -> Json:
-        name = self.spelling.names.get(str(body.get("seat") or body.get("scribe")), "")
+        name = self.row_names.names.get(str(body.get("seat") or body.get("scribe")), "")
         words = body | {"player": name}
         if event.kind == Kind.APPROVED and not name:
             words["player"] = gettext("the table, on paper")
@@ -179,14 +179,14 @@ class HistoryWriter:
         """
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
-        old = self.spelling.convert_to_typed(before.row, number) if before else {}
-        new = self.spelling.convert_to_typed(version.row, number)
+        old = self.row_names.convert_to_typed(before.row, number) if before else {}
+        new = self.row_names.convert_to_typed(version.row, number)
         log.changes = list(self._changes(old, new, number))
         log.headline = _heading(event.kind, number, changed=bool(before))
         if number != PAPER:
             log.number = number
         for seat, could in version.verdicts.items():
-            log.notes += self._overruled(new, self.spelling.names[seat], could)
+            log.notes += self._overruled(new, self.row_names.names[seat], could)
 
     def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
         """Return a sentence if the scribe overruled the judge, otherwise nothing. The judge is the
@@ -214,7 +214,7 @@ class HistoryWriter:
                 values = (Said(_value(entry_field, row.get(entry_field.key))) for row in (old, new))
                 yield Change(_label(entry_field), *values)
         old_cells, new_cells = old.get("entries") or {}, new.get("entries") or {}
-        for player in self.spelling.names.values():
+        for player in self.row_names.names.values():
             if old_cells.get(player) != new_cells.get(player):
                 cells = (
                     describe_cell(self.game, cells.get(player)) for cells in (old_cells, new_cells)
@@ -222,12 +222,12 @@ class HistoryWriter:
                 yield Change(player, *cells)
 
 
-def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
+def _tell_lapsed(row_names: RowNames, events: Sequence[Event]) -> Iterator[str]:
     """Yield the sentences about an event that ended approvals of a sheet: whose approvals they
     were, what changed, and who wins now. `events` are the sheet's events up to and including that
-    event. `spelling` holds the sheet with the names of its players.
+    event. `row_names` holds the sheet with the names of its players.
     """
-    now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
+    now = LockedSheet(copy(row_names.sheet), row_names.seats, events)
     data = now.build_data()
     lapsed = find_lapsed(now)
     assert lapsed is not None, "an approval has lapsed"

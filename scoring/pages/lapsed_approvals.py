@@ -26,7 +26,7 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
     """If later changes ended an approval, return who gave it and what has changed since. Return
     None if the sheet is approved as it is now, or was never approved.
     """
-    approvals, names = now.replay.approvals, now.spelling.names
+    approvals, names = now.replay.approvals, now.row_names.names
     if not approvals or now.replay.list_approved():
         return None
     last = approvals[-1]
@@ -42,7 +42,7 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
         "players": [names[approval.seat] for approval in agreed if approval.seat in names],
         "on_paper": any(approval.seat is None for approval in agreed),
         "games": {
-            str(number): now.spelling.convert_to_typed(row, number) for number, row in rows.items()
+            str(number): now.row_names.convert_to_typed(row, number) for number, row in rows.items()
         },
         "head": _head_before(now, then),
         "others": list(_list_others(now, then)),
@@ -57,8 +57,8 @@ def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
     if then.games != now.replay.games:
         head["options"] = build_options(now.sheet, then.games)
     if then.starter != now.replay.starter:
-        assert now.spelling.game is not None, "a stored sheet has a known game"
-        head[turn_key(now.spelling.game)] = now.spelling.names.get(str(then.starter))
+        assert now.row_names.game is not None, "a stored sheet has a known game"
+        head[turn_key(now.row_names.game)] = now.row_names.names.get(str(then.starter))
     return head
 
 
@@ -67,19 +67,19 @@ def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
     outside its games. They are the number of games, who has the first turn, and the arbiter's
     penalties.
     """
-    was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
+    was, is_now = (_describe_whole(now.row_names, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
 
 
-def _describe_whole(spelling: RowNames, replay: Replay) -> dict[str, str]:
-    assert spelling.game is not None, "a stored sheet has a known game"
+def _describe_whole(row_names: RowNames, replay: Replay) -> dict[str, str]:
+    assert row_names.game is not None, "a stored sheet has a known game"
     penalty = gettext("Penalty by the arbiter")
     return {
-        gettext("Number of games"): str(replay.games or spelling.game.games or "…"),
-        capfirst(_first_turn(spelling.game)): spelling.names.get(str(replay.starter), "…"),
+        gettext("Number of games"): str(replay.games or row_names.game.games or "…"),
+        capfirst(_first_turn(row_names.game)): row_names.names.get(str(replay.starter), "…"),
         **{
             f"{penalty}, {name}": str(_penalty_points(replay, seat))
-            for seat, name in spelling.names.items()
+            for seat, name in row_names.names.items()
         },
     }
 

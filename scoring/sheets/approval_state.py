@@ -31,7 +31,7 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     is empty once the sheet counts as approved. The sheet settles whether one approval is enough or
     all are needed.
     """
-    replay, names = now.replay, now.spelling.names
+    replay, names = now.replay, now.row_names.names
     approved = replay.list_approved()
     agreed = [given.seat for given in approved]
     approvers = [seat for seat in _seats_at_end(now, result) if seat != replay.scribe]
@@ -59,10 +59,10 @@ def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:
     last = max(played, default=0)
     entries = now.add_away(last, now.rows[last].row).get("entries", {}) if played else {}
     unranked = {
-        now.spelling.ids[name]
+        now.row_names.ids[name]
         for group in result["ranking"]
         if group["rank"] is None
         for name in group["players"]
     }
     left = {seat for seat in unranked if entries.get(seat) == ABSENT}
-    return [seat for seat in now.spelling.names if seat not in left]
+    return [seat for seat in now.row_names.names if seat not in left]

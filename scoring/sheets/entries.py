@@ -53,8 +53,8 @@ def record(
     with lock_sheet(sheet) as now:
         id = event or uuid.uuid4()
         if now.replay.seats.renamings:
-            row = now.spelling.replace_names(row, number)
-        kept = now.spelling.convert_to_ids(row, number)
+            row = now.row_names.replace_names(row, number)
+        kept = now.row_names.convert_to_ids(row, number)
         body: EventBody = {"number": number, "row": kept, "seen": seen}
         if stored := now.find_event(event):
             return _recorded_before(now, stored, body)
@@ -64,12 +64,14 @@ def record(
         data = _data_with(now, number, row)
         totals = _totals(now, data, number)
         current = now.rows.get(number)
-        same = current is not None and now.spelling.is_same(
+        same = current is not None and now.row_names.is_same(
             now.add_away(number, current.row), now.add_away(number, kept)
         )
         body["row"] = current.row if current and same else _with_note(now, id, number, kept)
         if judged := verdicts.load_verdicts(data, number):
-            body["verdicts"] = {now.spelling.ids[name]: verdict for name, verdict in judged.items()}
+            body["verdicts"] = {
+                now.row_names.ids[name]: verdict for name, verdict in judged.items()
+            }
         late = now.replay.closed or _moved_on(now, number, seen)
         kind = Event.Kind.SET_ASIDE if late and not same else Event.Kind.ENTERED
         new = now.append(kind, body, by=by, device=device, id=id)
@@ -102,7 +104,7 @@ def choose(
         if current is not None and seen is not None and current.revision > seen:
             raise build_refusal(MOVED_ON, number or None)
         totals = _totals(
-            now, _data_with(now, number, now.spelling.convert_to_typed(row, number)), number
+            now, _data_with(now, number, now.row_names.convert_to_typed(row, number)), number
         )
         body: EventBody = {"number": number, "event": str(event), "seen": seen}
         new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
@@ -161,7 +163,7 @@ def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
     check_number(number, len(rows))
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
-    drop_absent(data, now.sheet, now.spelling)
+    drop_absent(data, now.sheet, now.row_names)
     return data
 
 
@@ -197,7 +199,7 @@ def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
         return kept
     line = now.replay.lines.get(number)
     known = (
-        [entry.row for entry in line.versions if now.spelling.is_same(entry.row, kept)]
+        [entry.row for entry in line.versions if now.row_names.is_same(entry.row, kept)]
         if line
         else []
     )
@@ -208,7 +210,7 @@ def _recorded_before(now: LockedSheet, stored: Event, body: EventBody) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind in ENTRIES[:2]:
         then = read_body(stored)
         same = (then["number"], then["seen"]) == (body["number"], body["seen"])
-        if same and now.spelling.could_be_same(then["row"], body["row"]):
+        if same and now.row_names.could_be_same(then["row"], body["row"]):
             return stored
     raise build_refusal(OTHER_CONTENT, body["number"] or None)
 

@@ -257,7 +257,7 @@ def set_games(
             number for number, entry in now.rows.items() if number and not is_empty(entry.row)
         ]
         low = max(entered, default=1)
-        game = now.spelling.game
+        game = now.row_names.game
         assert game is not None, "a stored sheet has a known game"
         wanted, high = game.games if games is None else games, game.most_games or MOST_GAMES
         if wanted is not None and (type(wanted) is not int or not low <= wanted <= high):
@@ -358,7 +358,7 @@ def erase_name(*, seat: Seat, blank: str, name: str = "") -> None:
     present name is erased.
     """
     with lock_sheet(seat.sheet) as now:
-        old = name or now.spelling.names[seat.key]
+        old = name or now.row_names.names[seat.key]
         taken = set(now.sheet.seats.exclude(name=old).values_list("name", flat=True))
         names = (f"{blank} {number}" if number > 1 else blank for number in itertools.count(1))
         new = next(name for name in names if name not in taken)

@@ -47,15 +47,15 @@ class LockedSheet:
         sheet.games, sheet.closed = self.replay.games, self.replay.closed
         sheet.starter = self.replay.starter
         self.rows = self.replay.find_in_force()
-        self.spelling = RowNames(sheet, seats)
+        self.row_names = RowNames(sheet, seats)
         self._scored: tuple[str, Outcome] | None = None
 
-    def build_data(self, spelling: RowNames | None = None) -> SheetData:
-        """Return the sheet as input for `score`. `spelling` has the seats to use and the names of
+    def build_data(self, row_names: RowNames | None = None) -> SheetData:
+        """Return the sheet as input for `score`. `row_names` has the seats to use and the names of
         their players. Without it, those that the sheet has now are used.
         """
         rows = {number: version.row for number, version in self.rows.items()}
-        return build_typed_sheet(self.sheet, rows, spelling or self.spelling)
+        return build_typed_sheet(self.sheet, rows, row_names or self.row_names)
 
     def score(self, data: OpenedSheet) -> Outcome:
         """Score this data. The last outcome is cached, because a verb scores the same data twice:
@@ -77,7 +77,7 @@ class LockedSheet:
 
     def sit(self, seats: Iterable[Seat]) -> None:
         """Make these the seats of the sheet from now on, and score the sheet again."""
-        self.spelling = RowNames(self.sheet, seats)
+        self.row_names = RowNames(self.sheet, seats)
         self.set_totals(score(self.build_data())["totals"])
 
     def add_away(self, number: int, row: Row) -> Row:
@@ -85,13 +85,13 @@ class LockedSheet:
         game. Rows from two phones can then be compared, even if only one of the phones knew who is
         away.
         """
-        away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
+        away = [seat for seat in self.row_names.seats if number != PAPER and seat.is_away(number)]
         entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})
         return row | {"entries": entries} if away else row
 
     def seat(self, player: object) -> str:
         """Return the id of the seat of this player; refuse an unknown name."""
-        seat = self.spelling.seat(compose_letters(player)) if isinstance(player, str) else None
+        seat = self.row_names.seat(compose_letters(player)) if isinstance(player, str) else None
         if seat is None:
             raise build_refusal(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
         return seat
@@ -104,7 +104,7 @@ class LockedSheet:
         and the name of the person who signed it.
         """
         if (stored.sheet_id, stored.kind, read_body(stored)) == (self.sheet.pk, kind, body):
-            note = self.spelling.notes.get(str(stored.pk))
+            note = self.row_names.notes.get(str(stored.pk))
             if note is None or words is None or (note.text, note.signed) == words:
                 return stored
         raise build_refusal(OTHER_CONTENT)
@@ -134,7 +134,7 @@ class LockedSheet:
         return its id.
         """
         note = Note.objects.create(pk=id, sheet=self.sheet, text=text, signed=signed)
-        self.spelling.notes[str(id)] = note
+        self.row_names.notes[str(id)] = note
         return str(id)
 
     def put_in_force(self, event: Event, number: int, kept: Row, totals: Figures) -> None:
@@ -144,7 +144,7 @@ class LockedSheet:
         self.set_totals(totals)
 
     def set_totals(self, totals: Mapping[str, int]) -> None:
-        changed = [seat for seat in self.spelling.seats if seat.total != totals[seat.name]]
+        changed = [seat for seat in self.row_names.seats if seat.total != totals[seat.name]]
         for seat in changed:
             seat.total = totals[seat.name]
         with connection.cursor() as cursor:
@@ -217,7 +217,7 @@ def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
     )
     for sheet in rows:
         now = LockedSheet(sheet, seats[sheet.pk], events[sheet.pk])
-        now.spelling.notes = {str(note.pk): note for note in notes[sheet.pk]}
+        now.row_names.notes = {str(note.pk): note for note in notes[sheet.pk]}
         yield now
 
 
@@ -233,13 +233,13 @@ def _group_by_sheet(rows: Iterable[Any]) -> dict[int, list[Any]]:
     return by_sheet
 
 
-def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames) -> SheetData:
+def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames) -> SheetData:
     """Return the sheet as input for `scoring.games.sheet.score`. `rows` are the stored games, which
-    name players by the ids of their seats. `spelling` replaces these ids by names.
+    name players by the ids of their seats. `row_names` replaces these ids by names.
     """
-    seats = spelling.seats
+    seats = row_names.seats
     games = range(1, max(rows, default=0) + 1)
-    typed = {number: spelling.convert_to_typed(row, number) for number, row in rows.items()}
+    typed = {number: row_names.convert_to_typed(row, number) for number, row in rows.items()}
     data: SheetData = {
         "game": sheet.game,
         "options": build_options(sheet, sheet.games),
@@ -247,11 +247,11 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], spelling: RowNames)
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
     }
-    if sheet.round and spelling.game and spelling.game.by_round:
+    if sheet.round and row_names.game and row_names.game.by_round:
         data["round"] = sheet.round
-    if (starter := spelling.names.get(str(sheet.starter))) and spelling.game:
-        data[turn_key(spelling.game)] = starter
-    drop_absent(data, sheet, spelling)
+    if (starter := row_names.names.get(str(sheet.starter))) and row_names.game:
+        data[turn_key(row_names.game)] = starter
+    drop_absent(data, sheet, row_names)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
@@ -263,22 +263,22 @@ def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
     return options if games is None else options | {"games": games}
 
 
-def find_games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
+def find_games_to_play(sheet: Sheet, row_names: RowNames) -> int | None:
     """Return how many games this sheet has; None if it goes on until the game ends by itself or the
-    players stop. `spelling` holds the game with the sheet's options.
+    players stop. `row_names` holds the game with the sheet's options.
     """
-    assert spelling.game is not None, "a stored sheet has a known game"
-    return spelling.game.games if sheet.games is None else sheet.games
+    assert row_names.game is not None, "a stored sheet has a known game"
+    return row_names.game.games if sheet.games is None else sheet.games
 
 
-def drop_absent(data: SheetData, sheet: Sheet, spelling: RowNames) -> None:
+def drop_absent(data: SheetData, sheet: Sheet, row_names: RowNames) -> None:
     """Write an x (absent) into `data` for every empty seat, in the games that it misses. If the
     sheet has a fixed number of games, the games still to come get an x as well. Entries that were
-    typed stay. `spelling` has the seats and the names of their players.
+    typed stay. `row_names` has the seats and the names of their players.
     """
     rows = data["games"]
-    for seat in [seat for seat in spelling.seats if seat.away]:
-        for number in range(1, max(len(rows), find_games_to_play(sheet, spelling) or 0) + 1):
+    for seat in [seat for seat in row_names.seats if seat.away]:
+        for number in range(1, max(len(rows), find_games_to_play(sheet, row_names) or 0) + 1):
             if seat.is_away(number):
                 rows.extend({} for _ in range(number - len(rows)))
                 rows[number - 1] = _without(rows[number - 1], seat.name)

@@ -90,7 +90,7 @@ def add(
             seat_then = read_body(stored).get("seat", "")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
         _refuse_since(now, since)
-        seat = Seat(sheet=now.sheet, position=now.spelling.seats[-1].position + 1, name=name)
+        seat = Seat(sheet=now.sheet, position=now.row_names.seats[-1].position + 1, name=name)
         _refuse_sat(now, seat, name)
         _refuse_new_errors(now, seat)
         _save_new(now, seat)
@@ -153,7 +153,7 @@ def undo(
         seat, kind, name = _find(now, undone.seat), undone.event.kind, None
         if kind == Kind.ADDED:
             _refuse_references(seat, _references(now, seat))
-            left = now.build_data(RowNames(now.sheet, now.spelling.seats[:-1]))
+            left = now.build_data(RowNames(now.sheet, now.row_names.seats[:-1]))
             _refuse_other_games(score(now.build_data()), score(left), len(left["players"]))
         elif kind == Kind.REPLACED:
             name = now.sheet.former_names.get(sequence=undone.event.sequence).name
@@ -172,7 +172,7 @@ def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
     """
     now.refuse_closed()
     now.refuse_more()
-    most = find_games_to_play(now.sheet, now.spelling) or MOST_ROWS
+    most = find_games_to_play(now.sheet, now.row_names) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
         raise build_refusal(NO_SUCH_ROW, given=shorten_value(since), most=most)
     if any(change.since > since for change in now.replay.seats.list_of_seat(id)):
@@ -180,8 +180,8 @@ def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
 
 
 def _refuse_all_play(now: LockedSheet) -> None:
-    assert now.spelling.game is not None, "a stored sheet has a known game"
-    low, high = now.spelling.game.seats
+    assert now.row_names.game is not None, "a stored sheet has a known game"
+    low, high = now.row_names.game.seats
     if low == high:
         raise build_refusal(ALL_PLAY, right=low)
 
@@ -190,7 +190,7 @@ def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
     """Refuse a name for this seat if that person had another seat before, because a late entry
     under the name could belong to either seat.
     """
-    others = [other for other in now.spelling.seats if other.pk != seat.pk]
+    others = [other for other in now.row_names.seats if other.pk != seat.pk]
     former = list(now.sheet.former_names.all())
     for other in others:
         sittings = now.replay.seats.list_sittings(other, former)
@@ -211,7 +211,7 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
     new = copy(seat)
     for key, value in changed.items():
         setattr(new, key, value)
-    seats = [new if old.pk == seat.pk else old for old in now.spelling.seats]
+    seats = [new if old.pk == seat.pk else old for old in now.row_names.seats]
     data = now.build_data(RowNames(now.sheet, seats if seat.pk else [*seats, new]))
     was, is_now = score(now.build_data()), score(data)
     _refuse_other_games(was, is_now, len(data["players"]))
@@ -252,7 +252,7 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
     """Yield each game that has an entry for this seat: its number, and a text such as "in game 3".
     Entries that do not count yet, because somebody has to choose between them, are included.
     """
-    id, players = seat.key, now.spelling.players
+    id, players = seat.key, now.row_names.players
     versions = list(now.rows.items())
     aside = [*now.replay.list_conflicts(), *now.replay.list_late().items()]
     versions += [(number, version) for number, line in aside for version in line]
@@ -275,7 +275,7 @@ def _save_new(now: LockedSheet, seat: Seat) -> None:
     stored as `first_id`.
     """
     seat.save()
-    taken = now.spelling.names.keys() | now.spelling.gone
+    taken = now.row_names.names.keys() | now.row_names.gone
     if seat.key in taken:
         seat.first_id = max(map(int, taken)) + 1
         seat.save(update_fields=["first_id"])
@@ -290,14 +290,14 @@ def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = 
         seat.name = name
     seat.away = now.replay.seats.list_away(seat.key)
     seat.save(update_fields=["name", "away"])
-    others = [other for other in now.spelling.seats if other.pk != seat.pk]
+    others = [other for other in now.row_names.seats if other.pk != seat.pk]
     now.sit(sorted([*others, seat], key=lambda other: other.position))
     return event
 
 
 def _remove(now: LockedSheet, seat: Seat, event: Event) -> Event:
     _remember(seat, event)
-    now.sit([other for other in now.spelling.seats if other.pk != seat.pk])
+    now.sit([other for other in now.row_names.seats if other.pk != seat.pk])
     seat.delete()
     return event
 
@@ -309,7 +309,7 @@ def _remember(seat: Seat, event: Event) -> None:
 
 
 def _find(now: LockedSheet, id: str) -> Seat:
-    return next(seat for seat in now.spelling.seats if seat.key == id)
+    return next(seat for seat in now.row_names.seats if seat.key == id)
 
 
 def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
@@ -318,6 +318,6 @@ def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, n
     """
     now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
-    if name != (lost.name if lost else now.spelling.names[body["seat"]]):
+    if name != (lost.name if lost else now.row_names.names[body["seat"]]):
         raise build_refusal(OTHER_CONTENT)
     return stored

@@ -51,15 +51,15 @@ class Progress(NamedTuple):
         return not self.closed and bool(self.conflicts or self.wrong)
 
 
-def is_over(data: SheetData, spelling: RowNames, result: Outcome) -> bool:
+def is_over(data: SheetData, row_names: RowNames, result: Outcome) -> bool:
     """Return whether a sheet was played to its end: either all its games were played, or the game
-    ended by itself. `result` is the scored sheet, and `spelling` holds its game system with its
+    ended by itself. `result` is the scored sheet, and `row_names` holds its game system with its
     options.
 
     If the number of games is open and the game system never ends a sheet by itself, the sheet is
     over as soon as every game on it is scored or void.
     """
-    game = spelling.game
+    game = row_names.game
     assert game is not None, "a stored sheet has a known game"
     if game.has_end or (data["options"].get("games") or game.games) is not None:
         return bool(result["complete"])
@@ -128,9 +128,9 @@ def _compute(now: LockedSheet) -> Progress:
     result = now.score(data)
     return Progress(
         played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
-        games=find_games_to_play(now.sheet, now.spelling),
+        games=find_games_to_play(now.sheet, now.row_names),
         complete=result["complete"],
-        over=is_over(data, now.spelling, result),
+        over=is_over(data, now.row_names, result),
         wrong=not result["valid"],
         conflicts=len(now.replay.list_conflicts()),
         late=sum(map(len, now.replay.list_late().values())),

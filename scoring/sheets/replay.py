@@ -200,10 +200,11 @@ def list_versions(sheet: Sheet, number: int) -> list[Version]:
     return convert_to_typed(RowNames(sheet), number, line.versions)
 
 
-def convert_to_typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
+def convert_to_typed(row_names: RowNames, number: int, versions: list[Version]) -> list[Version]:
     """Return these entries of game `number` with the names of players instead of the ids of their
-    seats. `spelling` has those names.
+    seats. `row_names` has those names.
     """
     return [
-        version._replace(row=spelling.convert_to_typed(version.row, number)) for version in versions
+        version._replace(row=row_names.convert_to_typed(version.row, number))
+        for version in versions
     ]

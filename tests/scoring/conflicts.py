@@ -7,8 +7,8 @@ from scoring.sheets.row_names import RowNames
 
 def list_conflicts(sheet: Sheet) -> list[Conflict]:
     """Return the conflicts that the table has to settle, with names instead of ids of seats."""
-    stored, spelling = Replay(sheet.events.all()).list_conflicts(), RowNames(sheet)
+    stored, row_names = Replay(sheet.events.all()).list_conflicts(), RowNames(sheet)
     return [
-        Conflict(number, convert_to_typed(spelling, number, versions))
+        Conflict(number, convert_to_typed(row_names, number, versions))
         for number, versions in stored
     ]

@@ -155,7 +155,7 @@ class UndoSteps:
         """
         with lock_sheet(sheet) as now:
             was = now.sheet.games
-            if find_games_to_play(now.sheet, now.spelling) == games:
+            if find_games_to_play(now.sheet, now.row_names) == games:
                 return
             lifecycle.set_games(sheet=now, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)
@@ -237,7 +237,7 @@ def _back_scribe(night: Night, step: Json, by: str) -> None:
     with lock_sheet(Sheet.objects.get(pk=step["sheet"])) as now:
         if now.replay.scribe != step["now"]:
             raise user_error(problems.BUILT_ON)
-        lifecycle.hand_over(sheet=now, player=now.spelling.names[step["was"]], by=by)
+        lifecycle.hand_over(sheet=now, player=now.row_names.names[step["was"]], by=by)
 
 
 def _back_game(night: Night, step: Json, by: str) -> None:
@@ -246,7 +246,7 @@ def _back_game(night: Night, step: Json, by: str) -> None:
         entered = now.rows[number]
         if str(entered.event.pk) != step["now"]:
             raise user_error(problems.MOVED_ON, number=number)
-        row = now.spelling.convert_to_typed(now.replay.versions[was].row, number) if was else {}
+        row = now.row_names.convert_to_typed(now.replay.versions[was].row, number) if was else {}
         lifecycle.record(sheet=now, number=number, row=row, seen=entered.revision, by=by)
 
 

@@ -359,10 +359,10 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
 def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
     sheets = Sheet.objects.filter(table__round__night__in=nights)
     for sheet in sheets.prefetch_related("seats", "rows", "notes"):
-        spelling = RowNames(sheet)
+        row_names = RowNames(sheet)
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
-        data = build_typed_sheet(sheet, rows, spelling)
-        yield sheet.pk, SheetResult(data, spelling, True)
+        data = build_typed_sheet(sheet, rows, row_names)
+        yield sheet.pk, SheetResult(data, row_names, True)
 
 
 def _outcomes_so_far(night: Night, sheets: Collection[KnownSheet]) -> Outcomes:
@@ -390,7 +390,7 @@ def _score_so_far(now: LockedSheet) -> SheetResult:
     """
     data = now.build_data()
     data.pop("paper", None)
-    return SheetResult(data, now.spelling, False, now.score(data))
+    return SheetResult(data, now.row_names, False, now.score(data))
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:

@@ -116,22 +116,22 @@ class SheetResult:
     """The result of one sheet, and of each person on it.
 
     - `data` is what was written on the sheet.
-    - `spelling` has the sheet's names and seats, to convert one to the other, and its game system.
+    - `row_names` has the sheet's names and seats, to convert one to the other, and its game system.
     - `closed` means that nothing more can be written.
     - `whole` is the outcome of the whole sheet. Without it, the sheet is scored here.
     """
 
     def __init__(
-        self, data: SheetData, spelling: RowNames, closed: bool, whole: Outcome | None = None
+        self, data: SheetData, row_names: RowNames, closed: bool, whole: Outcome | None = None
     ) -> None:
-        game = spelling.game
+        game = row_names.game
         assert game is not None, "a game system is never removed"
         self.data, self.game = data, game
         self.whole = whole or score(data)
         self.rows = self.whole["rows"]
         done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
         self.last = max(done, default=0)
-        over = is_over(data, spelling, self.whole)
+        over = is_over(data, row_names, self.whole)
         self.unfinished, self.open = closed and not over, not closed and not over
 
     def build_if_closed(self) -> "SheetResult":

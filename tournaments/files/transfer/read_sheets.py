@@ -52,11 +52,11 @@ class Form(NamedTuple):
         seats = self.seats
         if verify.is_older(self.sheet):
             return [seat.total for seat in seats]
-        spelling = RowNames(self.sheet, seats)
-        spelling.notes = {str(note.pk): note for note in self.notes}
+        row_names = RowNames(self.sheet, seats)
+        row_names.notes = {str(note.pk): note for note in self.notes}
         rows = {number: version.row for number, version in self.replay.find_in_force().items()}
         try:
-            totals = score(build_typed_sheet(self.sheet, rows, spelling))["totals"]
+            totals = score(build_typed_sheet(self.sheet, rows, row_names))["totals"]
             return [totals[seat.name] for seat in seats]
         except ODD:
             raise WrongForm from None
