@@ -230,8 +230,8 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 
 def has_site_admin() -> bool:
-    """Return whether the site has a site admin: a named user, or one who owns every club. As long
-    as there is no club, every user counts as one.
+    """Return whether the site has a site admin: a user who was made one (`manage.py siteadmins`),
+    or one who owns every club. As long as there is no club, every user counts as one.
     """
     named = User.objects.filter(is_site_admin=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))

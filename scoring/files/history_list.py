@@ -1,4 +1,4 @@
-"""The history of a sheet as a list."""
+"""The history of a sheet as a table to download, with a line for each changed cell."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

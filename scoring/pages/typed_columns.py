@@ -161,7 +161,9 @@ def build_columns(game: Game, players: Sequence[str]) -> list[Column]:
 
 
 def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
-    """Yield the columns of each player: one, or several if a player has several numbers."""
+    """Yield the columns of each player: one for each number that is typed for a player in a game of
+    this system.
+    """
     if not game.has_cells:
         return
     fields = (

@@ -143,9 +143,10 @@ class SheetResult:
         return result
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
-        """Return what one person scored in a seat (`stint`) of this sheet. Return None if no game
-        has been entered since the person sat down. But if the sheet was closed before such a game,
-        return an unfinished result without points.
+        """Return what one person scored in a seat (`stint`) of this sheet.
+
+        If no game has been entered since the person sat down, return None. Only if the sheet has
+        been closed meanwhile, return an unfinished result without points instead.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None

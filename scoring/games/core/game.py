@@ -283,8 +283,8 @@ class Game:
     def parts_of_totals(self) -> dict[str, str]:
         """Return the parts of a player's total that are also added up separately on paper, as
         labels keyed by part. The first part is the points alone. Each other part is something that
-        the game counts beside the points, such as roem in klaverjassen. Such a part is listed even
-        if the scores do not include it.
+        the game counts beside the points, such as roem in klaverjassen. It is added up on paper
+        even if it does not count for the score.
 
         Return an empty dict for games that count nothing beside the points.
         """

@@ -191,8 +191,8 @@ def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:
     """Return a paragraph as lines that fit a box, and their text size. The size is reduced, down to
-    `least`, until everything fits and words break only after hyphens. If that is not enough, the
-    text is cut.
+    `least`, until everything fits without breaking a word (except after a hyphen). If that is not
+    enough, words are broken in the size `least`, and what still has no room is cut off.
     """
     longest = measure_longest_word(text, 1, bold)
     while True:

@@ -67,7 +67,9 @@ class Next(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """Something that is missing before the night can end, and how the night counts without it."""
+    """Something that should be there before the night is closed (`what`). The night can be closed
+    without it, too, and `counts` says how it counts then.
+    """
 
     what: str
     counts: str

@@ -150,8 +150,9 @@ def _span(terms: SeasonRules, rounds: int) -> Points:
     """Return the difference between the most and the least points that a player can get on a night
     with this many rounds.
 
-    Even a player who misses all rounds may get the most, if the season gives a fixed number of
-    points for an absence. Each missed round brings an equal part of that number, rounded up.
+    A season may give a fixed number of points for an absence, and that number may be more than
+    anybody can win. It is divided over the missed rounds, and each part is rounded up, so together
+    they may come to a little more.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus
