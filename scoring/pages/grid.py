@@ -287,8 +287,8 @@ NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": N
 
 def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[GridLine]:
     """Yield the grid's lines, one for each game, including those still to play. `result` is the
-    scored sheet. `most` is the same sheet with the highest scores it may still have: whoever has
-    not said yet whether a joker was left in the hand is taken to have had one.
+    scored sheet. `most` is the same sheet, scored so that jokers left in hands cost as much as they
+    can where the scribe has not entered yet whether the hand could have been laid.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
     subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}
