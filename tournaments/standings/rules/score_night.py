@@ -211,8 +211,8 @@ def credit_players(shares: Iterable[PlayerRound], for_member: bool) -> dict[int,
 
 def is_own_fill_in(share: PlayerRound, for_member: bool) -> bool:
     """Return whether these games were played by a fill-in (somebody who plays at another table
-    after finishing at their own) and count for the fill-in. They count for somebody else if the fill-in
-    replaced a member in this seat, and the season credits that member (`for_member`).
+    after finishing at their own) and count for the fill-in. They count for somebody else if the
+    fill-in replaced a member in this seat, and the season credits that member (`for_member`).
     """
     return share.fill_in and (share.seat is None or not for_member)
 
