@@ -138,7 +138,7 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("members/file/<int:pk>/", member_import.preview, name="member-file-look"),
     path("members/imports/<int:pk>/", member_import.take_back, name="member-import-back"),
     path("members/<int:pk>/", include(of_a_member)),
-    path("handwriting/", photos.handwriting, name="handwriting"),
+    path("handwriting/", photos.handwriting_page, name="handwriting"),
     path("players/", players.players_page, name="players"),
     path("players/strength/", players.strength, name="strength"),
     path("players/<int:pk>/", players.player_page, name="player"),

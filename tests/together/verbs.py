@@ -16,7 +16,7 @@ from tournaments.models import (
     Pair,
     Season,
 )
-from tournaments.nights import attendances, entrants
+from tournaments.nights import attendances, entrants, handwriting
 from tournaments.standings import divisions
 
 # What holds the club alone, and no night
@@ -87,10 +87,12 @@ ALONE: dict[str, Callable[[World], Any]] = {
     "tournaments.club.clubs.set_usual_time": lambda w: clubs.set_usual_time(
         club=club(w), starts=None, venue="Zaal 2"
     ),
-    "tournaments.club.clubs.keep_handwriting": lambda w: clubs.keep_handwriting(
+    "tournaments.club.clubs.set_keeps_handwriting": lambda w: clubs.set_keeps_handwriting(
         club=club(w), kept=True
     ),
-    "tournaments.club.clubs.delete_handwriting": lambda w: clubs.delete_handwriting(club=club(w)),
+    "tournaments.nights.handwriting.delete_handwriting": lambda w: handwriting.delete_handwriting(
+        club=club(w)
+    ),
     "tournaments.club.clubs.show_strength": lambda w: clubs.show_strength(club=club(w), shown=True),
     "tournaments.club.clubs.set_website": lambda w: clubs.set_website(
         club=club(w), framed_by="https://www.kaartclub.nl"

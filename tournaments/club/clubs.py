@@ -70,18 +70,12 @@ def show_strength(*, club: Club, shown: bool) -> Club:
 
 
 @transaction.atomic
-def keep_handwriting(*, club: Club, kept: bool) -> Club:
+def set_keeps_handwriting(*, club: Club, kept: bool) -> Club:
     """Set whether handwriting is kept from photos of forms when a night is closed."""
     locked = _lock_club(club)
     locked.keeps_handwriting = kept
     locked.save(update_fields=["keeps_handwriting"])
     return locked
-
-
-@transaction.atomic
-def delete_handwriting(*, club: Club) -> None:
-    """Delete all handwriting that this club kept."""
-    _lock_club(club).handwriting.all().delete()
 
 
 def clean_venue(venue: str) -> str:

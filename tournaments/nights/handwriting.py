@@ -8,6 +8,7 @@ from io import BytesIO
 from random import shuffle
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 from PIL import Image
 
@@ -15,6 +16,7 @@ from scoring import games
 from scoring.games.sheet.data import SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.sheets import lifecycle
+from tournaments.members import scrub_database
 from tournaments.models import Club, FormPhoto, Handwriting
 from tournaments.models.form_photo import CROSSED_OUT
 
@@ -26,13 +28,20 @@ def keep_handwriting(club: Club, photos: QuerySet[FormPhoto]) -> None:
     """Keep the handwriting in these photos, with what was typed in, if the club wants that."""
     if not club.keeps_handwriting:
         return
-    for photo in photos.select_related("table__sheet"):
+    for photo in photos.select_related("table__sheet").defer("picture"):
         examples = list(list_examples(photo))
         if examples:
             shuffle(examples)
             texts = [text for _cell, text in examples]
             picture = _stack([cell for cell, _text in examples])
             Handwriting.objects.create(club=club, picture=picture, texts=texts)
+
+
+@transaction.atomic
+def delete_handwriting(*, club: Club) -> None:
+    """Delete all handwriting that this club kept."""
+    if club.handwriting.all().delete()[0]:
+        scrub_database.wipe_afterwards()
 
 
 def list_examples(photo: FormPhoto) -> Iterator[Example]:

@@ -21,6 +21,7 @@ from tournaments.club import clubs
 from tournaments.forms.clubs import HandwritingForm
 from tournaments.locks import GOING_ON
 from tournaments.models import FormPhoto, Night, Table
+from tournaments.nights import handwriting
 from tournaments.photo import keeping, pictures, reading
 from tournaments.photo.pages.pictures import (
     SentFile,
@@ -85,17 +86,17 @@ def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @switched_on
 @page
-def handwriting(request: HttpRequest, slug: str) -> HttpResponse:
+def handwriting_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and handle the form that sets whether the handwriting on photographed score sheets is
     kept, to train the program that reads them. Show how much is kept, and delete it all if the
     organiser wants that.
     """
     club = access.organiser_or_403(request, slug)
     if "delete" in request.POST:
-        clubs.delete_handwriting(club=club)
+        handwriting.delete_handwriting(club=club)
         return redirect(request.path)
     form = HandwritingForm(read_posted(request), initial={"kept": club.keeps_handwriting})
-    if run_verb(form, clubs.keep_handwriting, club=club):
+    if run_verb(form, clubs.set_keeps_handwriting, club=club):
         return redirect(request.path)
     kept = club.handwriting.values_list("texts", flat=True)
     words = {"club": club, "form": form, "forms": len(kept), "cells": sum(map(len, kept))}

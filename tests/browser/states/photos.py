@@ -62,7 +62,7 @@ def typing(visit, photo):
 def handwriting_that_is_kept(visit):
     visit.patch.setattr(settings, "PHOTO", True)
     club, _night = playing(visit)
-    clubs.keep_handwriting(club=club, kept=True)
+    clubs.set_keeps_handwriting(club=club, kept=True)
     Handwriting.objects.create(club=club, picture=b"", texts=["-"] * 12)
     visit.go("tournaments:handwriting", club.slug)
 

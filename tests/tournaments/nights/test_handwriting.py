@@ -42,7 +42,7 @@ def test_what_was_typed_stands_in_its_cells():
 def table(request, monkeypatch):
     """A table of which a photo was read, and whose first game was typed in."""
     season = club_with(getattr(request, "param", "jokeren"))
-    clubs.keep_handwriting(club=season.club, kept=True)
+    clubs.set_keeps_handwriting(club=season.club, kept=True)
     drawn(playing(season, people(season, 4)), 1)
     table = Table.objects.select_related("round__night__season__club", "sheet").get()
     reads(monkeypatch, (code_of(table), CELLS))
@@ -88,7 +88,7 @@ def test_they_lie_in_no_order(table, monkeypatch):
 
 def test_nothing_is_kept_if_the_club_does_not_want_it(table):
     type_in(table, "-", 5, 8, 4)
-    clubs.keep_handwriting(club=table.round.night.season.club, kept=False)
+    clubs.set_keeps_handwriting(club=table.round.night.season.club, kept=False)
     close(table)
     assert not Handwriting.objects.exists()
 

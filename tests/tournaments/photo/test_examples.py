@@ -25,7 +25,7 @@ def test_cells_of_a_closed_night_are_examples(season, client, tmp_path):
     from tournaments.photo.engine import network
     from tournaments.photo.tools import camera
 
-    clubs.keep_handwriting(club=season.club, kept=True)
+    clubs.set_keeps_handwriting(club=season.club, kept=True)
     drawn(playing(season, people(season, 4)), 1)
     table = Table.objects.select_related("round__night").get()
     random = np.random.default_rng(3)

@@ -233,21 +233,29 @@ def test_form_beside_one_whose_code_is_not_seen_is_not_taken_for_it(season, hidd
     assert [problem["code"] for problem in page.problems] == [f"C{problems.NO_FORM_SEEN.number}"]
 
 
+def photograph_form(number):
+    """A good photo of a form that is filled in, with the layout and the page of the form."""
+    import numpy as np
+
+    from clubsite.bench import photos
+    from tournaments.photo.engine.layout import Layout
+    from tournaments.photo.tools import camera
+
+    random = np.random.default_rng([202, number])
+    filled = photos.fill("jokeren", random, None)
+    page = filled.page
+    layout = Layout(page.width, page.height, page.level, page.upright)
+    return camera.photograph_paper(filled.paper, "good photo", random), layout, page
+
+
 @needs_packages
 def test_form_is_found_whichever_way_it_lies():
     """The lines of this form are nearly the same upside down."""
     import numpy as np
 
-    from clubsite.bench import photos
-    from tournaments.photo.engine.layout import Layout
     from tournaments.photo.engine.page import straighten
-    from tournaments.photo.tools import camera
 
-    random = np.random.default_rng([202, 3])
-    filled = photos.fill("jokeren", random, None)
-    page = filled.page
-    layout = Layout(page.width, page.height, page.level, page.upright)
-    picture = camera.photograph_paper(filled.paper, "good photo", random)
+    picture, layout, _page = photograph_form(3)
     found = [
         straighten(np.ascontiguousarray(np.rot90(picture, turn)), [layout]) for turn in range(4)
     ]
@@ -262,16 +270,9 @@ def test_form_is_found_whichever_way_it_lies():
 def test_form_with_a_thumb_on_a_corner_is_found(hidden):
     import numpy as np
 
-    from clubsite.bench import photos
-    from tournaments.photo.engine.layout import Layout
     from tournaments.photo.engine.page import straighten
-    from tournaments.photo.tools import camera
 
-    random = np.random.default_rng([202, 4])
-    filled = photos.fill("jokeren", random, None)
-    page = filled.page
-    layout = Layout(page.width, page.height, page.level, page.upright)
-    picture = camera.photograph_paper(filled.paper, "good photo", random)
+    picture, layout, _page = photograph_form(4)
     high, wide = (side // 7 for side in picture.shape)
     corner = np.s_[:high, :wide] if hidden == "top left" else np.s_[-high:, -wide:]
     whole = straighten(picture, [layout])
@@ -287,17 +288,11 @@ def test_form_upside_down_or_a_row_too_low_is_not_at_its_place():
     """Nearly all lines of these forms are where others should be."""
     import numpy as np
 
-    from clubsite.bench import photos
     from tournaments.photo.engine.ink import SCALE, blackness
-    from tournaments.photo.engine.layout import Layout
     from tournaments.photo.engine.page import has_code, straighten
-    from tournaments.photo.tools import camera
 
-    random = np.random.default_rng([202, 4])
-    filled = photos.fill("jokeren", random, None)
-    page = filled.page
-    layout = Layout(page.width, page.height, page.level, page.upright)
-    straight = straighten(camera.photograph_paper(filled.paper, "good photo", random), [layout])
+    picture, layout, page = photograph_form(4)
+    straight = straighten(picture, [layout])
     black = blackness(straight.picture)
     row = round(page.cells[0].box.height * SCALE)
     places = [black, np.rot90(black, 2), np.roll(black, row, axis=0), np.roll(black, -row, axis=0)]
@@ -309,17 +304,11 @@ def test_form_whose_rows_are_shifted_on_one_side_is_not_straight():
     """Otherwise the cells of one row might be read as those of the next."""
     import numpy as np
 
-    from clubsite.bench import photos
     from tournaments.photo.engine.ink import blackness
-    from tournaments.photo.engine.layout import Layout
     from tournaments.photo.engine.page import STRAYS, measure_line_fit, straighten
-    from tournaments.photo.tools import camera
 
-    random = np.random.default_rng([202, 4])
-    filled = photos.fill("jokeren", random, None)
-    page = filled.page
-    layout = Layout(page.width, page.height, page.level, page.upright)
-    straight = straighten(camera.photograph_paper(filled.paper, "good photo", random), [layout])
+    picture, layout, _page = photograph_form(4)
+    straight = straighten(picture, [layout])
     fits, strays = measure_line_fit(blackness(straight.picture), layout)
     assert (fits > 0.97, strays) == (True, 0)
     shifted = straight.picture.copy()

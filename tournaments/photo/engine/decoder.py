@@ -142,19 +142,51 @@ def decode(form: Form, rules: Rules) -> Decoded:
     each cell: what it probably holds, and whether that is sure or the person who checks is asked.
     """
     seen = {place: _weigh_texts(readings, rules) for place, readings in form.games.items()}
-    bounds = range(rules.low, rules.high + 1)
     beside = {place: form.scores.get(place, ()) for place in seen}
-    by_score = {place: weigh_by_score(seen[place], beside[place], bounds) for place in seen}
     played = [game for game in sorted({game for game, _column in seen}) if _is_played(seen, game)]
-    columns = sorted({column for _game, column in seen})
-    weighed, sums = dict(seen), {}
-    by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in seen.items()}
-    pictured = {place: _multiply(cell, by_score[place]) for place, cell in seen.items()}
-    if form.scores:
-        pictured |= dict(_weigh_rows(pictured, form.scores, played, rules))
-    for game in {game for game, _column in seen} - set(played):
-        blank_row = {place: cell for place, cell in seen.items() if place[0] == game}
-        weighed |= {place: _weigh_in_blank_row(blank_row, place) for place in blank_row}
+    pictured = _compare_scores(seen, form.scores, played, rules)
+    weighed, sums = _weigh_grid(pictured, form.sums, played, rules)
+    weighed |= _weigh_unplayed(seen, played)
+    games = {
+        place: _answer_game(weighed[place], readings, beside[place], is_played=place[0] in played)
+        for place, readings in form.games.items()
+    }
+    if form.scores and not rules.sums:
+        sums = weigh_totals(form.sums, form.scores, weighed, played)
+    return Decoded(games, _answer_sums(form, sums), _answer_dashes(form, weighed, played))
+
+
+def _compare_scores(
+    seen: Mapping[Place, Values],
+    scores: Mapping[Place, Sequence[Reading]],
+    played: Sequence[int],
+    rules: Rules,
+) -> dict[Place, Values]:
+    """Weigh the texts of each cell by the score that is written beside it, in games that have such
+    scores. `seen` gives the probabilities of the texts by the picture.
+    """
+    bounds = range(rules.low, rules.high + 1)
+    pictured = {
+        place: _multiply(cell, weigh_by_score(cell, scores.get(place, ()), bounds))
+        for place, cell in seen.items()
+    }
+    return pictured | dict(_weigh_rows(pictured, scores, played, rules) if scores else ())
+
+
+def _weigh_grid(
+    pictured: Mapping[Place, Values],
+    sums: Mapping[Place, Sequence[Reading]],
+    played: Sequence[int],
+    rules: Rules,
+) -> tuple[dict[Place, Values], dict[int, dict[int, Numbers]]]:
+    """Weigh the cells of the games that were played by the rules of their rows and columns. Return
+    the new probabilities of their texts, and those of the written sums: by column, then by the game
+    below which a sum stands.
+    """
+    columns = sorted({column for _game, column in pictured})
+    weighed: dict[Place, Values] = {}
+    weighed_sums: dict[int, dict[int, Numbers]] = {}
+    by_column = {place: dict.fromkeys(cell, 1.0) for place, cell in pictured.items()}
     for _ in range(SWEEPS):
         by_row: dict[Place, Values] = {}
         for game in played:
@@ -167,28 +199,24 @@ def decode(form: Form, rules: Rules) -> Decoded:
             }
         for column in columns:
             cells = {game: _multiply_cell(pictured, by_row, (game, column)) for game in played}
-            read = {after: form.sums.get((after, column), ()) for after in rules.sums}
-            messages, sums[column] = weigh_column(cells, read, bounds)
+            read = {after: sums.get((after, column), ()) for after in rules.sums}
+            bounds = range(rules.low, rules.high + 1)
+            messages, weighed_sums[column] = weigh_column(cells, read, bounds)
             by_column |= {(game, column): message for game, message in messages.items()}
         weighed |= {
             place: _normalize(_multiply(_multiply_cell(pictured, by_row, place), by_column[place]))
             for place in by_row
         }
-    games = {
-        place: _choose_answer(weighed[place], _merge_texts(readings))
-        for place, readings in form.games.items()
-    }
-    games = {
-        place: answer._replace(
-            sure=answer.sure
-            and (answer.text == BLANK) == (place[0] not in played)
-            and not contradicts(answer.text, beside[place])
-        )
-        for place, answer in games.items()
-    }
-    if form.scores and not rules.sums:
-        sums = weigh_totals(form.sums, form.scores, weighed, played)
-    return Decoded(games, _answer_sums(form, sums), _answer_dashes(form, weighed, played))
+    return weighed, weighed_sums
+
+
+def _weigh_unplayed(seen: Mapping[Place, Values], played: Sequence[int]) -> dict[Place, Values]:
+    """Return the new probabilities of the texts in all cells of games that were not played."""
+    weighed: dict[Place, Values] = {}
+    for game in {game for game, _column in seen} - set(played):
+        row = {place: cell for place, cell in seen.items() if place[0] == game}
+        weighed |= {place: _weigh_in_blank_row(row, place) for place in row}
+    return weighed
 
 
 def _weigh_rows(
@@ -321,6 +349,17 @@ def _choose_answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> A
     clear = seen.get(best.text, 0.0) >= SEEN and seen.get(OTHER, 0.0) < UNKNOWN
     clear = clear and (best.text == BLANK or seen.get(BLANK, 0.0) < PALE)
     return Answer(candidates, clear and best.text != OTHER and best.probability >= SURE)
+
+
+def _answer_game(
+    weighed: Values, readings: Sequence[Reading], beside: Sequence[Reading], *, is_played: bool
+) -> Answer:
+    """Return the answer for the cell of a game. It is not sure if the cell is blank though the game
+    was played (or the other way around), or if the score `beside` it says something else.
+    """
+    answer = _choose_answer(weighed, _merge_texts(readings))
+    is_expected = (answer.text != BLANK) == is_played and not contradicts(answer.text, beside)
+    return answer._replace(sure=answer.sure and is_expected)
 
 
 def _answer_sums(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[Place, Answer]:
