@@ -9,7 +9,7 @@ from tournaments.photo.engine.decoder import (
     gather_answers,
     gather_form,
 )
-from tournaments.photo.engine.readings import ABSENT, BLANK, DASH, OTHER, Key, Reading
+from tournaments.photo.engine.readings import ABSENT, BLANK, DASH, OTHER, Key, Reading, doubt
 
 JOKEREN = Rules(1, 13, one_dash=True, sums=(3, 5))
 PLAIN = Rules(1, 13, one_dash=True, sums=())
@@ -66,6 +66,12 @@ def test_sums_confirm_what_the_picture_leaves_a_little_open():
     found = decode(form(g2c2=either(n_9=0.95, n_4=0.05)), JOKEREN)
     assert (found.games[2, 2].text, found.games[2, 2].sure) == ("9", True)
     assert asked(decode(form(sums={}, g2c2=either(n_9=0.95, n_4=0.05)), PLAIN)) == {("g", 2, 2)}
+
+
+def test_cell_that_was_not_read_as_a_whole_is_asked_though_all_sums_agree():
+    found = decode(form(g2c2=doubt(clear("9", OTHER))), JOKEREN)
+    assert asked(found) == {("g", 2, 2)}
+    assert found.games[2, 2].text == "9"
 
 
 def test_sums_never_make_sure_what_the_picture_reads_otherwise():

@@ -20,9 +20,13 @@ def drawn(*lines, thick=3):
 
 def shown(cell):
     """Which pixels the network is shown."""
-    from tournaments.photo.engine.ink import normalize
+    return find_writing(cell).image
 
-    return normalize(cell, 1.0)
+
+def find_writing(cell):
+    from tournaments.photo.engine import ink
+
+    return ink.find_writing(cell, 1.0)
 
 
 SEVEN = ((30, 10), (46, 10)), ((46, 10), (36, 40))
@@ -87,3 +91,30 @@ def test_pale_stroke_is_writing_if_some_of_it_is_dark():
 )
 def test_pale_stain_is_no_writing(stain):
     assert high_at_the_right(*stain, np.s_[24:26]) < 7
+
+
+@pytest.mark.parametrize(
+    ("stroke", "is_whole"),
+    [
+        (((60, 10), (56, 40), 2), False),
+        (((60, 0), (60, 30), 2), False),  # high figures reach the edge
+        (((60, 0), (60, 6), 2), True),  # the tail of a figure above
+        (((56, 20), (62, 20), 2), True),  # short
+        (((60, 12), (60, 38), 14), True),  # a stain
+        (((77, 0), (79, 49), 2), True),  # the printed line
+    ],
+)
+def test_pale_stroke_that_is_left_out_is_told(stroke, is_whole):
+    begin, end, thick = stroke
+    pale = 0.35 * drawn((begin, end), thick=thick)
+    writing = find_writing(np.maximum(drawn(*SEVEN), pale))
+    assert writing.is_whole == is_whole
+    assert np.abs(writing.image - shown(drawn(*SEVEN))).max() < 0.2
+
+
+def test_pale_stroke_is_told_in_the_grain_of_a_bad_picture():
+    grain = np.random.default_rng(1).normal(0.08, 0.05, SIZE).astype(np.float32)
+    pale = 0.2 * drawn(((60, 10), (56, 40)), thick=3)
+    dark = np.maximum(drawn(*SEVEN), pale)
+    assert not find_writing(np.clip(dark + grain, 0, 1)).is_whole
+    assert find_writing(np.clip(drawn(*SEVEN) + grain, 0, 1)).is_whole

@@ -2,7 +2,7 @@
 scales the writing to the size that the network reads.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -17,6 +17,7 @@ FULL = 0.4  # of full ink: what is darker is writing
 PALE, CLEAR = 0.2, 4.0  # strokes are written palely if so dark, and so much clearer than the paper
 STROKE, WIDEST = 1.5, 1.3  # mm: such strokes are longer, and no wider: stains are
 SOME, MUCH = 0.03, 0.5  # of a pale stroke is full ink
+WHOLE, HEIGHT = 0.8, 2.0  # a stroke is left out if less of it is shown, and it is so many mm high
 SPECK = 0.35  # mm: smaller is dust
 LINE, TAIL = 0.55, 1.6  # mm: what comes in at the edge of a cell is thinner, or shorter
 NEAR = 1.0  # mm from its edge: so far inside a cell its printed line may be seen
@@ -39,12 +40,60 @@ def strength(black: Image) -> float:
     return float(np.quantile(cv2.GaussianBlur(black, (3, 3), 0), 0.995))
 
 
-def normalize(black: Image, dark: float) -> Image:
-    """Return the handwriting of a cell as an image of the size that the network reads. `black` is
-    the cell as `blackness` returns it, and `dark` is how dark full ink is on this page.
+class Writing(NamedTuple):
+    """The handwriting in a cell as an image of the size that the network reads. It `is_whole` if no
+    pale stroke was left out that may be writing, too.
+    """
+
+    image: Image
+    is_whole: bool
+
+
+class Parts(NamedTuple):
+    """The parts of the ink in a cell that hang together, the paper as the first. For each part it
+    gives the rectangle around it, how thick its strokes are, and which share of it is dark.
+    """
+
+    labels: Image  # of each pixel, the number of its part
+    stats: Image
+    thick: Image
+    share: Image
+
+    @property
+    def x(self) -> Image:
+        return self.stats[:, cv2.CC_STAT_LEFT]
+
+    @property
+    def y(self) -> Image:
+        return self.stats[:, cv2.CC_STAT_TOP]
+
+    @property
+    def wide(self) -> Image:
+        return self.stats[:, cv2.CC_STAT_WIDTH]
+
+    @property
+    def high(self) -> Image:
+        return self.stats[:, cv2.CC_STAT_HEIGHT]
+
+    @property
+    def is_stroke(self) -> Image:
+        """Whether a part is long and thin, as strokes of a pen are."""
+        long = np.maximum(self.wide, self.high) > STROKE * SCALE
+        is_ink = np.arange(len(self.stats)) > 0  # the first is the paper
+        return is_ink & long & (self.thick < WIDEST * SCALE)
+
+
+def find_writing(black: Image, dark: float) -> Writing:
+    """Return the handwriting in a cell. `black` is the cell as `blackness` returns it, and `dark`
+    is how dark full ink is on this page.
     """
     ink = np.clip(black / max(dark, 0.12), 0, 1)
-    mask = _remove_edges(_find_writing(ink))
+    mask = _remove_edges(_find_ink(ink))
+    return Writing(_scale(ink, mask), not _misses_stroke(ink, mask))
+
+
+def _scale(ink: Image, mask: Image) -> Image:
+    """Return the ink of a cell, where `mask` is 1, in the size that the network reads."""
     canvas = np.zeros((HIGH, WIDE), np.float32)
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
     if not rows.size:
@@ -61,7 +110,7 @@ def normalize(black: Image, dark: float) -> Image:
     return canvas
 
 
-def _find_writing(ink: Image) -> Image:
+def _find_ink(ink: Image) -> Image:
     """Return the writing in a cell: 1 where there is ink, else 0. `ink` is how dark each pixel is,
     where 1 is full ink.
 
@@ -69,18 +118,43 @@ def _find_writing(ink: Image) -> Image:
     dark. Stains, which are wider, and what comes in at the edge of the cell are left out.
     """
     full = (ink > FULL).astype(np.uint8)
+    parts = _divide(_find_pale(ink), full)
+    right, bottom = parts.x + parts.wide, parts.y + parts.high
+    inside = (parts.x > 0) & (parts.y > 0) & (right < ink.shape[1]) & (bottom < len(ink))
+    is_writing = inside & parts.is_stroke & (parts.share > SOME) & (parts.share < MUCH)
+    return np.maximum(full, is_writing[parts.labels].astype(np.uint8))
+
+
+def _misses_stroke(ink: Image, shown: Image) -> bool:
+    """Return whether a pale stroke, which may be part of a figure, is not `shown` as writing.
+    Strokes are looked for in blurred ink, so that the grain of the picture hides fewer of them.
+    """
+    pale = _find_pale(cv2.GaussianBlur(ink, (3, 3), 0))
+    inside = _find_inside(pale.T), _find_inside(pale)
+    near = cv2.dilate(shown, np.ones((3, 3), np.uint8))
+    parts = _divide(np.ascontiguousarray(pale[inside]), near[inside])
+    missed = parts.is_stroke & (parts.share < WHOLE) & (parts.high >= HEIGHT * SCALE)
+    return any(
+        not _is_from_outside(x, y, wide, high, parts.labels.shape)
+        for x, y, wide, high, _area in parts.stats[missed]
+    )
+
+
+def _find_pale(ink: Image) -> Image:
+    """Return 1 where a cell is clearly darker than its paper, else 0."""
     paper, lighter = np.quantile(ink, (0.5, 0.16))
-    pale = (ink > max(PALE, paper + CLEAR * (paper - lighter))).astype(np.uint8)
-    count, labels, stats, _middles = cv2.connectedComponentsWithStats(pale, connectivity=8)
-    x, y, wide, high, area = stats.T
-    dark = np.bincount(labels.ravel(), full.ravel(), count) / area
-    depth = cv2.distanceTransform(pale, cv2.DIST_L2, 3)
+    return (ink > max(PALE, paper + CLEAR * (paper - lighter))).astype(np.uint8)
+
+
+def _divide(mask: Image, dark: Image) -> Parts:
+    """Divide the ink of a cell into the parts that hang together. `mask` is 1 where there is ink,
+    and `dark` where the ink counts as dark.
+    """
+    count, labels, stats, _middles = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    area = stats[:, cv2.CC_STAT_AREA]
+    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
     thick = 4 * np.bincount(labels.ravel(), depth.ravel(), count) / area
-    inside = (x > 0) & (y > 0) & (x + wide < ink.shape[1]) & (y + high < len(ink))
-    is_stroke = inside & (dark > SOME) & (dark < MUCH) & (thick < WIDEST * SCALE)
-    is_stroke &= np.maximum(wide, high) > STROKE * SCALE
-    is_stroke[0] = False  # the paper
-    return np.maximum(full, is_stroke[labels].astype(np.uint8))
+    return Parts(labels, stats, thick, np.bincount(labels.ravel(), dark.ravel(), count) / area)
 
 
 def _remove_edges(mask: Image) -> Image:

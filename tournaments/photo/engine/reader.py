@@ -5,10 +5,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from tournaments.photo.engine import network, page
 from tournaments.photo.engine.codes import Area
-from tournaments.photo.engine.ink import SCALE, blackness, normalize, strength
+from tournaments.photo.engine.ink import SCALE, Writing, blackness, find_writing, strength
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.page import EDGE
-from tournaments.photo.engine.readings import Box, Reading
+from tournaments.photo.engine.readings import Box, Reading, doubt
 
 Key = TypeVar("Key")
 Image = Any
@@ -41,19 +41,21 @@ def read_page(
     if straight is None:
         return None
     cells = cut_cells(straight.picture, forms[straight.layout][1])
-    readings = network.read_cells(network.load(), list(cells.values()))
-    by_key = dict(zip(cells, readings, strict=True))
-    return ReadPage(straight.layout, straight.picture, straight.fits, by_key, cells)
+    writing = {key: cell.image for key, cell in cells.items()}
+    readings = network.read_cells(network.load(), list(writing.values()))
+    by_key = {
+        key: candidates if cell.is_whole else doubt(candidates)
+        for (key, cell), candidates in zip(cells.items(), readings, strict=True)
+    }
+    return ReadPage(straight.layout, straight.picture, straight.fits, by_key, writing)
 
 
-def cut_cells(picture: Image, places: Mapping[Key, Box]) -> dict[Key, Image]:
-    """Cut these cells out of the picture of a straightened page. Return the handwriting in each as
-    the network sees it.
-    """
+def cut_cells(picture: Image, places: Mapping[Key, Box]) -> dict[Key, Writing]:
+    """Cut these cells out of the picture of a straightened page. Return the handwriting in each."""
     black = blackness(picture)
     cut = {key: cut_out(black, place) for key, place in places.items()}
     dark = max((strength(ink) for ink in cut.values()), default=PALE)
-    return {key: normalize(ink, max(min(dark, 0.9), PALE)) for key, ink in cut.items()}
+    return {key: find_writing(ink, max(min(dark, 0.9), PALE)) for key, ink in cut.items()}
 
 
 def cut_out(picture: Image, cell: Box) -> Image:

@@ -2,6 +2,7 @@
 probabilities.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 BLANK, DASH, ABSENT = "", "-", "x"
@@ -10,6 +11,7 @@ OTHER = "?"  # crossed out, written over, a sum in writing: people must look
 MISCOUNTED = 0.05  # how often a scribe's sum is wrong
 SPREAD = 200  # figures between which a wrong sum lies
 KEPT, LEAST = 24, 1e-6  # readings of a cell that count
+DOUBTED = 0.1  # how probable OTHER becomes where something of a cell was not read
 
 Values = dict[str, float]  # text: probability
 
@@ -42,3 +44,13 @@ class Box(NamedTuple):
 
 def parse_number(text: str) -> int | None:
     return int(text) if text.removeprefix("-").isdecimal() else None
+
+
+def doubt(readings: Sequence[Reading]) -> list[Reading]:
+    """Return the candidates for a cell of which something was not read. OTHER becomes so probable
+    that a person is asked.
+    """
+    read = 1 - DOUBTED
+    lower = [Reading(text, read * chance) for text, chance in readings if text != OTHER]
+    other = DOUBTED + read * sum(chance for text, chance in readings if text == OTHER)
+    return sorted([*lower, Reading(OTHER, other)], key=lambda reading: -reading.probability)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from tournaments.photo.engine import page
-from tournaments.photo.engine.ink import blackness, normalize, strength
+from tournaments.photo.engine.ink import blackness, find_writing, strength
 from tournaments.photo.engine.layout import Layout
 from tournaments.photo.engine.page import CODE
 from tournaments.photo.engine.reader import PALE, cut_out
@@ -60,7 +60,7 @@ def make_cells(glyphs: Glyphs, random: Random) -> Iterator[tuple[Array, str]]:
         cut = [cut_out(black, box) for box in boxes[begin : begin + EACH]]
         full = min(max(strength(cell) for cell in cut), 0.9)
         for cell, text in zip(cut, texts[begin:], strict=False):
-            yield normalize(cell, max(full, PALE)), text
+            yield find_writing(cell, max(full, PALE)).image, text
 
 
 def _make_up_page(random: Random) -> tuple[list[Box], Layout]:
