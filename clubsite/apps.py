@@ -1,4 +1,6 @@
-"""What Django does when this app starts."""
+"""Django's description of this app. When Django starts, the app registers the site's own checks for
+`check --deploy`.
+"""
 
 from django.apps import AppConfig
 

@@ -102,8 +102,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """
 
     def is_late(self, now: float) -> bool:
-        """Return whether this connection should be closed: idle, stalled or too slow
-        for too long.
+        """Return whether this connection should be closed now, because it has been idle, has
+        stalled or has been too slow for too long. A connection for which a thread is working is
+        kept.
         """
         silent: float = now - self.last_activity
         if self.requests:

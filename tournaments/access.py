@@ -204,9 +204,9 @@ def is_organiser(request: HttpRequest) -> bool:
 
 
 def site_admin_or_403(request: HttpRequest) -> None:
-    """Respond with 403 to users who are not site admins, and with 404 to those without any role.
-    Site admin pages concern all clubs. So the admin needs a second step of logging in if any of
-    their clubs demands one.
+    """Refuse everybody who is not a site admin: with 404 if they have no role in any club,
+    otherwise with 403. Site admin pages concern all clubs. So raise `StepDue` if the admin must
+    still set up the second step of logging in for any of their clubs that has no night to run now.
     """
     if is_site_admin(request):
         if isinstance(request.user, User):
@@ -231,7 +231,8 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 def has_site_admin() -> bool:
     """Return whether the site has a site admin: a user who was made one (`manage.py siteadmins`),
-    or one who owns every club. As long as there is no club, every user counts as one.
+    or one who owns every club. As long as there is no club, return True if there is any user at
+    all.
     """
     named = User.objects.filter(is_site_admin=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))

@@ -32,8 +32,8 @@ def list_keys(thing: Linked) -> Iterator[str]:
 
 
 def find(model: type[Thing], given: str) -> Thing | None:
-    """Return the object to which the secret link `given` belongs. Return None if the link never
-    existed or does not work any more.
+    """Return the object that belongs to `given`, the key in a secret link. Return None if the link
+    never existed or does not work any more.
     """
     id = find_id(given)
     if id is None:

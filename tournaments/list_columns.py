@@ -189,8 +189,8 @@ class Companions(TableListData):  # type: ignore[misc]
 
 
 class Met(tables.Table):  # type: ignore[misc]
-    """The table of the players whom a player has met, with how often each of the two finished ahead
-    of the other.
+    """The HTML table of the players whom a player has met: how often they met, and how often the
+    player finished ahead of and behind each of them.
     """
 
     name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")

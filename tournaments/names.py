@@ -242,7 +242,9 @@ def _particle(words: list[str]) -> tuple[str, str]:
 
 
 def _turned(family: str, rest: str) -> Reading:
-    """Parse a name that starts with the family name, for example Berg, Jan van den."""
+    """Parse a name that starts with the family name, such as Berg, Jan van den. `family` is the
+    part before the comma, `rest` the part after it.
+    """
     words, count = rest.split(" "), 0
     while count < len(words) - 1 and words[-1 - count].casefold() in PARTICLES:
         count += 1
@@ -268,8 +270,10 @@ def choose_public_name(shown: str, nickname: str, name: Name) -> Name:
 
 
 def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as shown in the hall on a night. A name that is hidden from the public
-    is shortened instead, so that everybody finds their table.
+    """Return a member's name as shown in the hall on a night. `shown` is how much of the name the
+    public may see: the full name, only the first name, or less. If it is only the first name, the
+    hall sees it with the initial of the family name. If it is less, the hall sees the nickname, the
+    member number or the initials, so that everybody finds their table.
     """
     if shown == "full":
         return name
@@ -282,8 +286,10 @@ def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name
 
 
 def choose_name(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as this viewer may see it. `names` is how much the viewer may see. The
-    name of an erased member is gone for every viewer.
+    """Return a member's name as a viewer may see it. `names` is how much of other people's names
+    this viewer may see, and `shown` how much of this name the member shows to the public. The name
+    of an erased member is gone for every viewer. In the hall, a member may appear under a nickname
+    or member number (`number`).
     """
     if names == NameDetail.FULL or name.first == NOBODY:
         return name

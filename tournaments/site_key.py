@@ -49,7 +49,7 @@ def refuse_another() -> None:
 
 
 def refuse_dropped() -> None:
-    """Refuse to run if this machine still has the file of a former key that the site has dropped.
+    """Refuse to run if this machine still has a former secret key that the site no longer accepts.
     Otherwise this machine would make that key valid again, though it may have leaked.
     """
     own = list_own()
@@ -86,8 +86,8 @@ def remember() -> None:
 @transaction.atomic
 def record(secrets: Sequence[str]) -> None:
     """Store the hash of these secrets as that of the site: its present key and, if there are two,
-    its former one. Also forget all machines: their ids were computed with the key, and each
-    machine soon reports itself with a new id.
+    its former one. Also delete the stored list of the site's machines. Their ids were computed with
+    the key, and each machine soon reports itself with a new id.
     """
     Site.objects.update_or_create(pk=1, defaults={"key": mark(*secrets)})
     Machine.objects.all().delete()

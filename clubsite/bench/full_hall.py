@@ -1,5 +1,5 @@
-"""Add a night whose tables are all in play to the site's database, and print the addresses of its
-pages as JSON.
+"""Add a night to the site's database, with games going on at all its tables. Print the addresses of
+its pages as JSON.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Measure a full hall: a hundred phones that save games and poll, and ten people who follow the
 night.
 
-This is measured on the site's own server (`start`) with SQLite. If gunicorn and PostgreSQL are
-installed, it is measured on these as well.
+This is measured on the site's own web server, the one of the command `start`, with SQLite. If
+gunicorn and PostgreSQL are installed, it is measured on these as well.
 """
 
 import importlib.util

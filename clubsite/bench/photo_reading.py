@@ -32,10 +32,11 @@ SURE = 0.95  # how sure the bound is that a measure gives for what is wrong
 
 
 class Measure(NamedTuple):
-    """Which forms are measured: whose handwriting is on them, and with which seed they are made up.
-    `figures` is the folder with handwritten digits; with None, digits are drawn as pen strokes.
+    """A set of made-up forms with which the reading of pictures is measured. `seed` decides what is
+    written on them and how they are photographed. `figures` is the folder with handwritten digits.
+    With None, digits are drawn as pen strokes, and `part` has no effect.
 
-    `part` says whose handwriting is used: that of group 0 for setting thresholds, that of group 1
+    `part` is the group of writers whose digits are used: group 0 for setting thresholds, group 1
     for measuring. The network that reads the forms was trained on the handwriting of neither group.
     """
 
@@ -56,7 +57,10 @@ WRITTEN = f"weights {network.CHECKSUM[:12]}, {BY_HAND}"  # the name of the same 
 
 
 class Outcome(NamedTuple):
-    """How well one picture of a form was read."""
+    """The result of reading one picture of a form: how many cells were read rightly, were read
+    wrongly or led to a question to the user. It also tells what became of a sum that the scribe
+    added wrongly.
+    """
 
     level: str  # the quality of the picture, such as "bad photo"
     form: int  # its number among the forms of this measure
@@ -121,8 +125,8 @@ def count_outcomes(outcomes: Iterable[Outcome]) -> dict[str, Tally]:
 def say_bound(tally: Tally, level: str) -> str:
     """Return a sentence that says how many mistakes are to be expected at most in 10,000 forms,
     with 95 % confidence. A mistake is a cell that was read wrongly and about which nobody was
-    asked. If the tally has no mistake, the limit is 3 in as many forms as it has (the rule of
-    three).
+    asked. If none was made in the forms of this tally, at most 3 are expected in that number of
+    forms (the rule of three).
     """
     most, forms = bound_wrong(tally.wrong), max(1, tally.forms)
     return f"{level}: with 95 % confidence fewer than {10_000 * most / forms:.0f} in 10,000 forms"
@@ -200,8 +204,9 @@ def read_picture(begun: Outcome, filled: Filled, picture: Any) -> Outcome:
 
 
 def judge(begun: Outcome, filled: Filled, decoded: Decoded) -> Outcome:
-    """Compare what was read on a form with what stands on it. Return the outcome `begun`, completed
-    with the counts of cells that were read rightly, were read wrongly or led to a question.
+    """Return the outcome `begun` of reading one picture of a form, completed with the counts of
+    cells that were read rightly, were read wrongly or led to a question. For this, compare what was
+    read (`decoded`) with what stands on the form (`filled`).
     """
     counts, mistakes = Counter[str](), []
     for key, answer in decoded.list_answers():

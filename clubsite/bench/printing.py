@@ -125,8 +125,8 @@ def recorded(count: int) -> list[Call]:
 
 
 def replay(calls: list[Call]) -> None:
-    """Draw recorded calls on a new canvas. Each QR code is encoded again, because that is part of
-    the cost; its bars are drawn as recorded.
+    """Draw recorded calls on a new canvas. Each QR code is also computed again, because that is
+    part of the cost. The result is not used: the code's black bars are drawn as recorded.
     """
     width, height = page.SIZES["a4"]
     canvas = Canvas(

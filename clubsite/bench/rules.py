@@ -35,8 +35,8 @@ def _seeds(each: int) -> Iterator[tuple[type[Game], int]]:
 
 
 def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
-    """Return a random sheet of this game with all games played. One sheet in ten has a typing
-    mistake.
+    """Return a random sheet of this game system, on which all games have been played. One sheet in
+    ten has a typing mistake.
     """
     players = [f"Speler {seat}" for seat in range(1, min(system.seats[1], 4) + 1)]
     count = system({}).games or 3

@@ -1,4 +1,4 @@
-"""What `check --deploy` says of the settings of this site, besides what Django says."""
+"""The site's own checks of its settings. `check --deploy` makes them in addition to Django's."""
 
 from typing import Any
 

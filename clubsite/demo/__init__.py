@@ -1,1 +1,3 @@
-"""Invented clubs, and the server that shows them beside an empty site."""
+"""Invented clubs, and the demo: a second site that shows them. Somebody whose own site is still
+empty can open it from there.
+"""

@@ -60,8 +60,8 @@ def read_original(number: int, since: Marks, until: Marks) -> Original:
 
 
 def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator[str]:
-    """Copy these clubs, in turn, until there are `clubs` in all; yield the name of each copy.
-    `seed` decides which names the members of the copies get.
+    """Copy these clubs, in turn, until there are `clubs` clubs, the originals included. Yield the
+    name of each copy. `seed` decides which names the members of the copies get.
     """
     if connection.vendor == "postgresql":  # which would queue a check for each of millions of rows
         with connection.cursor() as cursor:

@@ -95,8 +95,9 @@ def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _cards_dealt(players: int, number: int) -> int:
-    """Return how many cards each player gets in this game of boerenbridge. The number goes up from
-    1 to 10, or to as many as the pack allows, and then down again.
+    """Return how many cards each player gets in game `number` of boerenbridge, counted from 1. In
+    the first game it is one card. Each next game has one more, up to 10 or as many as the pack
+    allows; after that, each has one fewer.
     """
     most = min(10, 52 // players)
     return min(number, 2 * most - number)

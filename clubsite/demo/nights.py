@@ -107,7 +107,9 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    """Check in a guest and all expected members but one, who forgot to check in."""
+    """Check in a guest and all expected members. If more than eight are expected, leave one of them
+    out, as somebody who forgot to check in.
+    """
     forgot = chance.choice(expected) if len(expected) > 8 else None
     attendances.check_in_all(night=night, by=by)
     here = {attendance.member_id for attendance in night.attendances.filter(present=True)}

@@ -24,7 +24,7 @@ class DemoPlan(NamedTuple):
 
     def is_usual(self) -> bool:
         """Return whether this plan is that of the usual demo: the default numbers of clubs, members
-        and nights, and the default seed. The day does not matter.
+        and nights, and the default seed. The demo may be made on any day.
         """
         return self == DemoPlan(**USUAL, today=self.today)
 

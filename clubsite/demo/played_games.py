@@ -50,7 +50,8 @@ def disagree(sheet: Sheet, chance: Random) -> None:
 
 
 def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Row:
-    """Return a random game for the players who still play. In a play-off, all other players are
+    """Return a random game for the sheet `now`, as a row. Only the players who still play take
+    part; the score so far (`so_far`) tells who they are. In a play-off, all other players are
     entered as absent.
     """
     everybody = list(now.row_names.ids)

@@ -149,8 +149,8 @@ def _older(loader: MigrationLoader) -> bool:
 
 @contextmanager
 def _name_right() -> Iterator[None]:
-    """During the block, catch the database error which says that the user of the database may not
-    change tables. Raise a CommandError with a sentence for the user instead.
+    """If the block fails because the database account in use may not change tables, raise a
+    CommandError that explains this, instead of the database's own error.
     """
     try:
         yield

@@ -25,10 +25,13 @@ DOMAIN = re.compile(rf"[^.]+\.({SHARED}|[^.]+)", re.IGNORECASE)
 
 
 def lengthen_term(get_response: Handler) -> Handler:
-    """Middleware that makes the term of HSTS (the rule that browsers use only https) a year, once
-    the site has been reached by https for some weeks. If the owner of the site chose a term,
-    nothing is changed. Django's own middleware runs around this one, and then adds no shorter term.
-    The file `settings.HTTPS_SINCE` is as old as the first page that was sent by https.
+    """Middleware that lengthens the term of HSTS (the rule that browsers use only https) to a year,
+    once the site has been reached by https for some weeks. The age of the file
+    `settings.HTTPS_SINCE` tells since when. If the owner of the site chose a term, nothing is
+    changed.
+
+    Django's own middleware, which sets a shorter term, leaves this header alone because it is
+    already there.
     """
     first: list[float] = []
 

@@ -110,10 +110,10 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return the part of the club's attribute `bar` that tells which of its nights is going on, and
-    how far that night is. Return "" if none is going on. The text changes with each entry, and
-    `club_bar.read_marks` uses it as the key of the night's progress. The query for the club must
-    add `bar`.
+    """Return a text that tells which night of this club is going on and how far it is, or "" if
+    none is going on. The text changes with each entry on the night's sheets or in its log, so
+    `club_bar.read_marks` uses it as the key of the night's progress. It is the first part of the
+    club's attribute `bar`, which `access.add_bars` adds to a query.
     """
     return str(vars(club)["bar"]).partition("|")[0]
 

@@ -166,8 +166,8 @@ class Booklet:
         self.room = self.room.below(min(high + 2 * SPACE, self.room.height))
 
     def _draw(self, section: Section, wide: float, *, silent: bool = False) -> float:
-        """Draw the heading and the texts of a section, and return their height. With `silent`, only
-        compute the height.
+        """Draw the heading and the texts of a section, `wide` millimetres wide, and return their
+        height. With `silent`, only compute the height.
         """
         room = self.room._replace(width=wide)
         room = self._text(section.heading, room, 13, 0, bold=True, silent=silent).below(1.5)

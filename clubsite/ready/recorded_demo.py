@@ -113,7 +113,8 @@ class _Renewal:
 
     def _changes(self, model: type[Model]) -> dict[str, Callable[[Any], Any]]:
         """Return, for each column of this model, the function that turns a recorded value into the
-        one to store now: days and times are moved to today, and ids are new.
+        one to store now. Days and times become those of a demo made today, and the ids of events
+        and members are new.
         """
         return {str(field.column): self._change(field) for field in model._meta.concrete_fields}
 

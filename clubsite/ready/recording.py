@@ -61,8 +61,8 @@ def record(evening: datetime = EVENING) -> dict[str, Any]:
 def read(began: datetime, ended: datetime) -> dict[str, Any]:
     """Return what the file of `recorded_demo` must hold: the rows of all clubs and sheets in the
     database, and the names of its migrations. The making of the demo began at `began` and ended at
-    `ended`. These tell how to store a time: by its number in the order of all times from `began` on
-    or, if it is earlier, as minutes before `ended`.
+    `ended`. A time from `began` on is stored as its number in the order of such times. An earlier
+    time is stored as a number of minutes before `ended`.
     """
     models = sorted(list_copied_models(), key=lambda model: model._meta.label)
     rows_of = {model: read_rows(model, 0, find_highest(model)) for model in models}

@@ -42,7 +42,9 @@ def _typing() -> list[Path]:
 
 @cache
 def hash_files() -> str:
-    """Return a hash over the offline files, which changes whenever one of them does."""
+    """Return a hash over the files that phones cache for offline use, and over the service worker.
+    It changes whenever one of these files does.
+    """
     whole = hashlib.sha256()
     for path in (*list_files().values(), *_typing(), WORKER):
         whole.update(path.read_bytes())

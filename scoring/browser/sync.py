@@ -302,9 +302,10 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return, by game and player, whether the player's hand could have laid melds. This is what the
-    judge (the part of the program that examines melds and hands) found. Entries that were
-    corrected or withdrawn since are left out.
+    """Return, by game and player, whether the player's hand could have laid melds, as the judge
+    found. The judge is the part of the program that examines melds and hands. Only the entry in
+    force of each game counts, not corrected or withdrawn ones. `names` has each player's name,
+    keyed by seat.
     """
     verdicts = {}
     for number, line in replay.lines.items():

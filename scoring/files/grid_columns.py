@@ -31,8 +31,8 @@ class Played:
     """
 
     def __init__(self, state: PlayedState, spare: bool = False) -> None:
-        """Prepare the sheet. If `spare` is set and the number of games is not fixed, add empty
-        lines for further games.
+        """Build the sheet's grid, columns and scores from `state`. If `spare` is set, add empty
+        lines for further games, unless the sheet is finished or the number of games is fixed.
         """
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])

@@ -96,8 +96,9 @@ class EntryForm:
 
     @property
     def seen(self) -> int | str:
-        """Return the version of the game that the user was looking at. This is the revision of the
-        stored entry, or the id of an entry that this page sent before.
+        """Return the version of the game that the user was looking at. It is normally the revision
+        of the stored entry. If this form was sent before and saved with other content, it is the id
+        of that entry.
         """
         typed = self.typed.get("seen", "")
         return int(typed) if re.fullmatch(r"[0-9]{1,9}", typed) else str(read_sent_id(typed))
@@ -145,6 +146,10 @@ class EntryForm:
     def add_problems(self, problems: Iterable[Problem]) -> None:
         """Show why the entry was refused. Give the form a new id, because the next submission is a
         different entry.
+
+        The reason may be that an entry with the form's old id is already stored with other content.
+        Then that stored entry counts as the version that the user saw, and the next submission
+        corrects it.
         """
         self.problems.extend(problems)
         if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in self.problems):
@@ -276,8 +281,9 @@ class EntryForm:
 
 
 def ask_starter(state: SheetState, typed: Mapping[str, str]) -> Part | None:
-    """Return the field that asks who begins the first game. Return None if the starter is known
-    already, or is not decided by lot.
+    """Return the field that asks who begins the first game. Its value is the answer in `typed` (the
+    submitted fields), if any. Return None if the starter is known already, or is not decided by
+    lot.
 
     Also return None once the sheet is approved or closed. From then on, only the page for rare
     changes of a sheet asks for the starter, because it shows what the answer would change.

@@ -92,8 +92,9 @@ class Answer(NamedTuple):
 
 
 class AskForm:
-    """The web form that asks the judge, who examines melds, hands and tricks. The rules are those
-    of a game, or of one sheet (`data`). `query` has the query parameters of the page.
+    """The web form on which players ask the judge, the part of the program that examines melds,
+    hands and tricks. The rules are those of a game, or of one sheet (`data`). `query` has the query
+    parameters of the page.
     """
 
     def __init__(self, game: Game, query: Mapping[str, str], data: SheetData | None = None) -> None:
@@ -121,9 +122,9 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Return whether the form asks if it was the player's turn. The answer matters only if one
-        of the game's contracts (the melds to lay first) demands that the whole hand is laid at
-        once.
+        """Return whether the form asks if it was the player's turn. It asks only if one of the
+        game's contracts (the melds to lay first) demands that the whole hand is laid at once,
+        because the turn matters only for such a contract.
         """
         return any("all" in contract for contract in self.game.contracts)
 

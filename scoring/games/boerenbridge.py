@@ -31,8 +31,8 @@ STOPPED = ProblemCode(
 
 
 def make_example(cards: int) -> dict[str, Mapping[str, object]]:
-    """Return an example of a game of boerenbridge with this number of cards. The player Ans takes
-    all tricks, as she bid.
+    """Return a sample game of boerenbridge, with hands of `cards` cards, for the examples in the
+    written rules. The player Ans bids all tricks and takes them.
     """
     return {
         "entries": {

@@ -187,10 +187,10 @@ def _nat(game: Game, question: Mapping[str, object]) -> Json:
 
 
 def _figures(game: Game, question: Mapping[str, object], deal: Deal) -> dict[str, Any]:
-    """Read the figures of a game, such as points and roem in klaverjassen, from a question to the
-    judge (which answers questions about the rules). Check them as on a sheet, and raise `Senseless`
-    if there is an error. Warnings are ignored, because they only matter to somebody who fills in a
-    sheet.
+    """Read the points and roem (extra points, in klaverjassen) of a game from a question to the
+    judge, which answers questions about the rules. Check them as on a sheet, and raise `Senseless`
+    if there is an error. `deal`, an empty game, receives the figures for this check. Warnings are
+    ignored, because they only matter to somebody who fills in a sheet.
     """
     fields = {key: game.row_fields[key] for key in game.questions[NAT]}
     given = {key: question[key] for key in fields if key in question}

@@ -185,9 +185,10 @@ class Sabra(TileGame):
             deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
-        """Return what each player with the lowest rack gains. They share `gain` equally. If points
+        """Return how many points each player of `lowest` (those with the fewest points left on
+        their racks) gains. They share `gain`, the points that the others lose, equally. If points
         remain that can't be divided, these players get one each, in turn order from the starter,
-        until none are left.
+        until none are left. If several players share, this is reported to the game (`deal.refuse`).
         """
         part, odd = divmod(gain, len(lowest))
         turn = self.turn_order(deal)

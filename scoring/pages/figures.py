@@ -4,8 +4,8 @@ OR = "/\N{ZERO WIDTH SPACE}"  # a narrow column may break here
 
 
 def either_in_words(low: float | None, high: float | None) -> str:
-    """Return both figures, such as 5/10, if it is not decided which one counts; otherwise return
-    the one that is known.
+    """Return both possible scores as text, such as "5/10", if it is not decided yet which one
+    counts. If `high` is None or equal to `low`, return only `low`.
     """
     return (
         format_points(low)

@@ -75,8 +75,8 @@ class Column(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Return the words of the name. Soft hyphens in them mark where a narrow column may break a
-        word.
+        """Return the name at the head of this column, divided into words. Soft hyphens in them mark
+        where a narrow column may break a word.
         """
         return break_name(self.name)
 
@@ -287,8 +287,11 @@ NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": N
 
 def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[GridLine]:
     """Yield the grid's lines, one for each game, including those still to play. `result` is the
-    scored sheet. `most` is the same sheet, scored so that jokers left in hands cost as much as they
-    can where the scribe has not entered yet whether the hand could have been laid.
+    scored sheet.
+
+    `most` is the result if every open question about a joker is answered with yes. Such a question
+    is open until the scribe enters whether the hand with the joker could have been laid. With yes,
+    jokers cost as much as they can.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
     subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}

@@ -107,7 +107,8 @@ def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
     """Return the warning to show if saving these games would end approvals. It is empty if saving
     would end none, or would be refused.
 
-    The page sends the warning's value `told` back, to prove that the user saw this very warning.
+    The warning's value `told` is a hash of the warning. The page sends it back, to prove that the
+    user saw this very warning.
     """
     games = [*state["data"]["games"]]
     games += [{}] * (max(rows, default=0) - len(games))

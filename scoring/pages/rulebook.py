@@ -143,8 +143,8 @@ def build_placeholders(game: Game) -> dict[str, Any]:
     """Return the values for the placeholders in the texts of the rules, keyed by placeholder. There
     is one for each option of the game.
 
-    There are also `after` (such as "after 8 games") and `least` (such as "30 points"). These
-    contain the noun, because it may have to be singular.
+    There are also `after` (such as "after 8 games") and `least` (such as "30 points"). Their values
+    are whole phrases, because the noun is singular or plural depending on the number.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)

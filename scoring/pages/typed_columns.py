@@ -34,8 +34,8 @@ class Jokers(NamedTuple):
     possible values. 29+2x20 stands for the number 29 and two jokers at 20 each. 29+2 leaves open
     which value the jokers have.
 
-    In games that count cards, a player with few cards left has already laid melds, and that decides
-    the value.
+    If the number is that of the cards left, 29+2 may be decided all the same. A player with fewer
+    cards than were dealt has already laid melds, so the jokers have their higher value.
     """
 
     low: int
@@ -112,7 +112,9 @@ class Column(NamedTuple):
         return cell | {verdict: value == high} if value in (low, high) else None
 
     def can_hold(self, typed: str) -> bool:
-        """Return whether this text can be read and is within the bounds."""
+        """Return whether a cell of this column can hold this text. It can if the text is empty or
+        can be read, and a number lies between the column's lowest and highest value.
+        """
         value = self.read(typed)
         if type(value) is int:
             return self.low <= value <= self.high

@@ -63,7 +63,7 @@ class Before(NamedTuple):
 
 def has_end_in_dash(game: Game) -> bool:
     """Return whether a dash (the winner's mark) also records that the game ended because a player
-    went out. This is so in games in which the kind of end is entered.
+    went out (got rid of everything). This is so in games in which the kind of end is entered.
     """
     return game.dash and "end" in game.row_fields
 

@@ -18,7 +18,10 @@ CODE = re.compile(r"(?:.*/s/|Streepje )([\w-]+)/?[# ](\d{1,2})\.(\d{1,3})")
 
 
 class PageCode(NamedTuple):
-    """What the QR code on a form's page says."""
+    """The content of the QR code on one page of a printed form. It says which sheet and which page
+    this is, and the version of the layout. The site does not read photos of forms with another
+    version.
+    """
 
     key: str  # of the sheet's link, or the sheet's id
     page: int

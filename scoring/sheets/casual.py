@@ -13,8 +13,9 @@ KEPT = timedelta(days=90)  # after its last event
 
 @transaction.atomic
 def purge_expired(most: int) -> int:
-    """Delete expired sheets that belong to no club, with their events, but at most `most` of them.
-    Return how many were deleted. A sheet that is locked is left for the next run.
+    """Delete sheets that belong to no club and that had no event for a long time (`KEPT`), with
+    their events, but at most `most` of them. Return how many were deleted. A sheet that is locked
+    is left for the next run.
     """
     due = [*_due().order_by("pk").values_list("pk", flat=True)[:most]]
     if not due:

@@ -58,8 +58,8 @@ class LockedSheet:
         return build_typed_sheet(self.sheet, rows, row_names or self.row_names)
 
     def score(self, data: OpenedSheet) -> Outcome:
-        """Score this data. The last outcome is cached, because a verb scores the same data twice:
-        to check it before saving, and for the totals.
+        """Score this data. The last outcome is cached, because a function that changes a sheet
+        scores the same data twice: to check it before saving, and for the totals.
         """
         text = repr(data)  # not compared with ==, for which True is 1; `score` tells them apart
         if self._scored is None or self._scored[0] != text:
@@ -67,8 +67,9 @@ class LockedSheet:
         return self._scored[1]
 
     def find_event(self, id: uuid.UUID | None) -> Event | None:
-        """Return the stored event with this id, or None if there is none. If there is one, the
-        request is a repetition.
+        """Return the stored event with this id, or None if there is none. The id comes from a
+        request to change the sheet. If its event is stored already, the same request came in
+        before.
         """
         if id is None:
             return None

@@ -136,8 +136,8 @@ def undo(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Undo a change of players (leave, add or replace). Only the last change of a seat can be
-    undone.
+    """Undo a change of players (leave, add or replace). `change` is the id of its event, and
+    `event` that of the new event. Only the last change of a seat can be undone.
     """
     with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(change)}

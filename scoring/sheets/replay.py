@@ -195,7 +195,9 @@ def _key(seat: str | None) -> int | None:
 
 
 def list_versions(sheet: Sheet, number: int) -> list[Version]:
-    """Return every entry of a game, the oldest first, with names as they were typed."""
+    """Return every entry of a game, the oldest first. Players have their present names, also in
+    entries made under an earlier name.
+    """
     line = Replay(sheet.events.all()).lines.get(number, GameHistory())
     return convert_to_typed(RowNames(sheet), number, line.versions)
 

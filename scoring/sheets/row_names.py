@@ -169,7 +169,10 @@ class RowNames:
 
 
 def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """Return the sums of a paper form with each name replaced by its counterpart in `spelled`."""
+    """Return the sums of a paper form with each player's key replaced. `spelled` gives the new key
+    for each old one, such as the id of a seat for a name. A key that it does not list stays. Empty
+    sums and unknown lines are left out.
+    """
     parts = {}
     for part, figures in paper.items():
         if part not in (*PARTS, APART):
@@ -193,11 +196,11 @@ def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
 
 
 def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:
-    """Return figures keyed by name, with each name replaced by its counterpart in `spelled`. The
-    figures themselves do not change.
+    """Return figures keyed by player, with each key replaced. `spelled` gives the new key for each
+    old one, such as the id of a seat for a name. A key that it does not list stays.
 
-    If two names would become the same, both stay as typed, because nobody can tell which is meant.
-    They are refused later as unknown names.
+    If two keys would become the same, both stay as they are, because nobody can tell which player
+    is meant. They are refused later as unknown names.
     """
     names = [spelled.get(typed, typed) for typed in figures]
     return {

@@ -92,8 +92,8 @@ class Changes:
 
 def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:
     """Return who had each seat of these sheets in which games, keyed by sheet id and seat id. The
-    number of queries is fixed. If a game has an entry for a seat that nobody had in that game, the
-    entry belongs to the seat's last player.
+    number of queries is fixed. Games in which nobody had a seat are left out. If such a game still
+    has an entry for the seat, that entry belongs to the seat's last player.
     """
     ids = [sheet.pk for sheet in sheets]
     changes = {pk: Changes() for pk in ids}

@@ -63,8 +63,9 @@ def _check_under_lock(sheet: Sheet) -> list[Problem]:
 
 
 def _problems(sheet: Sheet) -> Iterator[Problem]:
-    """Yield what is wrong with the stored sheet. Its totals are compared only if the
-    rest is right.
+    """Yield what is wrong with the stored sheet. If nothing else is wrong, its stored totals are
+    compared with a new scoring. This is not done for a sheet that was opened under an older version
+    of its game.
     """
     replay, wrong = Replay(), False
     for problem in (*compare_with_replay(read_stored(sheet), replay), *_rows(sheet, replay)):
@@ -89,9 +90,10 @@ def read_stored(sheet: Sheet) -> Kept:
 
 
 def compare_with_replay(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """Yield a problem for each event that does not follow from the one before it, and for each
-    stored value of the sheet that its events do not give. `replay` starts empty, and this function
-    adds the events to it.
+    """Yield a problem for each break in the chain of events, in which each event has a hash over
+    itself and the event before it. Also yield a problem for each stored value of the sheet that
+    differs from what its events give. `replay` starts empty, and this function adds the events to
+    it.
     """
     yield from _chain(record.events, replay)
     yield from _head(record, replay)

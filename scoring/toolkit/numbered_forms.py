@@ -29,7 +29,7 @@ class NumberedForm(forms.BaseForm):
 
     `numbers` gives Django's own errors their codes. A key is Django's name for an error, such as
     "required". For the error of one field only, the field's name and a space come before it, as in
-    "name required". Every other error is raised with its code already.
+    "name required". Errors that the site's own code adds have their codes already.
     """
 
     numbers: Mapping[str, str] = {}

@@ -34,7 +34,9 @@ def is_mac() -> bool:
 
 
 def find_data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder in which this system's programs keep the data of one user."""
+    """Return the folder in which Streepje keeps its data for the current user. It is where programs
+    on this operating system usually keep data, such as ~/.local/share/streepje on Linux.
+    """
     if is_windows():
         local = environment.get("LOCALAPPDATA")
         return (Path(local) if local else Path.home() / "AppData/Local") / "Streepje"

@@ -38,9 +38,9 @@ def make(salt: str, text: str, way: Way | None = None) -> bytes:
 
 
 def list_ways() -> Sequence[Way | None]:
-    """Return each combination of secret and algorithm with which a seal (a keyed hash) that the
-    site accepts may have been made. The present one comes first, as None. Usually there is no
-    other. That case is fast, because every page calls this function.
+    """Return every combination of secret and algorithm with which the site accepts a seal (a keyed
+    hash). The present combination comes first, as None. Usually it is the only one. That case is
+    fast, because every page calls this function.
     """
     if not (settings.SECRET_KEY_FALLBACKS or FORMER_ALGORITHMS):
         return PRESENT

@@ -1,5 +1,5 @@
-"""The pages on which players ask the judge, who examines melds, hands and tricks. The question is
-part of the address, so that the browser's back button returns to it.
+"""The pages on which players ask the judge, the part of the program that examines melds, hands and
+tricks. The question is part of the address, so that the browser's back button returns to it.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse

@@ -146,7 +146,10 @@ def _describe_table(table: PileTable) -> Json:
 
 
 def _keep(sheet: Sheet, form: PaperForm, device: str) -> None:
-    """Save each changed line by itself, so that a refused line does not hold up the others."""
+    """Save what was typed from a paper form. If the form asked who begins the first game, that is
+    saved first. Each changed line is saved by itself, so that a refused line does not hold up the
+    others. The form then shows why it was refused.
+    """
     begins = ask_starter(form.state, form.sent)
     if begins and begins.value in form.players:
         lifecycle.set_starter(sheet=sheet, player=begins.value, device=device)

@@ -54,8 +54,9 @@ def tell_reach(request: HttpRequest) -> str:
 
 
 def former_address() -> str:
-    """Return the address that phones use for the site, if this laptop no longer has it; otherwise
-    "". The laptop may have joined another network, or may have been given another address.
+    """Return the address that phones use for the site, if this laptop no longer has that address.
+    Otherwise return "". The laptop may have joined another network, or may have been given another
+    address.
     """
     left = settings.PUBLIC_URL and settings.HAS_ADDRESS and not settings.HAS_ADDRESS()
     return settings.PUBLIC_URL if left else ""

@@ -73,9 +73,9 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _place(state: SheetState, number: int) -> str:
-    """Return where game `number` is saved, which the page shows by a sign. This is "approved" if
-    the site has the game and the whole sheet is approved, and "club" if the site has it but the
-    sheet is not approved. A game that was not entered has "", even on an approved sheet.
+    """Return the name of the sign that the page shows at game `number`. The sign says what the site
+    has of the game: "club" if it is saved, "approved" if the whole sheet is approved too. A game
+    that was not entered has "", even on an approved sheet.
     """
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
@@ -106,9 +106,9 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
 
 
 def _disputed(state: SheetState, game: Disputed) -> Json:
-    """Prepare a game for the template if it has conflicting entries, or entries made after the
-    sheet was closed. Each of its entries is shown as a line of the grid, so that the user can
-    choose one.
+    """Return the data with which the template shows a game that has conflicting entries, or entries
+    made after the sheet was closed. Each of these entries is shown as a line of the grid, so that
+    the user can choose one.
     """
     number = game["game"]
     lines = [

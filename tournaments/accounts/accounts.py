@@ -37,7 +37,8 @@ def create_account(*, name: str, login: str, password: str | None) -> User:
 @transaction.atomic
 def create_login_link(*, role: Role, by: User) -> LogInLink:
     """Create a log-in link for the account that has this role. The organiser `by` hands it over,
-    instead of having it e-mailed. It replaces the account's previous link of this kind.
+    instead of having it e-mailed. The link that was handed over for this account before stops
+    working.
     """
     user = role.user
     if user == by:
@@ -88,7 +89,9 @@ def mail_links(*, who: str, address: str, then: str = "", asked_with: str = "") 
 @transaction.atomic
 def mail_another(*, link: LogInLink, address: str, asked_with: str) -> LogInLink | None:
     """E-mail another log-in link to the account to which this one was mailed. The old link may have
-    expired, but whoever opened it evidently reads the account's e-mails.
+    expired, but whoever opened it evidently reads the account's e-mails. Return None without
+    mailing if the account is shut, if its e-mail address has changed, or if too many links were
+    requested.
     """
     if not may_mail_another(link):
         return None

@@ -117,8 +117,8 @@ def _note(letter: QueuedMail, given_up: bool) -> None:
 
 
 def _explain_failure(error: Exception) -> tuple[str, bool]:
-    """Return a code for why sending the e-mail failed, and whether trying again would be
-    pointless.
+    """Return the kind of failure (one of `QueuedMail.Why`), and whether trying again to send the
+    e-mail would be pointless.
     """
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _words in error.recipients.values()]

@@ -23,7 +23,9 @@ MARGIN = 5  # seconds by which the next code may come earlier or later
 
 
 class Match(NamedTuple):
-    """A right code: the half minute that it belongs to, and whether it came in time."""
+    """What a right code tells: the half minute that it belongs to, whether it came in time, and the
+    app's new delay (its allowance for a wrong clock).
+    """
 
     step: int
     in_time: bool
@@ -45,8 +47,8 @@ def match_code(secret: str, typed: str, *, now: float, after: int, delay: int) -
     wrong, or of a step that is long over.
 
     A code works only once. `after` is the step of the last used code, so codes of this and earlier
-    steps also give None. `delay` is how many seconds after the beginning of a step, by this site's
-    clock, the app's code begins to count.
+    steps also give None. `delay` allows for a wrong clock in the phone: an app's code becomes valid
+    that many seconds after its step begins by this site's clock.
     """
     present = (int(now) - delay) // SECONDS
     step = _find_step(secret, typed, range(present - AROUND, present + AROUND + 1), after)

@@ -56,8 +56,8 @@ class SessionStore(InDatabase):
 
     def cycle_key(self) -> None:
         """Give the session another key when Django asks for it. Django also asks for it if the
-        session was signed with the site's former secret key, but then the key stays as it is.
-        Otherwise, other requests that the same browser has already sent would find no session, and
+        session was signed with the site's former secret key, but then the key stays as it is. With
+        a new key, other requests that the same browser has already sent would find no session, and
         the browser would be logged out.
         """
         if not self._has_former_seal():

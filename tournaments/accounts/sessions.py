@@ -68,9 +68,9 @@ def _name(session: Session) -> str:
 
 
 def _list_names(session: Session) -> Iterator[str]:
-    """Yield the session's name, by which it can be ended. Then yield the name computed with the
-    site's former secret key, if there is one, because a page that was loaded earlier may still show
-    that name.
+    """Yield the session's name: a hash by which a page names the session that it asks to end. Then
+    yield the name computed with the site's former secret key, if there is one, because a page that
+    was loaded earlier may still show that name.
     """
     seal = partial(seals.make, "tournaments.people.sessions", session.session_key)
     return (seal(way).hex()[:32] for way in seals.list_ways())

@@ -78,8 +78,9 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 @transaction.atomic
 def forget_failures(*, login: str, address: str, what: str = "password") -> None:
-    """Forget the failed attempts to log in to this account from this network address. They must
-    have been typing errors, because the password or code is now correct.
+    """Forget the failed attempts on this account from this network address. They must have been
+    typing errors, because the password or code is now correct. Only attempts of the kind `what` are
+    forgotten, such as those with a password.
     """
     own_row, *wider = [_locked(*key) for key in _keys(login, address, what)]
     for row in wider:

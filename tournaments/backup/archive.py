@@ -52,9 +52,10 @@ class Writer:
         self._parts: dict[str, Json] = {}
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
-        """Write a part of the back-up from chunks of bytes. `more` has further values for this
-        part's entry in the manifest. It is read only after the last chunk, so the code that yields
-        the chunks may still add values to it.
+        """Write a part of the back-up, a file in its zip such as a database table, from chunks of
+        bytes. `more` has further values for this part's entry in the manifest (the list of parts).
+        It is read only after the last chunk, so the code that yields the chunks may still add
+        values to it.
         """
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])
@@ -110,7 +111,9 @@ class Archive:
         return sum(part.get("rows", 0) for part in self.parts.values())
 
     def check(self) -> None:
-        """Check the size and digest of every part. Raise `Damaged` if one differs."""
+        """Check the size and digest (a hash) of every part of the back-up, that is, of each file in
+        its zip. Raise `Damaged` if one differs from what the manifest says.
+        """
         for name, expected in self.parts.items():
             digest, size = hashlib.sha256(), 0
             for chunk in self.chunks(name):

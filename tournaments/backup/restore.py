@@ -42,7 +42,8 @@ class OtherKey(Exception):
 
 def restore(path: Path, create_tables: CreateTables) -> dict[str, Any]:
     """Restore a back-up. Return a report: when the back-up was made, how many rows it has, and what
-    the check of its sheets and events found. A refused back-up changes nothing.
+    the check of its sheets and of their events (the recorded changes) found. A refused back-up
+    changes nothing.
 
     `create_tables` is a fast function that creates the empty tables, if it can, and returns whether
     it did. If it did not, the migrations create them, which takes seconds.
@@ -130,7 +131,8 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
 def _fill(kept: Archive, erased: set[str], secrets: Sequence[str]) -> dict[str, Any]:
     """Fill the empty tables from the back-up `kept` and migrate them to this version. Make
     `secrets` the site's secret keys. Erase the people in `erased` again. Return how many sheets and
-    events were checked, the problems found, and how many people were erased again or could not be.
+    how many of their events (the recorded changes) were checked, the problems found, and how many
+    people were erased again or could not be.
     """
     models = database_tables.load_models(kept.migrations)
     if {name_part(model) for model in models} != {*_table_parts(kept)}:

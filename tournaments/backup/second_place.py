@@ -79,7 +79,8 @@ class Copy(NamedTuple):
 
 def try_out(named: Path, data: Path) -> dict[str, Any]:
     """Create the folder for copies in the place `named`, and test that a file can be written there.
-    `data` is the site's data folder. Return what was found, such as the free space.
+    `data` is the site's data folder. Return the folder for copies, its free space, and whether it
+    is on another disk than `data`.
     """
     if not named.is_dir():
         raise Wrong("gone")

@@ -71,7 +71,9 @@ def show_strength(*, club: Club, shown: bool) -> Club:
 
 @transaction.atomic
 def set_keeps_handwriting(*, club: Club, kept: bool) -> Club:
-    """Set whether handwriting is kept from photos of forms when a night is closed."""
+    """Set whether the site keeps samples of handwriting when a night is closed. They are cut from
+    photos of its paper forms.
+    """
     locked = _lock_club(club)
     locked.keeps_handwriting = kept
     locked.save(update_fields=["keeps_handwriting"])

@@ -47,8 +47,9 @@ def describe_value(value: object) -> str:
 
 
 class Reader:
-    """Checks and converts the parts of one file with the input of a draw. `file` is its name for
-    error messages; player numbers must be below `players`.
+    """Checks and converts the values in the input of a draw, such as its constraints, which come
+    from one JSON file. `file` is the name of the file for error messages. Player numbers must be
+    below `players`.
     """
 
     def __init__(self, file: str, players: int) -> None:

@@ -59,7 +59,7 @@ def build_record(drawn: Draw, request: Request, costs: Iterable[Cost] = ()) -> J
 
 
 def write_request(request: Request) -> Json:
-    """Return the request of a draw as JSON."""
+    """Return the request of a draw (all of its input except the seed and the algorithm) as JSON."""
     kept = [
         {str(number): list(table) for number, table in kept_round.items()}
         for kept_round in request.kept

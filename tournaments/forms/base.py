@@ -94,8 +94,9 @@ class Changing(Numbered):
 
     def opened_with(self) -> Iterator[SafeString]:
         """Yield a hidden field for each field of the form, with the value that the field had when
-        the form was opened. If the form is shown again after it was sent, leave out fields whose
-        hidden value the browser did not send along.
+        the form was opened. If the form is shown again after it was sent, yield only the hidden
+        fields that the browser sent back. For other fields, the value at the opening is not known
+        any more.
         """
         for name in self.fields:
             if not self.is_bound or self[name].html_initial_name in self.data:

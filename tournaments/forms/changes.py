@@ -81,8 +81,8 @@ class ChangeForm(Numbered, forms.Form):
         field.offer(groups)
 
     def stays(self) -> str:
-        """Return a sentence for the form that tells which games a member keeps when they leave the
-        table: the games played so far.
+        """Return a sentence for the form about somebody who leaves the table: the games that they
+        played there so far stay theirs. If no game is written yet, the sentence says so.
         """
         last = self.at.next - 1
         if not last:

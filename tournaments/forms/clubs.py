@@ -1,4 +1,4 @@
-"""Forms to create a club."""
+"""Forms to create a club, and to change some of its settings."""
 
 from itertools import chain, count
 from typing import Any
@@ -86,7 +86,9 @@ class StrengthForm(Numbered, forms.Form):
 
 
 class HandwritingForm(Numbered, forms.Form):
-    """The form that sets whether the handwriting on photographed score sheets is kept."""
+    """The form that sets whether the handwriting on photographed score sheets is kept after the
+    night is closed, to train the program that reads them.
+    """
 
     kept = forms.BooleanField(label=_("Keep handwriting when a night is closed"), required=False)
 

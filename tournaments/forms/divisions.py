@@ -28,8 +28,9 @@ class Moved(NamedTuple):
 
 
 def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
-    """Return the divisions as the form shows them after many members were moved at once. Members
-    who are ticked, or whose names were typed, get the division of the pressed button.
+    """Return the divisions as the form shows them after many members were moved at once. `typed` is
+    the form as sent. Members who are ticked in it, or whose names were typed in it, get the
+    division of the pressed button.
 
     Nothing is saved. A name that several members have counts as unknown.
     """
@@ -119,8 +120,8 @@ def _name(member: Member) -> str:
 
 class BeforeForm(forms.Form):
     """A form in which the user chooses the season whose standing decides which divisions are
-    proposed. It offers earlier seasons. It also offers the season for which the divisions are made,
-    if one of its nights is closed and nobody is in a division of it yet.
+    proposed. It offers the seasons before the one that gets the divisions. It also offers that
+    season itself, if one of its nights is closed and its divisions have no members yet.
     """
 
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)

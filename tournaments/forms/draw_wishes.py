@@ -49,9 +49,11 @@ class WishesForm(Numbered, forms.Form):
     ) -> None:
         """Create the form.
 
+        - `people` are the people present.
         - `tables` is the number of tables.
         - `data` is what the user sent for a draw.
         - `typed` is what the user had typed when they asked for more lines for wishes.
+        - `initial` has the values with which the form's fields begin.
         - `lasting` has the wishes that always hold.
         """
         start = (initial or {}) | {name: typed.getlist(name) for name in GROUPS if typed}
@@ -124,8 +126,9 @@ class WishesForm(Numbered, forms.Form):
     # To read
 
     def clean_wishes(self) -> list[Constraint]:
-        """Return the wishes for this draw only. For each group of people to be kept apart from each
-        other, include a wish for each two of them. Refuse wishes that make no sense.
+        """Return the wishes that were typed for this draw only. A group of people to be kept apart
+        from each other gives a wish for each two of them. A wish that makes no sense gets an error
+        in the form.
         """
         wishes = [self._wish(line) for line in range(self.count)]
         apart = [
@@ -136,8 +139,9 @@ class WishesForm(Numbered, forms.Form):
         return [*(wish for wish in wishes if wish), *apart]
 
     def remember_groups(self) -> None:
-        """Store in `remembered` the groups of people to be kept apart from each other that the user
-        gave a name. Later draws keep them apart as well.
+        """If the user gave a name to a group of people to be kept apart from each other, store the
+        group under that name in the form's dictionary `remembered`. The draw page then saves these
+        groups for later draws. A name that is not allowed gets an error in the form.
         """
         for name in self.group_names:
             people = [int(pk) for pk in self.cleaned_data.get(name, ())]

@@ -92,8 +92,9 @@ class MemberForm(Changing, forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
 
     def name(self) -> Lines:
-        """Return the form's fields for the parts of the name. If another member has the same name,
-        add the field `another`, by which the user confirms that this is a different person.
+        """Return the fields for the parts of the member's name, each with its errors. If another
+        member has the same name, also return the field `another`, by which the user confirms that
+        this is a different person.
         """
         double = any(number == "C23" for number, _message in self.list_refusals("first"))
         ask_double = double or self["another"].value()
@@ -145,7 +146,7 @@ class Pasted:
 
     def problems(self) -> list[tuple[ListLine, str, str]]:
         """Return the lines of the list that cannot be added, each with its problem code, such as
-        C86, and the message. Only the first of many lines are returned.
+        C86, and the message. If there are more than a hundred such lines, return the first hundred.
         """
         wrong = self.reading.wrong[:MOST_SHOWN]
         return [
@@ -252,8 +253,9 @@ class PastedColumns:
     pasted: PastedList
 
     def columns(self) -> list[tuple[int, str, list[tuple[str, Any, bool]]]]:
-        """Return the columns of the list: for each its number, the name of the form field in which
-        the user chooses its meaning, and the choices.
+        """Return the columns of the list. Each comes with its number, the name of the form field in
+        which the user chooses what the column contains, and the choices. A choice has a key, a
+        label, and whether it is chosen.
         """
         return [
             (
@@ -265,8 +267,8 @@ class PastedColumns:
         ]
 
     def lines(self) -> list[tuple[PastedLine, str]]:
-        """Return the lines of the list, each with a text that says why it can't be imported. The
-        text is empty if it can be imported.
+        """Return the first hundred lines of the list, each with a text that says why it can't be
+        imported. The text is empty if the line can be imported.
         """
         return [(line, _why(line)) for line in self.pasted.lines[:MOST_SHOWN]]
 

@@ -38,8 +38,9 @@ class ExpectedStep(NamedTuple):
 
 class StepForm(Numbered, forms.Form):
     """A form that asks for the second step of logging in: a code of the user's app, a recovery code
-    from paper, or a passkey. A script fills in the passkey's signed response. If `expected` is
-    None, the user needs no second step.
+    from paper, or a passkey. A script fills in the passkey's signed response. The method `ask` sets
+    which step is expected. If that is None, the user needs no second step, and the form has no
+    fields for it.
     """
 
     places = {"C300": "step", "C340": "step"}

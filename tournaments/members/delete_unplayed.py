@@ -52,7 +52,9 @@ def delete_unplayed(*, club: Club, people: Collection[int]) -> int:
 
 
 class Back(NamedTuple):
-    """What would happen to the members of an import if it were taken back."""
+    """What taking an import of members back would do with each of them: delete a member that it
+    added, restore one that it changed, or keep one that was changed or merged since.
+    """
 
     deleted: list[Member]
     restored: list[tuple[Member, past_imports.Before]]
@@ -80,8 +82,9 @@ def preview_import(member_import: MemberImport) -> Back:
 
 @transaction.atomic
 def take_import_back(*, member_import: MemberImport) -> None:
-    """Delete the members that an import added, and restore those that it changed, unless they were
-    changed again since. Refuse if a member that it added has played.
+    """Undo an import: delete the members that it added, and restore those that it changed. Members
+    that were changed or merged since then stay as they are. Refuse if a member that the import
+    added has played.
     """
     club = member_import.club
     if people := list(Member.objects.filter(imports__member_import=member_import)):

@@ -314,9 +314,9 @@ class ListPreview(NamedTuple):
 
 
 def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
-    """Return the lines of a pasted list of members, and what adding the list would do with each.
-    With `again`, somebody whose name is already in the club is added a second time. Nothing is
-    saved.
+    """Return the lines of a pasted list of members, and what adding the list would do with each. A
+    name that is already in the club or earlier in the list is skipped; with `again`, it is added as
+    another person. Nothing is saved.
     """
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
@@ -332,9 +332,9 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> list[Member]:
-    """Add all members in a pasted list. If one is refused, nobody is added. With `again`, somebody
-    whose name is already in the club is added a second time. `by` identifies for the log who does
-    it.
+    """Add the members in a pasted list. If a line is wrong, nobody is added. A name that is already
+    in the club or earlier in the list is skipped; with `again`, it is added as another person. `by`
+    identifies for the log who does it.
     """
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)

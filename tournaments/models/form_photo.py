@@ -1,4 +1,6 @@
-"""Photos of filled paper forms with what was read from them, and handwriting kept from them."""
+"""Photos of filled paper forms with what was read from them, and the samples of handwriting that
+are cut from such photos.
+"""
 
 from django.db import models
 from django.db.models import Q
@@ -39,8 +41,9 @@ class FormPhoto(models.Model):
 
 
 class Handwriting(models.Model):
-    """The handwriting in some cells of one form, kept to train the reader, if the club wants that.
-    The cells are in random order, and nothing says whose they are. Back-ups leave them out.
+    """The handwriting in some cells of one paper form. It is kept, if the club wants that, to train
+    the program that reads photos of forms. The cells are in random order, and nothing says whose
+    they are. Back-ups leave them out.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="handwriting")

@@ -1,4 +1,6 @@
-"""The short addresses that no club may have."""
+"""The words that no club may have as its slug (the short name in its pages' addresses), because the
+site uses them in its own addresses or may do so later.
+"""
 
 # A club's page is /<slug>/, so no club may take these words, which the site uses or may use later.
 RESERVED = frozenset(

@@ -46,8 +46,8 @@ def find_chairs(night: Night) -> Chairs:
 
 
 def find_entrant_chairs(night: Night) -> Chairs:
-    """Return how many entrants of a draw may sit at a table. An entrant is a person or, in a season
-    of couples, a couple.
+    """Return how many entrants of a draw may sit at a table: at least, at most on this night, and
+    at most in this game. An entrant is a person or, in a season of couples, a couple.
     """
     room = find_chairs(night)
     return Chairs(*(seats // 2 for seats in room)) if night.season.by_couple else room

@@ -97,9 +97,9 @@ def replace(
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Swap the seats of two members. Each plays at the other's seat from the next game at that
-    table on. Refuse if one of them would play fewer games because of the swap, unless `anyway` is
-    set.
+    """Swap the seats of `member`, who sits at `table`, and `other`, who may sit at another table of
+    the round. Each of them plays at the other's seat from the next game there on. Refuse if one of
+    them would play fewer games because of the swap, unless `anyway` is set.
     """
     with _change(table, by) as (now, at):
         sitting, another = find_seat(at, member), find_seat_in_round(at, other)

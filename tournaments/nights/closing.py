@@ -107,8 +107,9 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 def _let_photos_go(night: Night) -> None:
-    """Delete the photos of the night's paper forms. They were kept only so that somebody could type
-    in the forms. If the club wants that, the handwriting in their cells is kept.
+    """Delete the photos of the night's paper forms, which were kept only so that somebody could
+    type in the forms. If the club keeps handwriting to train the program that reads photos, save
+    the handwriting in their cells first.
     """
     photos = FormPhoto.objects.filter(table__round__night=night)
     handwriting.keep_handwriting(night.season.club, photos)

@@ -63,8 +63,8 @@ def list_examples(photo: FormPhoto) -> Iterator[Example]:
 
 def list_typed(data: SheetData, last: int) -> dict[Place, str]:
     """Return the text that was typed in for each cell of a paper form, keyed by the cell's place:
-    its kind, game and column. `last` is the number of the form's last game. The totals stand below
-    it, so this number is in their places, too.
+    its kind, game and column. `last` is the number of the form's last game. It is the game in the
+    places of the totals, because they stand below that game.
     """
     columns = {name: column for column, name in enumerate(data["players"])}
     typed: dict[Place, str] = {}

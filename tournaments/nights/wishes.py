@@ -72,14 +72,16 @@ def number_wishes(
     kind: str = "",
     without: Collection[str] = (),
 ) -> tuple[Constraint, ...]:
-    """Return the wishes for a draw of these people as constraints, the most important kind first.
-    They are the club's lasting wishes and those for this draw only (`tonight`).
+    """Return the wishes for a draw of these people as constraints, sorted by importance. They are
+    the club's lasting wishes and those for this draw only (`tonight`).
 
-    - If `tonight` gives a member a table, the member's usual table is ignored.
+    - A member's usual table is ignored if it does not exist in this draw, or if `tonight` gives the
+      member a table. Refuse if `tonight` names a table that does not exist.
     - Two people who should sit together are not kept apart because of their family or group.
     - A person's number in a constraint is their position in `people`. Both people of a couple have
       the couple's number.
-    - `kind` is a code of table sizes, such as "3-4". If it is empty, the night's choice is used.
+    - `kind` is a code of table sizes, such as "3-4", from which the number of tables follows. If it
+      is empty, the night's choice is used.
     - `without` has the keys of lasting wishes that this draw leaves out.
     """
     persons = list_people(night, people)

@@ -112,8 +112,9 @@ def _list_chosen_versions(sheet: Sheet) -> Iterator[Wanted]:
 
 
 def list_printed_versions(sheet: Sheet, key: str, page: int) -> Iterator[Wanted]:
-    """Yield all versions in which a page of this sheet's form may have been printed. `key` is what
-    the QR code says of the sheet.
+    """Yield all versions in which a page of this sheet's form may have been printed: in each paper
+    size and language. `key` is the text by which the form's QR code names the sheet: the key of its
+    link, or its id.
     """
     state = sync.build_sheet_state(sheet)
     for size in SIZES:

@@ -106,8 +106,9 @@ def _talk(worker: Worker, content: bytes, find: FindForms) -> Iterator[PageRead]
 
 
 class _Awaited(NamedTuple):
-    """A form that the worker looks for on a page: the place of its code among the QR codes of the
-    page, what is known of it so far, and the versions in which it may have been printed.
+    """A form for which the worker (the process that reads pictures) looks on a page. It holds the
+    place of the form's code among the QR codes of the page, what is known of the form so far, and
+    the versions in which it may have been printed.
     """
 
     place: int | None
@@ -134,8 +135,9 @@ def _list_awaited(report: Mapping[str, Any], find: FindForms) -> Iterator[_Await
 
 
 def _list_forms(codes: Sequence[str]) -> list[tuple[int | None, str]]:
-    """Return which of these QR codes of a page are those of forms: the place of each among them,
-    and its text. If there is none, the page may still show a form, so return one without a code.
+    """Return which of these QR codes of a page belong to forms: the place of each among them, and
+    its text. If there is none, the page may still show a form, so return a single entry with None
+    as the place and an empty text.
     """
     return [(place, code) for place, code in enumerate(codes) if read_code(code)] or [(None, "")]
 

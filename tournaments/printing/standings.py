@@ -129,8 +129,8 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
 
 
 def _how_far(season: Season) -> str:
-    """Return as text how many nights this standing covers, and the date of the last of them. Return
-    "" if there was no night yet.
+    """Return as text how many nights the season's standing covers, and the date of the last of
+    them. Return "" if there was no night yet.
     """
     days = [*season_history.load_history(season).days.values()]
     if not days:
@@ -140,7 +140,9 @@ def _how_far(season: Season) -> str:
 
 
 class _Table(NamedTuple):
-    """A division's standing as it is printed."""
+    """A division's standing as a printed table: its columns, its rows, and how many columns are
+    repeated on each page.
+    """
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
@@ -365,8 +367,9 @@ def _points(points: Points | None, *, decimals: bool = False) -> str:
 
 
 def _counted(tally: NightPoints | None) -> str:
-    """Return as text how many points a night counts for a player. A sign marks a missed night, and
-    brackets mean that the night is dropped.
+    """Return as text how many points a night counts for a player. A sign such as * after them means
+    that the player did not score them by playing the whole night. Brackets mean that the night is
+    dropped from the total. Return "" if `tally` is None.
     """
     if tally is None:
         return ""

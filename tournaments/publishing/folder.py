@@ -38,8 +38,9 @@ class Published(NamedTuple):
 
 
 def publish_after_change(club: int) -> "Future[None] | None":
-    """Publish this club's files again in the background, because something on its pages changed. Do
-    nothing if that is already planned.
+    """Publish this club's files again in the background, because something on its pages changed.
+    Return the task's future. Return None if the task is already planned, or if this site publishes
+    no files in a folder.
     """
     if settings.PUBLISH is None:
         return None
@@ -124,9 +125,9 @@ def _write(folder: Path, files: Mapping[str, bytes], state: str) -> None:
     """Write the published files. Each one replaces its older version in one step, so that no
     visitor gets half a page.
 
-    The list of files is saved twice: before the files without `state` (the hash of what they show),
-    and after them with it. So if this run is interrupted, the files count as outdated and are
-    written again.
+    The list of files is saved both before and after the files are written. Only the second time
+    does it contain `state`, the hash of what the files show. So if this run is interrupted, the
+    files count as outdated and are written again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     old = set(_read_list(folder).get("files", []))

@@ -149,8 +149,8 @@ def compute_night_in_full(
     """Return the standing of a night, the numbers of the rounds in it, and each sheet with its
     result, keyed by the sheet's id.
 
-    `sheets` has the night's sheets, and `roll` the club's members, as they were already read. With
-    `until`, later rounds are ignored.
+    `sheets` has the night's sheets, and `roll` the club's members. The caller has read both
+    already. If `until` is given, rounds after that number are ignored.
     """
     merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
     merged |= couples.stand_ins(night.season)

@@ -21,8 +21,8 @@ class Correction(NamedTuple):
 
 
 class Was(NamedTuple):
-    """The state of a corrected night before the correction: the digest (a hash) of its sheets when
-    it was closed, and the reason why it was then reopened.
+    """What is known of a night before a possible correction: the digest (a hash) of its sheets when
+    it was last closed. If it was reopened after that, the reason for this, too.
     """
 
     digest: str
@@ -32,8 +32,9 @@ class Was(NamedTuple):
 def redact_corrections(
     corrections: Sequence[Correction], season: Season, seen: NameDetail
 ) -> list[Correction]:
-    """Return the corrections of a season, with the reasons as this viewer may read them. The public
-    sees no reasons. Members see the reasons without the names of members who hide theirs.
+    """Return the corrections of a season, with their reasons as this viewer may read them.
+    Organisers see the full reasons. Members see them without the names of members who hide theirs,
+    and the public sees none. `seen` tells which of the three the viewer is.
     """
     reasons = redact_reasons([correction.reason for correction in corrections], season, seen)
     return [
@@ -43,8 +44,9 @@ def redact_corrections(
 
 
 def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
-    """Return the reasons for corrections as this viewer may read them. The public sees no reasons.
-    Members see them without the names of members who hide theirs.
+    """Return the reasons for corrections as this viewer may read them. Organisers see the full
+    reasons. Members see them without the names of members who hide theirs, and the public sees
+    none. `seen` tells which of the three the viewer is.
     """
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
@@ -55,8 +57,9 @@ def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> 
 
 
 def load_corrections(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
-    """Return the corrections that changed a standing, keyed by season id, oldest first. A night
-    that was reopened and is not closed again counts as a correction too, and comes last.
+    """Return the corrections of each season, keyed by season id, oldest first. A correction is a
+    closed night that was reopened and closed again with changed sheets. A night that was reopened
+    and is not closed again counts as one too, and comes last.
     """
     kinds = (NightLogEntry.Kind.CLOSED, NightLogEntry.Kind.REOPENED)
     by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}

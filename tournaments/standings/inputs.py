@@ -54,8 +54,8 @@ def load_standing_inputs(
     seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
 ) -> list[StandingInput]:
     """Return, for each season, everything from which its standing is computed. All seasons must be
-    of one club. `tonight` is an open night to include. The number of queries does not depend on the
-    number of seasons.
+    of one club. `tonight` is an open night to include, and `otherwise` has unsaved values to use
+    instead of the saved ones. The number of queries does not depend on the number of seasons.
     """
     nights = _load_nights(seasons)
     known = _members(seasons[0].club_id, otherwise.member)
@@ -222,8 +222,9 @@ def _people(
     divisions: Mapping[int, int],
     known: Iterable[Known],
 ) -> list[Person]:
-    """Return everybody who is in a division or attended one of these nights. For a member, nights
-    count from the first night after joining, or from an earlier one that the member attended.
+    """Return everybody who is in a division or attended one of these nights. `days` has the dates
+    of all nights of the season, and `known` the club's members. For a member, nights count from the
+    first night after joining, or from an earlier one that the member attended.
     """
     first = dict.fromkeys(divisions, len(days) + 1)
     for number in sorted(nights, reverse=True):

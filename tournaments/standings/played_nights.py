@@ -289,8 +289,9 @@ def _read_imported(
 def _round(
     tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
 ) -> rules.PlayedRound:
-    """Score one round. `tables` has who sat where, keyed by sheet. `idle` has the players who sit
-    out because of the draw. Players at a table without any entry count as sitting out as well.
+    """Score one round. `tables` has who sat where, keyed by sheet, and `outcomes` the results of
+    the sheets. `idle` has the players who sit out because of the draw. Players at a table without
+    any entry count as sitting out as well.
     """
     shares: dict[tuple[int, bool], list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
@@ -385,8 +386,8 @@ def _outcomes_so_far(night: Night, sheets: Collection[KnownSheet]) -> Outcomes:
 
 
 def _score_so_far(now: LockedSheet) -> SheetResult:
-    """Score a sheet that is still being written. Sums and totals that were copied from its paper
-    form, to find typing errors, are ignored.
+    """Score a sheet that is still being written. If sums and totals were copied from its paper
+    form, ignore them: they only serve to find typing errors.
     """
     data = now.build_data()
     data.pop("paper", None)

@@ -145,8 +145,9 @@ class SheetResult:
     def share(self, stint: SeatGames) -> PlayerRound | None:
         """Return what one person scored in a seat (`stint`) of this sheet.
 
-        If no game has been entered since the person sat down, return None. Only if the sheet has
-        been closed meanwhile, return an unfinished result without points instead.
+        If no game was entered since the person sat down, return None. But if the person was still
+        sitting there when the sheet was closed too early, return an unfinished result without
+        points.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None

@@ -44,8 +44,8 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
 
 
 def name_download(made: datetime | None) -> str:
-    """Return the file name for the download of a back-up that was made at this time. The name
-    contains the local time, whereas the back-ups that the site makes after a night have UTC in
-    their names.
+    """Return the file name for the download of a back-up that was made at the time `made`, or is
+    made now if that is None. The name contains the local time, whereas the back-ups that the site
+    makes after a night have UTC in their names.
     """
     return f"streepje-{timezone.localtime(made):%Y-%m-%d-%H%M}.backup"

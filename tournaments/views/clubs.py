@@ -31,8 +31,8 @@ from tournaments.views.log_in import let_in
 @never_cache
 @sensitive_post_parameters("password", "code")
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Create the site's first club, which requires a code. Later, owners of a club create further
-    clubs here.
+    """Create the site's first club, for somebody who types the code from the window in which the
+    site was started. Later, owners of a club create further clubs here, without a code.
     """
     if not first_club.is_free():
         return _further_club(request)
@@ -101,8 +101,9 @@ def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
     """Return the template values for the club's front page: the nights, the standing, and the
-    viewer's next step. If everybody or visitors with the secret link may see the club's pages, the
-    values include the address of the club's calendar. That address works without a personal link.
+    viewer's next step. If everybody, or everybody with the secret link for visitors, may see the
+    club's pages, the values include an address of the club's calendar that works without logging
+    in.
     """
     mine = access.list_own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]

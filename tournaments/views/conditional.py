@@ -86,9 +86,10 @@ def make_validator(request: HttpRequest, club: Club, facts: str, *ids: int) -> V
 
 
 def load_facts(who: Validator) -> Facts:
-    """Return the current facts on which a response depends, such as the user's role and the version
-    of the results. `who` has the query that reads them, and its parameters. Return an empty tuple
-    if the session, the role or the object no longer exists.
+    """Read from the database the current facts on which a response depends, such as the user's role
+    and the version of the results. `who` has the query that reads them, and its parameters. Return
+    an empty tuple if the session, the user's role, or the night or round of the page no longer
+    exists.
     """
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     # Only of a session that a whole page used today: such a page notes the use, and ends old ones.
@@ -154,8 +155,8 @@ def answer_conditionally(
 
 def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
     """Return the facts on which a page with a standing depends, such as the user's role and the
-    version of the club's results. They come from the request. The caller compares them with those
-    in the database, to see whether something changed in between.
+    version of the club's results, as they were read earlier in this request. The caller compares
+    them with those in the database now, to see whether something changed in between.
     """
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)

@@ -100,7 +100,7 @@ def build_room_words(
     """Return the template values for the part of the page that a script fetches again and again
     during a night: the overview of the tables, and what to do next.
 
-    - `seen` is the input of the overview.
+    - `seen` has what was read from the database about the tables of the shown round.
     - `words` has the template values of the whole page.
     - `others` has the tables of all rounds, but is empty if there is only one round.
     """
@@ -212,8 +212,8 @@ def _work(work: Work) -> list[str]:
 
 @lru_cache(maxsize=500)
 def render_steps(steps: tuple[hub.Step, ...], _language: str | None) -> SafeString:
-    """Return the HTML that lists the steps of the evening. It is cached for everybody who follows
-    the overview of the tables.
+    """Return the HTML that lists the steps of the evening, such as check-in and the draw. It is
+    cached for everybody who follows the overview of the tables.
     """
     return render_to_string("tournaments/nights/_hub_steps.html", {"steps": steps})
 
@@ -260,8 +260,9 @@ def _empty(
     """Return the HTML of the empty form with which an organiser limits the shown round to fewer
     games. `tables` has the id and the number of each table.
 
-    The form is cached, because it is the same for all users. `_usual` (the usual number of games)
-    and `_language` are arguments only so that the cache keeps their values apart.
+    The form is cached, because it is the same for all users. The function does not use `_usual`
+    (the usual number of games) and `_language`. They only make the cache keep a form of its own for
+    each of their values.
     """
     return render_fields(CutForm(shown, tables))
 
@@ -280,8 +281,8 @@ def render_fields(form: CutForm | ClockForm) -> SafeString:
 
 
 def _cut(request: HttpRequest, shown: Round) -> str:
-    """Return in words the limit of games that the user has just set on this page. Return "" if they
-    set none.
+    """Return a sentence about the limit of games that the user has just set on this page for the
+    round or for one table. Return "" if they set none.
     """
     if requested := read_id(request.GET.get("cut")):
         for entry in shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT, pk=requested):

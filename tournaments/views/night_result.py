@@ -135,8 +135,9 @@ def _follow(request: HttpRequest) -> str:
 
 
 def _part(request: HttpRequest, night: Night, reader: Viewer, done: conditional.Facts) -> Part:
-    """Return as HTML the part of the result page that changes during a night. It is cached for all
-    viewers who see the same names. `done` has the facts on which it depends.
+    """Return the part of the result page that changes during a night: its HTML, and the table of
+    places in it. It is cached for all viewers who see the same names. `done` has the facts about
+    the night on which that part depends, such as its state and the last entry of its log.
     """
     key = _seal(
         *(night.pk, reader.names.name, *_read_query(request), reader.club.results_version),

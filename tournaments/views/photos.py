@@ -135,8 +135,9 @@ def _read_file(
 
 
 def _is_busy(words: dict[str, Any]) -> bool:
-    """Return whether a sent file was not read because the server is busy reading others. The script
-    on the page then sends that file again.
+    """Return whether a file that the user sent was not read because the server is busy reading
+    other photos. The script on the page then sends that file again. `words` has the template values
+    of the page, with the result for each sent file.
     """
     busy = f"C{problems.PHOTOS_BUSY.number}"
     pages = [page for file in words.get("sent", []) for page in file.pages]

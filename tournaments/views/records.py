@@ -18,7 +18,7 @@ from tournaments.views.base import read_id
 @require_safe
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the club's records, such as the best score of a night. The page also depends on the
-    date, because a season is over after its last day.
+    date, because the winner of a season is shown only after the season's last day.
     """
     day = timezone.localdate().toordinal()
     return conditional.keep_privately(

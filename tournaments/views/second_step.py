@@ -54,8 +54,8 @@ def proved(view: Callable[..., HttpResponse]) -> View:
     or typing the password, unless they did so in the last few minutes. The reason is that somebody
     else may hold their phone or laptop.
 
-    A form that was sent without that proof must be filled in again. `?again` in the address makes
-    the page say so.
+    A form that was sent without that proof must be filled in again. After the proof, the form's
+    page is opened with `?again` in its address, so that it can say so.
     """
 
     @page
@@ -188,8 +188,8 @@ def paper(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("step", "passkey")
 @proved
 def remove(request: HttpRequest, what: str) -> HttpResponse:
-    """Remove the app or a passkey from the account. The user must first take a second step of
-    logging in.
+    """Remove the app that makes log-in codes, or a passkey, from the account. `what` is "app" or
+    the id of the passkey. The user must first take a second step of logging in.
     """
     user = get_account(request)
     ways = second_step.load_ways(user)

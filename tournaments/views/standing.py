@@ -114,8 +114,9 @@ class Tables(NamedTuple):
 
 
 def _tables(page: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
-    """Return the tables that the page shows: those of the standing, or those of what each player
-    can still reach.
+    """Return the tables that the page shows. If the query string (`sought`) asks for it and nights
+    are left, they show what each player can still reach, otherwise the standing. `seen` tells how
+    much of the names the viewer may see.
     """
     if sought.possible and page.left:
         chances = possible.build_outlook(season, page.left, seen)

@@ -26,7 +26,8 @@ from tournaments.views.base import get_actor, read_id, run_verb
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """Redirect to the night's page, which contains the overview of the tables. With `part` in the
-    address, return only the part that changes, for a script that polls it.
+    address, return only the part that changes, for a script that polls it. The address also handles
+    the form that limits a round to fewer games, and the download of the overview as a file.
     """
     same = conditional.find_not_modified(request, minute=tables_overview.find_minute())
     return conditional.keep_privately(same or _room(request, slug, pk))

@@ -47,9 +47,9 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
-    """Return the latest log entries about who may see the club's pages, newest first. They also
-    tell of changes to the link for visitors and to the address of the club's website. With each
-    come the change in words and the name of the user who made it ("" for an unknown user).
+    """Return the latest log entries, newest first: about who may see the club's pages, about the
+    link for visitors, and about the websites that may show the pages. Each comes with the change in
+    words and the name of the user who made it ("" for an unknown user).
     """
     log_entries = list(club.log_entries.order_by("-pk")[:MOST])
     ids = [

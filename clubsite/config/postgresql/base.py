@@ -18,8 +18,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return reach.connect(conn_params)
 
     def is_usable(self) -> bool:
-        """Return whether the server answers and accepts writes. A server that has become read-only
-        may have been replaced by another one.
+        """Return whether the server answers and accepts writes. If it has become read-only, another
+        server may have taken its place, so this connection must not be used again.
         """
         try:
             with self.connection.cursor() as cursor:

@@ -1,5 +1,5 @@
-"""`manage.py changepassword`: give an account a new password when nobody else can let its owner in.
-It replaces the command of Django, which speaks English only.
+"""`manage.py changepassword`: give an account a new password, for a user who cannot log in and whom
+nobody can help on the site itself. It replaces the command of Django, which speaks English only.
 """
 
 from argparse import ArgumentParser

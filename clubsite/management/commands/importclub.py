@@ -90,8 +90,9 @@ def check_name(name: str, slug: str) -> dict[str, str]:
 
 
 def find_account(login: str) -> User | None:
-    """Return the active account with this login, which will own the club. Return None on a fresh
-    site, where it has to be created.
+    """Return the active account with this login, which will own the club. If there is none, return
+    None on a fresh site, where the account is created next. On any other site, raise a
+    CommandError.
     """
     user = User.objects.filter(login=login, is_active=True).first()
     if user is None and not first_club.is_free():

@@ -1,8 +1,8 @@
 """`manage.py newkey`: replace the site's secret key.
 
-Without an option, the key of this machine becomes the site's, for a site whose key was lost. With
-`--keep`, the site gets a new key, and the former one stays valid for a while. `--drop` ends the
-former key.
+Without an option, the site adopts the key that this machine has. That is for a site whose own key
+was lost. With `--keep`, the site gets a new key, and the former one stays valid until `--drop` ends
+it.
 """
 
 import json

@@ -185,8 +185,9 @@ class Command(ProgramCommand):
         return True
 
     def tell_lan(self, port: int) -> None:
-        """Print the address for phones and its QR code. If the address of an earlier start still
-        leads to this machine, keep it.
+        """Print the address for phones and its QR code. If no address is configured, and the one
+        from an earlier start still leads to this machine, print that one, so that phones need no
+        other.
         """
         address, before = find_lan_address(), resume.find_former_address()
         if before and not settings.PUBLIC_URL and before.is_ours(port):

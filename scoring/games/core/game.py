@@ -197,8 +197,8 @@ class Game:
         return False
 
     def check(self, deal: Deal) -> None:
-        """Report to the game (`deal.refuse`) its mistakes that can be found even while some entries
-        are missing.
+        """Check one game on the sheet (`deal`) for mistakes that can be found even while some
+        entries are missing. Report each with `deal.refuse`.
         """
         for player, cell in deal.cells.items():
             if type(cell) is dict:
@@ -212,8 +212,9 @@ class Game:
         """
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Report to the game (`deal.refuse`) its mistakes that can only be found once all entries
-        are there, such as that nobody went out. `play` has the totals of the sheet so far.
+        """Check one game on the sheet (`deal`) for mistakes that can only be found once all entries
+        are there, such as that nobody went out. Report each with `deal.refuse`. `play` has the
+        totals of the sheet so far.
         """
         if self.goes_out and not deal.out:
             deal.refuse(NONE_OUT)
@@ -258,9 +259,10 @@ class Game:
         return names if len(names) == 1 else []
 
     def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
-        """Decide whether the side that plays has enough to win. Return that answer with the figures
-        of both sides, such as points and roem in klaverjassen. Return None if a figure is not
-        entered, or if this game system has no such rule.
+        """Decide whether the side that plays (in klaverjassen, the side that named trumps) has
+        enough points to win. Return that answer with the points of both sides, and their roem
+        (extra points). Return None if the points are not entered, or if this game system has no
+        such rule.
 
         `extras` has the values entered for the whole game. `plays` is the index of the side that
         plays.
@@ -281,10 +283,10 @@ class Game:
     # What paper compares apart
 
     def parts_of_totals(self) -> dict[str, str]:
-        """Return the parts of a player's total that are also added up separately on paper, as
-        labels keyed by part. The first part is the points alone. Each other part is something that
-        the game counts beside the points, such as roem in klaverjassen. It is added up on paper
-        even if it does not count for the score.
+        """Return what is added up separately on paper beside a player's total, as labels keyed by
+        kind. The first kind is the points alone. The others are things that the game counts beside
+        the points, such as roem (extra points) in klaverjassen. They are added up on paper even if
+        they do not count for the score.
 
         Return an empty dict for games that count nothing beside the points.
         """
@@ -294,11 +296,12 @@ class Game:
     def split_totals(
         self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Mapping[str, int]]:
-        """Split each player's total into the parts that are added up separately on paper, such as
-        points and roem (extra points) in klaverjassen. `marks` has all parts but the points, keyed
-        by part and player. The points are the total minus those parts that the scores include.
+        """Return the sums that are added up separately on paper beside each player's total, such as
+        points and roem (extra points) in klaverjassen. They are keyed by kind and player. `marks`
+        has all these sums but the points, keyed in the same way. The points are the total minus
+        those of `marks` that count for the score.
 
-        Return an empty dict for games that have no such parts.
+        Return an empty dict for games that have no such sums.
         """
         inside = [marks[kind] for kind, mark in self.marks.items() if mark.in_score]
         points = {

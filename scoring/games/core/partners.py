@@ -37,7 +37,9 @@ class PartnerGame(Game):
         )
 
     def sides_from(self, deal: Deal, player: str | None) -> tuple[list[str], list[str]]:
-        """Return the side of this player, and the other side."""
+        """Return the players of two sides: first the side that has this player, then the other
+        side.
+        """
         own, other = self.sides(deal.players)
         return (own, other) if player in own else (other, own)
 

@@ -19,8 +19,9 @@ class Mark(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """Whether the side that plays has enough to win. `ours` are the figures of that side, and
-    `theirs` those of the other side: its points and its roem (in klaverjassen, extra points).
+    """Whether the side that plays (in klaverjassen, the side that named trumps) has enough points
+    to win. `ours` has the points and the roem (extra points) of that side, and `theirs` has those
+    of the other side.
     """
 
     enough: bool

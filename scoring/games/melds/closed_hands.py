@@ -19,8 +19,12 @@ def find_best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
     """Return the most valuable type of closed hand (a hand laid at once) that these 14 tiles form,
-    or None if they form none. If several types are worth the same, return the first. The flags tell
-    when and by whom the hand was laid, because two types depend on that.
+    or None if they form none. If several types are worth the same, return the one with the lowest
+    number in the rules.
+
+    Two types depend on how the hand came about. `first_turn` means that it was laid in the player's
+    first turn, and `dealt` that it was complete as dealt. `starter` means that this player started
+    the game.
     """
     return next(list_fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
@@ -29,8 +33,11 @@ def list_fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
     """Yield every type of closed hand (a hand laid at once) that these 14 tiles form, the most
-    valuable first. The flags tell when and by whom the hand was laid, because two types depend on
-    that.
+    valuable first.
+
+    Two types depend on how the hand came about. `first_turn` means that it was laid in the player's
+    first turn, and `dealt` that it was complete as dealt. `starter` means that this player started
+    the game.
     """
     hand = _read_hand(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.

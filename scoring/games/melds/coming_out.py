@@ -204,8 +204,9 @@ class _Search:
 
     def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
         """Yield every way to use each of these melds (a `Play`): once for each demand of the
-        contract that the meld meets and, where rules allow it, once as an extra meld that meets
-        none.
+        contract that the meld meets, and once as an extra meld beside the contract. There are no
+        extra melds in a search for the contract alone. A run that can be cut into two melds is
+        never used as an extra meld, because the two melds do as well.
         """
         for meld in melds:
             for part, field in self.part_field.items():
@@ -223,10 +224,10 @@ class _Search:
     # Prices
 
     def _set_prices(self, plays: list[Play]) -> None:
-        """Set a price for each card and for a joker, such that no meld gains more in the search
-        than its cards cost together. So the search can give up a hand whose cards are too cheap to
-        reach the goal. Several prices are tried for the joker. The one that makes the whole hand
-        cheapest is kept, because then the search gives up most hands. `plays` are the ways to use a
+        """Set a price for each card and for a joker, so that no meld gains more in the search than
+        its cards cost together. A hand whose cards are too cheap to reach the goal can then be
+        given up. Several prices are tried for the joker. The one that makes the whole hand cheapest
+        is kept, because it lets the search give up the most hands. `plays` are the ways to use a
         meld.
         """
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
@@ -253,9 +254,10 @@ class _Search:
         return sum([price[card] * count for card, count in self.counts.items()])
 
     def _set_options(self, plays: list[Play]) -> None:
-        """For each card that can be the first of a hand, list the melds to try. What a meld loses
-        is the price of its cards minus its gain (how much it counts in the search). The melds that
-        lose least come first.
+        """Store in `options`, for each card, the melds to try while that card is the first that is
+        left in the hand. All these melds contain the card. What a meld loses is the price of its
+        cards minus its gain (how much it counts in the search). The melds that lose least come
+        first.
         """
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:

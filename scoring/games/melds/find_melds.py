@@ -62,8 +62,10 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
     """Return every choice of real cards (no jokers) of one suit that can be in one run, with jokers
     in the gaps. A choice is given as the ranks of its cards, where an ace is 1 (low) or 14 (high).
-    `row` has the ranks of all cards of this suit in the hand. `size` is the length that the
-    contract demands.
+    `row` has the ranks of all cards of this suit in the hand.
+
+    `size` is the length that the contract demands. If the rules let every long run be cut in two, a
+    run is left out if one half would still have `size` cards.
     """
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top

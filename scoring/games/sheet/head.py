@@ -124,9 +124,9 @@ def compose_letters(name: str) -> str:
 def _first_seat(
     game: Game, players: list[str], data: Mapping[str, object], problems: Problems
 ) -> int:
-    """Return the index of the seat with the first turn. That player deals game 1 or, in a tile
-    game, starts it. If the sheet names nobody, the player left of the scribe deals, or the scribe
-    starts.
+    """Return the index of the seat with the first turn. Its player deals game 1 or, in a tile game,
+    starts it. If the sheet does not name this player, it is the player left of the scribe or, in a
+    tile game, the scribe.
     """
     seats = {key: _seat(key, players, data, problems) for key in SEATED}
     scribe = seats["scribe"] or 0

@@ -82,8 +82,9 @@ class _Guess(NamedTuple):
 
 
 def find_typing_errors(data: SheetData) -> list[TypingError]:
-    """Return at most three cells that may hold a typing error, the likeliest first. Return none if
-    the games agree with the sums of the paper form in `data`.
+    """Return at most three places that may hold a typing error, the likeliest first. If no single
+    mistake explains all differences, and some games have no score, these games are the places.
+    Return an empty list if the games agree with the sums of the paper form in `data`.
     """
     search = _Search(data)
     if not search.differ:
@@ -386,9 +387,9 @@ def _slip_of(typed: int, right: int) -> Slip | None:
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:
-    """Put the guesses about typing errors in order if none of them explains every difference
-    between the games and the sums on paper. First comes the best guess for each difference, then
-    all other guesses.
+    """Return these guesses about typing errors in a better order, for the case that no guess
+    explains every difference between the games and the sums on paper. First comes the best guess
+    for each difference, then all other guesses.
     """
     first: list[_Guess] = []
     explained: frozenset[Place] = frozenset()

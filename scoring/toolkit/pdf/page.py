@@ -235,8 +235,8 @@ class Paper:
     def _print(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = INK
     ) -> None:
-        """Draw text at this position. It is collected together with the text drawn just before,
-        because one PDF text object for many texts is much faster than one for each.
+        """Add this text, at this position, to the texts that are waiting to be drawn. They are
+        drawn together, because one PDF text object for many texts is much faster than one for each.
         """
         if self._said is None:
             self._said = self._canvas.beginText()
@@ -251,7 +251,9 @@ class Paper:
     # Lines
 
     def draw_rules(self, lines: Iterable[Line], thick: float = 0.2, grey: float = INK) -> None:
-        """Draw all these lines at once."""
+        """Draw these straight lines, all in one step. Each line is given by the x and y of its
+        beginning and of its end.
+        """
         self.canvas.setLineWidth(_points(thick))
         self.canvas.setStrokeGray(grey)
         self.canvas.lines(
@@ -278,7 +280,9 @@ class Paper:
         self.draw_rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
 
     def draw_logo(self, box: Box) -> float:
-        """Draw the logo on the right of the box, as large as fits; return its width."""
+        """Draw the document's logo, such as that of the club, on the right of the box, as large as
+        fits. Return its width, or 0 if there is no logo.
+        """
         if self._logo is None:
             return 0.0
         wide, high = self._logo.getSize()

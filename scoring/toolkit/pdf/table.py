@@ -49,7 +49,7 @@ def draw_table(
     """Draw a table on new pages, and return the box that is left under its last row.
 
     Rows are read one by one, so a long list is never in memory as a whole. But if `look` allows
-    lower rows to save pages, all rows are read first.
+    rows to be made less high to save pages, all rows are read first.
 
     `under` is a line below the heading. The heading is also the bookmark of the first page, and
     `level` is the level of that bookmark. `below` is the height to keep free under the table for

@@ -1,4 +1,4 @@
-"""A list with headings, and its form as CSV."""
+"""The type of a list with headings, and the functions that write such a list as CSV."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence

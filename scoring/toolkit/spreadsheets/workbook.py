@@ -151,7 +151,7 @@ class Page:
             self.sheet.auto_filter.ref = setup.filter
 
     def add(self, cells: Iterable[Value | Formula | Styled] = ()) -> int:
-        """Add a row of cells to the page; return the row's number."""
+        """Add a row of cells to the worksheet; return the row's number."""
         self.rows += 1
         self.sheet.append(self._row(cells))
         return self.rows
@@ -159,9 +159,9 @@ class Page:
     def add_chart(
         self, title: str, names: tuple[int, int, int], figures: int, at: str, page: "Page"
     ) -> int:
-        """Draw a bar chart at the cell `at`, and return its height in rows. The chart shows the
-        column `figures` of `page`. `names` has the column of the labels, and its first and last
-        row.
+        """Draw a bar chart at the cell `at` of this worksheet, and return its height in rows. The
+        chart shows the column `figures` of the worksheet `page`. `names` says which column of
+        `page` has the labels, and which are the first and last row to show.
         """
         column, first, last = names
         chart = BarChart()

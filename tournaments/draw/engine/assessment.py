@@ -74,10 +74,10 @@ def list_sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...
 
 
 def lower_bound(rounds: Rounds, request: Request) -> int:
-    """Return a lower bound of the night's repeats (pairs who meet again). No other seating of the
-    same people at as many and as large tables can have fewer. The repeats of the night's earlier
-    rounds are included, because these rounds cannot change. If each division has its own tables, a
-    division keeps as many tables in each round as it has now.
+    """Return a lower bound of the night's repeats (pairs who meet again): no other seating of the
+    same people at as many and as large tables can have fewer. If each division has its own tables,
+    this holds for seatings that give each division as many tables in each round as `rounds` does.
+    The repeats of the night's earlier rounds are included, because these rounds cannot change.
     """
     night = request.earlier + rounds
     done = sum(times - 1 for times in count_meetings(request.earlier).values() if times > 1)

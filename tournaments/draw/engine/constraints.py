@@ -96,7 +96,8 @@ def _apart(
 ) -> list[set[int]] | None:
     """Return for each unit (players who must sit together) the indexes of the units that may not
     sit at its table. `here` has the players of the round; constraints about others are ignored.
-    Return None if two players must sit both apart and together.
+    Return None if two players must sit both apart and together. If `units` is None, because some
+    players who must sit together have different fixed tables, the list is empty.
     """
     unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
     apart: list[set[int]] = [set() for _ in units or ()]
@@ -111,8 +112,8 @@ def _apart(
 
 
 class _Seating:
-    """Units of players, some of them seated at tables so far. `apart` has, for each unit, the
-    indexes of the units that may not sit at its table.
+    """Units (groups of players who must sit together), some of them seated at tables so far.
+    `apart` has, for each unit, the indexes of the units that may not sit at its table.
     """
 
     def __init__(
@@ -124,7 +125,10 @@ class _Seating:
         self.inside: list[set[int]] = [set() for _ in tables]
 
     def list_ways(self, unit: int) -> list[int]:
-        """Return the tables at which this unit may sit now, in random order."""
+        """Return the tables at which the players of this unit may sit now, in random order. A unit
+        is a group of players who must sit together, and `unit` is its index. Of equal empty tables,
+        only one is returned.
+        """
         (players, wanted), clash = self.units[unit], self.apart[unit]
         room, inside, size = self.room, self.inside, len(players)
         if wanted is not None:
@@ -150,9 +154,10 @@ class _Seating:
 
 
 def _search_tables(order: list[int], seating: _Seating) -> list[list[int]] | None:
-    """Find a table for each unit by a depth-first search that takes the units in this `order`. The
-    search uses no recursion, because hundreds of players may have constraints. Return the players
-    at each table, or None if no way was found.
+    """Seat all units (groups of players who must sit together) by a depth-first search. `order` has
+    the indexes of the units in the order in which they are seated. The search uses no recursion,
+    because hundreds of players may have constraints. Return the players at each table, or None if
+    no way was found.
     """
     chosen: list[int] = []  # the tables of the first units of `order`
     waiting: list[list[int]] = []  # for these units and the next one, the tables still to be tried

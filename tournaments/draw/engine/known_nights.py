@@ -89,10 +89,10 @@ def _read(line: str, players: int, kind: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Return the seating `full`, in which all tables have four players, without `gone` of its
-    players. No two of those who are left out ever meet, so that no table loses more than one
-    player. Among the choices that are tried, take the one that shares the tables of three most
-    evenly.
+    """Leave out as many players as `gone` says from the seating `full`, in which all tables have
+    four players. Return the remaining seating. No two of those who are left out ever meet, so that
+    no table loses more than one player. Among the choices that are tried, take the one that shares
+    the tables of three most evenly.
     """
     ways = list(islice(designs.list_sets_apart(full, gone), 20 * TRIED))
     return designs.leave_out(

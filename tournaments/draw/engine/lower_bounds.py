@@ -61,8 +61,9 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 def _between_two(tables: Sequence[int], out: int) -> int:
     """Return how many pairs of one round must meet again in any other round. If a table has more
-    players than there are tables, some of its players must sit together again. `out` players who
-    sit out are taken from the fullest tables, because that gives the fewest repeats.
+    players than there are tables, some of its players must sit together again. `out` is how many
+    players sit out in a round. In the other round these are taken from the fullest tables, because
+    that gives the fewest repeats.
     """
     left = list(tables)
     for _ in range(min(out, sum(tables))):
@@ -71,14 +72,17 @@ def _between_two(tables: Sequence[int], out: int) -> int:
 
 
 def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
-    """Return a lower bound of repeats, found by comparing every two tables of different rounds:
+    """Return a lower bound of repeats (pairs who meet again), found by comparing every two tables
+    of different rounds. Let s be how many players two such tables share.
 
-    - A player who plays n rounds sits at n tables, and so is at both tables of C(n, 2) pairs of
-      tables. Added over all players, this gives how many players all pairs of tables share.
-    - Two tables that share s players make C(s, 2) pairs of players meet again. The sum of these is
-      least if all s are as equal as possible.
-    - A pair of players that meets m times is counted C(m, 2) = (m - 1) * m / 2 times, but has only
-      m - 1 repeats. As m is at most `rounds`, each repeat is counted at most rounds / 2 times.
+    - A player who plays n rounds sits at n tables, and so is shared by C(n, 2) pairs of tables.
+      Added over all players, this gives the sum of all s. It is least if all players play equally
+      often.
+    - Two tables that share s players make C(s, 2) pairs of players meet again. The sum of all C(s,
+      2) is least if all s are as equal as possible.
+    - A pair of players that meets m times is counted C(m, 2) = (m - 1) * m / 2 times in that sum,
+      but has only m - 1 repeats. As m is at most `rounds`, each repeat is counted at most rounds /
+      2 times. So the bound is the least sum divided by rounds / 2.
     """
     common = count_least_pairs(rounds * sum(tables), players)
     again = count_least_pairs(common, len(tables) ** 2 * comb(rounds, 2))

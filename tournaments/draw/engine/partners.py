@@ -133,7 +133,9 @@ class _Search:
 
 
 def list_ways(players: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the three ways to seat four players; the first stays on the first seat."""
+    """Return the three seat orders for four players that differ in who sits opposite whom. The
+    first player keeps the first seat in each.
+    """
     return [
         (players[player], players[third], players[partner], players[fourth])
         for player, partner, third, fourth in PAIRINGS

@@ -1,5 +1,5 @@
-"""A ready-made night names its players by numbers only. This module searches for the best way to
-give these numbers to the real players. The night itself does not change.
+"""A ready-made night is a stored seating that has numbers instead of players. This module searches
+for the best way to give these numbers to the real players. The night itself does not change.
 """
 
 from collections import Counter
@@ -16,8 +16,9 @@ COLD = 0.02  # final heat, as a fraction of that cost
 
 
 class Labels:
-    """Which player has which number (label) in a ready-made night: `who[label]` is a player. This
-    class computes what it costs if two players swap their labels.
+    """Which player has which number (label): `who[label]` is a player. The labels come from a
+    ready-made night, which is a stored seating with numbers instead of players. This class computes
+    what it costs if two players swap their labels.
 
     A label decides how often its player sits at a small table, and which other labels the player
     meets. The cost also depends on the players themselves, because some of them met on earlier

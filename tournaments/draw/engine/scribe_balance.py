@@ -71,8 +71,8 @@ class Evening:
         }
 
     def list_swaps(self) -> Iterator[Swap]:
-        """Choose the player who has to keep score most often among those whom a swap can help.
-        Yield all swaps that help this player.
+        """Yield all swaps of two players that relieve one player who would keep score too often.
+        This is the player who would do so most often among those whom some swap can help.
         """
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():

@@ -1,4 +1,6 @@
-"""Decide who sits together: from a ready-made night, by search, or at random."""
+"""Decide who sits together: from a ready-made night (a stored seating for all rounds), by search,
+or at random.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -242,8 +244,9 @@ def build_start(
 def seat_round(
     request: Request, number: int, out: set[int], chance: Chance
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """Make a first seating of round `number`, around the tables that the request keeps. `out` has
-    the players who sit out. Return the tables and the constraints that were given up.
+    """Make a first seating of round `number`. Tables that the request keeps as they are stay
+    unchanged, and the other players are seated at the other tables. `out` has the players who sit
+    out. Return all tables, and the constraints that were given up.
     """
     kept = request.find_kept_tables(number)
     unavailable = out | {player for table in kept.values() for player in table}

@@ -28,10 +28,9 @@ Base = list[list[list[int]]]
 def difference(player: int, other: int, rotation: int, blocks: int) -> Difference | None:
     """Return a key for two players, `player` and `other`, who sit together in a base round. From
     the base round, `rotation` rounds are computed by renumbering the players within `blocks` blocks
-    of `rotation` players each. In each of these rounds, the pair becomes another pair, and all
-    these pairs have the same key. So if two pairs of a base round have equal keys, some pair meets
-    again in the computed rounds. Return None if this one pair is enough to make some pair meet
-    again.
+    of `rotation` players each. This turns the pair into another pair in each computed round, but
+    the key stays the same. So if two pairs of a base round have equal keys, some pair meets again
+    in the computed rounds. Return None if this pair alone already makes some pair meet again.
     """
     moved = rotation * blocks
     if player >= moved and other >= moved:
@@ -70,9 +69,10 @@ def count_repeats(base: Base, rotation: int, blocks: int) -> int:
 
 
 def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
-    """Search once for `count` base rounds, from a random start, and return what was found. A base
-    round is a round from which `rotation` rounds of the night are computed by renumbering the
-    players. If `count_repeats` returns 0 for the result, no two players meet twice in the night.
+    """Search once for `count` base rounds, from a random start, and return the base rounds with
+    which the search ends. A base round is a round from which `rotation` rounds of the night are
+    computed by renumbering the players. If `count_repeats` returns 0 for the result, no two players
+    meet twice in the night; otherwise the search has failed.
     """
     blocks = players // rotation
     base = [
@@ -104,7 +104,9 @@ def _two_seats(
 
 
 def check() -> list[str]:
-    """Return what is wrong with the stored base rounds, as texts."""
+    """Check the stored base rounds. Return a text such as “28 players, 9 rounds each” for each
+    entry that makes some pair of players meet again in the rounds computed from it.
+    """
     return [
         f"{base['players']} players, {base['rotation']} rounds each"
         for base in BASES

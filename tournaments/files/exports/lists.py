@@ -133,8 +133,8 @@ def list_divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listin
 
 
 def list_open_tables(tables: Iterable[Checked]) -> Listing:
-    """Return as a list to download these tables of a night, at which something is left to do. For
-    example, their sheet is not finished or not approved.
+    """Return a list to download of the given tables, each of which still has something left to do.
+    For example, its sheet is not finished or not approved.
     """
     heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
     more = (gettext("To choose"), gettext("Came in late"))
@@ -173,7 +173,9 @@ def list_changes(at: AtTable) -> Listing:
 
 
 def list_numbers(numbers: Iterable[tuple[int, str]]) -> Listing:
-    """Return each player's number in a draw as a list to download."""
+    """Return a list to download that tells which player has which number. The files of a draw name
+    players only by these numbers.
+    """
     rows = [(number, name) for number, name in numbers]
     return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
 

@@ -98,7 +98,8 @@ def write_tally(tally: NightPoints) -> Value:
 
 def list_possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
     """Return, as a list to download, what each player can still reach in the season's standing.
-    `lines` has the rows of the list, by division. `left` is the number of nights to come.
+    `lines` has the number of each division together with its players. `left` is the number of
+    nights to come.
     """
     divided = season.divisions > 1
     heads = [str(column.verbose_name) for column in ChanceTable.base_columns.values()]
@@ -123,7 +124,8 @@ def _chance(column: str, said: Outlook, left: int) -> Value:
 
 def list_places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
     """Return each player's place in the standing after each night as a list to download. `went` has
-    the places night by night, and `boards` the players of each division in the order of the list.
+    the places night by night. `boards` has the present standing of each division; its order is the
+    order of the list.
     """
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]

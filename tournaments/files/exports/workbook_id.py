@@ -1,6 +1,7 @@
-"""The line that identifies a worksheet when its workbook is uploaded again: the night, the sheet,
-the last event that was exported, and the language. It is signed, so that only our own workbooks are
-accepted.
+"""The line that identifies a worksheet when its workbook is uploaded again. It names the club, the
+night, the sheet, the sheet's last event (recorded change) at the export, and the language. It also
+has a hash of the sheet's players, absences and number of games. It is signed, so that only our own
+workbooks are accepted.
 """
 
 import json

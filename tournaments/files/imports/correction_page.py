@@ -74,7 +74,9 @@ class Entry:
 
 @dataclass
 class Sheets:
-    """The changes found in one worksheet of the workbook, for the sheet of one table."""
+    """What was changed in one worksheet of an uploaded workbook, which belongs to the sheet of one
+    table. It also lists the worksheet's cells that could not be read.
+    """
 
     worksheet: str
     sheet: int
@@ -196,8 +198,8 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
 
 
 def _then(sheet: Sheet, sequence: int) -> SheetState:
-    """Return the state of the sheet after the event with this sequence number, that is, when the
-    workbook was exported.
+    """Return the sheet's state when the workbook was exported. `sequence` is the number of the last
+    event (recorded change) that the sheet had by then.
     """
     events = [event for event in sheet.events.all() if event.sequence <= sequence]
     return sync.build_state(LockedSheet(copy(sheet), sheet.seats.all(), events))

@@ -179,10 +179,10 @@ def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, 
 
 
 def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
-    """Return the name of the site's input field that belongs to a cell in this column, or an empty
-    string for a cell that is computed from others. A cell with a score belongs to a field only if
-    its text at the export (`before`) was exactly what had been entered there, and players enter
-    only one number each in a game. `typed` has the game's entries at the export, keyed by field.
+    """Return the name of the site's input field to which a cell of this column belongs, or an empty
+    string if there is none. A computed cell has no field. A score has one only if players enter a
+    single number per game, and the cell's text at the export (`before`) was exactly that number.
+    `typed` has the game's entries at the export, keyed by field.
     """
     if slot.column is None:
         return ""

@@ -205,8 +205,9 @@ def _wrong(line: FileLine, column: int) -> Told:
 
 def _by_line(table: Table, names: Table, first: date, last: date) -> list[Somebody]:
     """Return each person with their results, from a table that has a line for each person and day.
-    Persons are told apart by name and number. A line with a problem is returned as an entry of its
-    own, without results. `names` is the same table with only the columns that describe the person.
+    Lines with the same name and member number are the same person. A line with a problem is
+    returned as an entry of its own, without results. `names` is the same table with only the
+    columns that describe the person.
     """
     by_name: dict[tuple[bytes, str], Somebody] = {}
     wrong: list[Somebody] = []

@@ -152,8 +152,8 @@ def _club(club: Club, now: datetime) -> Json:
 
 
 def _night(night: Night) -> Json:
-    """Return a night with its sheets as JSON. Games are left out, because they can be derived from
-    the sheets' events.
+    """Return a night with its sheets as JSON. The games themselves are left out, because they can
+    be derived from the events (the recorded changes of the sheets), which are included.
     """
     return {
         "format": FORMAT,
@@ -209,8 +209,8 @@ def _json(value: Json) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a field's value as text for JSON. Times keep their microseconds, as in the sheets'
-    events.
+    """Return a field's value as text for JSON. Times keep their microseconds, as in the events
+    (recorded changes) of sheets.
     """
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")

@@ -168,8 +168,8 @@ def _totals(night: Arriving, form: Form) -> list[int]:
 
 
 def _write(forms: Sequence[Form], totals: Totals) -> None:
-    """Save the rows, names, notes, events and totals of these sheets. The sheets themselves are
-    saved before.
+    """Save what belongs to these sheets: their rows of games, earlier names of players, notes,
+    events (recorded changes) and totals. The sheets themselves are saved before.
     """
     for form, came_to in zip(forms, totals, strict=True):
         for seat, total in zip(form.seats, came_to, strict=True):

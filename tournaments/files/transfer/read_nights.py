@@ -93,8 +93,9 @@ class Arriving:
         self._log_entries(night)
 
     def check_forms(self) -> None:
-        """Check that each sheet agrees with its events, and that all sheets together agree with the
-        night's digest (a hash of its sheets, saved when the night was closed).
+        """Check each sheet against its events (the recorded changes). Then check that all sheets
+        together agree with the night's digest (a hash of its sheets, saved when the night was
+        closed).
         """
         for form in self.forms:
             try:

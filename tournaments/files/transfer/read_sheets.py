@@ -1,5 +1,5 @@
-"""Read the sheets of a club file. Everything is derived again from their events, and must agree
-with the file.
+"""Read the sheets of a club file. The content of each sheet is derived again from its events (the
+recorded changes), and must agree with the file.
 """
 
 import json
@@ -25,7 +25,9 @@ MOST_BODY = 100_000  # characters of one event
 
 
 class WrongForm(Exception):
-    """A sheet in the club's file differs from what its events say."""
+    """A sheet in the club's file differs from what replaying its events (the recorded changes)
+    gives.
+    """
 
 
 class Form(NamedTuple):
@@ -100,8 +102,8 @@ def _check_game(sheet: Sheet, where: str) -> None:
 
 
 def check_sheet(form: Form) -> None:
-    """Check that the sheet's events form an unbroken chain, and that replaying them gives this
-    sheet. Raise `WrongForm` if not.
+    """Check that the sheet's events (the recorded changes) form an unbroken chain of hashes, and
+    that replaying them gives this sheet. Raise `WrongForm` if not.
     """
     keys = [seat.key for seat in form.seats]
     bodies_are_right = all(map(_is_body, form.events))
@@ -117,8 +119,8 @@ def check_sheet(form: Form) -> None:
 
 
 def _is_body(event: Event) -> bool:
-    """Return whether the details (body) of a sheet's event are valid: a JSON object that is not too
-    large and has the expected structure.
+    """Return whether the details (body) of one recorded change of a sheet are valid: a JSON object
+    that is not too large and has the expected structure.
     """
     try:
         body = json.loads(event.body) if len(event.body) <= MOST_BODY else None

@@ -127,7 +127,9 @@ def build_door(night: Night, sought: str = "") -> Door:
 
 
 def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield the rows, each with the amount that the member has to pay."""
+    """Yield the rows of the night's check-in list, each with the amount that the member has to
+    pay.
+    """
     fees, debts = money.find_fees(night), money.read_debts(night.season.club, before=night)
     for row in rows:
         before = money.add_up(debts.get(row.member.pk, []))

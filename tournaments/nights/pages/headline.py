@@ -19,7 +19,10 @@ class Winners(NamedTuple):
 
 
 def tell_winners(lines: Sequence[StandingRow], *, dashes: bool) -> Winners | None:
-    """Return the winners and how far ahead they are. `dashes` tells whether the game has dashes."""
+    """Return the winners of a night with their points, and in words how far ahead they are. A
+    single winner's dashes are included if the game has dashes (`dashes`) and their number is known.
+    `lines` has the rows of the night's standing. Return None if nobody has a first place.
+    """
     placed = [line for line in lines if line.row.rank and line.row.points is not None]
     first = [line for line in placed if line.row.rank == 1]
     if not first:

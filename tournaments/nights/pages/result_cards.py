@@ -128,8 +128,8 @@ def list_stays(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
 
 
 def _games(grid: Grid, names: Mapping[str, str]) -> Grid:
-    """Return the grid of a sheet's games, up to the last game played. Its columns are headed with
-    the names that this page shows.
+    """Return the grid of a sheet's games, up to the last game played, for the result page of a
+    night. `names` has the name to show for each name written on the sheet.
     """
     last = max((line.number for line in grid.lines if _is_written(line)), default=0)
     return replace(
@@ -153,8 +153,8 @@ def _drawn(number: int, grid: Grid) -> SafeString:
 
 
 def render_cards(cards: Iterable[Scored], *, dashes: bool) -> SafeString:
-    """Return the HTML of the cards of tables. A card is rendered once for all viewers, until it
-    changes.
+    """Return the HTML of the cards of tables. The HTML of each card is cached until the card
+    changes. `dashes` tells whether the game has dashes.
     """
     language = get_language()
     return SafeString("".join(_in_html(card, dashes, language) for card in cards))

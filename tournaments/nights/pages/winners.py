@@ -23,8 +23,9 @@ class Winners(NamedTuple):
 
 
 def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, SafeString]:
-    """Return the names of the winners of nights as HTML, with links to their pages,
-    keyed by night. Nights that are not closed are left out. `seen` tells how names are shown.
+    """Return the names of the winners of each night as HTML, keyed by night. Each name has a link
+    to the player's page, if the viewer may see that page. Nights that are not closed are left out.
+    `seen` tells how names are shown.
     """
     ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
     rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")

@@ -216,7 +216,8 @@ def _carry_up(before: Numbers, total: Numbers, read: Numbers, from_below: Number
 
 
 def _build_target(read: Numbers, from_below: Numbers) -> Target:
-    """Return how well a number fits as the right running total at one place of a column.
+    """Return a target, which tells how well any number fits as the right running total at one place
+    of a column.
 
     `read` gives the possible readings of the total that the scribe wrote there. `from_below` says
     how well each of these fits what is written further down.

@@ -145,8 +145,8 @@ def _list_fours(marks: Points) -> Iterator[Points]:
 
 def _is_shaped(four: Points, layout: Layout) -> bool:
     """Return whether these four points could be the corners of a form with this layout,
-    photographed at an angle. Opposite sides may differ somewhat in length, and so may the ratio of
-    height to width from that of the layout.
+    photographed at an angle. Opposite sides may differ somewhat in length. The ratio of height to
+    width may differ somewhat from the layout's.
     """
     sides = np.linalg.norm(four - np.roll(four, -1, axis=0), axis=1)
     across, down = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2

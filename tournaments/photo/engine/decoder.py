@@ -111,8 +111,8 @@ class Decoded(NamedTuple):
 
 
 def gather_answers(answers: Mapping[Key, Answer]) -> Decoded:
-    """Group the answers for single cells by kind of cell (games, sums, counts of dashes), and
-    return them as one `Decoded`.
+    """Group what the decoder concluded about single cells by kind of cell (games, sums, counts of
+    dashes), and return it as one `Decoded`.
     """
     return Decoded(
         games=_select_kind("game", answers),
@@ -162,8 +162,9 @@ def _compare_scores(
     played: Sequence[int],
     rules: Rules,
 ) -> dict[Place, Values]:
-    """Weigh the texts of each cell by the score that is written beside it, in games that have such
-    scores. `seen` gives the probabilities of the texts by the picture.
+    """In games with a written score beside each cell, weigh the cell's possible texts by that
+    score. Return the new probabilities of the texts. `seen` gives their probabilities by the
+    picture alone.
     """
     bounds = range(rules.low, rules.high + 1)
     pictured = {
@@ -354,8 +355,11 @@ def _choose_answer(weighed: Mapping[str, float], seen: Mapping[str, float]) -> A
 def _answer_game(
     weighed: Values, readings: Sequence[Reading], beside: Sequence[Reading], *, is_played: bool
 ) -> Answer:
-    """Return the answer for the cell of a game. It is not sure if the cell is blank though the game
-    was played (or the other way around), or if the score `beside` it says something else.
+    """Return the conclusion about one cell of a game: its candidates (texts with probabilities),
+    and whether the first is sure. It is unsure if the cell is blank though the game was played, if
+    the cell is filled though the game was not played, or if a score clearly written beside the cell
+    contradicts it. `weighed` gives the probabilities by the rules, `readings` those by the picture,
+    and `beside` the candidates for that score.
     """
     answer = _choose_answer(weighed, _merge_texts(readings))
     is_expected = (answer.text != BLANK) == is_played and not contradicts(answer.text, beside)

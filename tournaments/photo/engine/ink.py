@@ -41,8 +41,8 @@ def strength(black: Image) -> float:
 
 
 class Writing(NamedTuple):
-    """The handwriting in a cell as an image of the size that the network reads. It `is_whole` if no
-    pale stroke was left out that may be writing, too.
+    """The handwriting in a cell as an image of the size that the network reads. `is_whole` is False
+    if the image may lack a pale stroke that belongs to the writing.
     """
 
     image: Image
@@ -50,8 +50,8 @@ class Writing(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of the ink in a cell that hang together, the paper as the first. For each part it
-    gives the rectangle around it, how thick its strokes are, and which share of it is dark.
+    """The connected pieces of ink in a cell. For each piece it gives the rectangle around it, how
+    thick its strokes are, and which share of it is dark. The first entry is not ink but the paper.
     """
 
     labels: Image  # of each pixel, the number of its part
@@ -77,7 +77,7 @@ class Parts(NamedTuple):
 
     @property
     def is_stroke(self) -> Image:
-        """Whether a part is long and thin, as strokes of a pen are."""
+        """Return for each piece of ink whether it is long and thin, like a pen stroke."""
         long = np.maximum(self.wide, self.high) > STROKE * SCALE
         is_ink = np.arange(len(self.stats)) > 0  # the first is the paper
         return is_ink & long & (self.thick < WIDEST * SCALE)
@@ -93,7 +93,9 @@ def find_writing(black: Image, dark: float) -> Writing:
 
 
 def _scale(ink: Image, mask: Image) -> Image:
-    """Return the ink of a cell, where `mask` is 1, in the size that the network reads."""
+    """Return an image of the size that the network reads, with the ink of a cell scaled to fit it.
+    Ink is kept only where `mask` is 1, and close beside it.
+    """
     canvas = np.zeros((HIGH, WIDE), np.float32)
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
     if not rows.size:
@@ -126,8 +128,9 @@ def _find_ink(ink: Image) -> Image:
 
 
 def _misses_stroke(ink: Image, shown: Image) -> bool:
-    """Return whether a pale stroke, which may be part of a figure, is not `shown` as writing.
-    Strokes are looked for in blurred ink, so that the grain of the picture hides fewer of them.
+    """Return whether the ink has a pale stroke that may be part of a digit but is missing from
+    `shown`, the ink that was taken for writing. Strokes are looked for in blurred ink, so that the
+    grain of the picture hides fewer of them.
     """
     pale = _find_pale(cv2.GaussianBlur(ink, (3, 3), 0))
     inside = _find_inside(pale.T), _find_inside(pale)

@@ -47,8 +47,9 @@ def parse_number(text: str) -> int | None:
 
 
 def doubt(readings: Sequence[Reading]) -> list[Reading]:
-    """Return the candidates for a cell of which something was not read. OTHER becomes so probable
-    that a person is asked.
+    """Return a cell's candidates (texts with probabilities) with added doubt, because some of its
+    writing was not read. OTHER, the code for a cell at which a person must look, becomes so
+    probable that a person is asked.
     """
     read = 1 - DOUBTED
     lower = [Reading(text, read * chance) for text, chance in readings if text != OTHER]

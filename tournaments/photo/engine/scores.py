@@ -48,8 +48,10 @@ def weigh_by_score(cell: Values, readings: Sequence[Reading], bounds: range) -> 
 
 
 def contradicts(entry: str, readings: Sequence[Reading]) -> bool:
-    """Return whether an entry says something else than the score that is clearly written beside
-    it.
+    """Return whether the score that is clearly written beside an entry contradicts it. An entry is
+    the value left in a player's hand, so its score must be minus that value. `readings` are the
+    candidates for the written score. An entry that is no number, such as a dash, is never
+    contradicted.
     """
     number = parse_number(entry)
     score = max(read_sum(readings).items(), key=lambda pair: pair[1], default=(0, 0.0))

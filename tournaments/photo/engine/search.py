@@ -148,8 +148,8 @@ def _list_turns(four: Points) -> Iterator[Points]:
 
 def _list_points(layout: Layout) -> Points:
     """Return the points (in mm) at which to look for the printed lines of a form with this layout.
-    Every few mm along a line is a spot to look at. The array has one entry for each spot. It holds
-    several parallel rows of points, at different distances from where the line should be.
+    Along each line there is a spot to look at every few mm. The array holds for each spot several
+    parallel rows of points, at different distances from where the line should be.
     """
     across = np.arange(-REACH, REACH + STEP / 2, STEP)[:, None]
     along = np.linspace(-LENGTH / 2, LENGTH / 2, POINTS)[None]

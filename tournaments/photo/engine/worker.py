@@ -65,9 +65,9 @@ def answer(content: bytes, ask: Callable[[int, list[str]], Sequence[Json]]) -> I
 
 
 def _find_area(place: int | None, codes: Sequence[Code], of_forms: Sequence[Code]) -> Area | None:
-    """Return the part of a picture that belongs to the form whose code has this place among the QR
-    codes of the picture. Return None if its code was not read, or it is not known where it is.
-    `of_forms` lists the codes of all forms in the picture.
+    """Return the part of a picture that belongs to one form. `place` is the index of the form's QR
+    code in `codes`, all QR codes of the picture. `of_forms` lists the codes of all forms in the
+    picture. Return None if the form's code was not read, or if its corners are unknown.
     """
     if place is None or codes[place].corners is None:
         return None

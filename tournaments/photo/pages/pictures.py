@@ -38,8 +38,8 @@ class SentPicture(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What the page shows about one page of a file that was sent: the photo that was stored, or why
-    it was refused.
+    """One page of a file that was sent, as the web page shows it: the photo that was stored, or why
+    the page was refused.
     """
 
     number: int

@@ -120,8 +120,9 @@ def place_point(number: int, many: int, right: int) -> int:
 
 
 def _dots(points: Sequence[Point | None]) -> list[Point]:
-    """Return the points of a line that are drawn as dots. In a chart with many points, only a point
-    between two gaps gets a dot, because no line is drawn there.
+    """Return those points of a line that are drawn as dots. In a chart with few points, all are. In
+    a chart with many, only a point between two gaps gets a dot, because it would otherwise be
+    invisible.
     """
     around = [None, *points, None]
     return [

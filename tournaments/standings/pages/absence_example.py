@@ -60,9 +60,9 @@ class Example(NamedTuple):
 
 
 def build_absence_example(season: Season) -> Example:
-    """Return how many points each choice about missed nights in the web form for a season's rules
-    would give to the player in the example. The other rules are those of `season`, which may be
-    incomplete and unsaved.
+    """Return an example for the web form with a season's rules: how many points an imaginary player
+    would end up with under each choice about missed nights. The other rules are those of `season`,
+    which may be incomplete and unsaved.
     """
     terms, figures = _terms(season), _figures(season)
     answers: dict[str, dict[str, Answer]] = {}
@@ -81,8 +81,8 @@ def build_absence_example(season: Season) -> Example:
 
 
 def _terms(season: Season) -> SeasonRules:
-    """Return the rules of the season to compute the example with. Where no choice is made yet, a
-    usual value is used.
+    """Return the season's rules, for the example that shows what a missed night costs. Where no
+    choice is made yet, a usual value is used.
     """
     terms = build_season_rules(season)
     if not season.counted:

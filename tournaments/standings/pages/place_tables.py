@@ -183,7 +183,9 @@ class PlaceTable(tables.Table):  # type: ignore[misc]
         return format_html(words, text, text, SHORT[name])
 
     def build_attributes(self, record: Any) -> SafeString:
-        """Return the HTML attributes of a row's tag."""
+        """Return the HTML attributes of a row's tag. A row without a place gets a CSS class, by
+        which it can look different.
+        """
         return NOTHING if record.row.rank else BELOW
 
     def draw_cells(self, record: Any) -> str:

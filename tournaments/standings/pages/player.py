@@ -164,9 +164,10 @@ ByNight = tuple[Points, int]  # points, and the number of the night
 def _ends(
     labels: Sequence[str], results: Sequence[ByNight], low: bool, went: History
 ) -> Iterator[Fact]:
-    """Yield the best of the `results`, as a fact for the page. Then yield the worst, if it
-    differs from the best. `labels` has the labels of these two facts, and `went` the season's
-    history, which has the dates. `low` means that the lowest points are the best.
+    """Yield two facts for a player's page: the best of the results and, if it differs, the worst.
+    Each of the `results` has points and the number of the night. `labels` has the labels of the two
+    facts, and `went` the season's history, which has the dates. `low` means that the lowest points
+    are the best.
     """
     distinct = sorted({points for points, _night in results}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):

@@ -78,15 +78,16 @@ def _contract(contract: Contract) -> str:
 
 
 def build_met_rows(met: Iterable[Met], players: str) -> SafeString:
-    """Return the players whom a player has met, as HTML table rows. Each name links to that
-    player's page, whose address starts with `players`. If `players` is empty, there are no links.
+    """Return the players with whom a player sat at one table, as HTML table rows. Each name links
+    to that player's page, whose address starts with `players`. If `players` is empty, there are no
+    links.
     """
     return SafeString("".join([_met(opponent, players) for opponent in met]))
 
 
 def build_met_choices(met: Iterable[Met]) -> SafeString:
-    """Return the players whom a player has met as the options of an HTML select, sorted by name.
-    Those with hidden names are left out.
+    """Return the players with whom a player sat at one table, as the options of an HTML select,
+    sorted by name. Those with hidden names are left out.
     """
     named = sorted((item for item in met if item.player), key=lambda item: item.sorted_by)
     choices = [

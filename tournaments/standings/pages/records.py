@@ -221,7 +221,7 @@ class Sayer:
 
 
 def _players(records: ClubRecords) -> Iterator[tuple[Season, list[int]]]:
-    """Yield pairs of a season and the players whom the page with records names for it. For a
+    """Yield pairs of a season and the players who are named for it on the page with records. For a
     record, that is its holder, and the season in which it was set. For the first place of a season
     or division, it is everybody who shares it.
     """

@@ -54,7 +54,8 @@ class Columns(NamedTuple):
 
 def choose_columns(season: Season) -> Columns:
     """Return which optional columns a season's standing has. A standing by total also shows the
-    average. If not all nights count, another column tells how many do.
+    average. If not all nights count, another column tells how many do. In a game with dashes, there
+    is a column for these, too.
     """
     kind = Season.Counting(season.counting)
     return Columns(
@@ -112,8 +113,9 @@ class StandingRow(NamedTuple):
 
 
 def count_places_moved(row: Row) -> int | str | None:
-    """Return how many places the player has gone up since the last night; a negative number means
-    down. Return a code for a player who had no place before, and None for one who has no place now.
+    """Return how many places the player went up on the last night; a negative number means down.
+    Return a code for a player who had no place before that night, and None for one who has no place
+    now.
     """
     if row.rank is None:
         return None

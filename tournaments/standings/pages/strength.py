@@ -83,8 +83,9 @@ def _lines(now: Strength) -> list[str]:
 
 
 def describe_when_it_counts(strength: Strength) -> str:
-    """Return in words whether the order of players by strength means something yet. If it does not,
-    say how many more nights that takes.
+    """Return a sentence about how many more nights it takes before the order of players by strength
+    means something. If it already does, the sentence says so. `strength` is one player's strength,
+    which contains that number.
     """
     if strength.needed is None:
         return gettext("So far nobody here differs by more than luck: the order means nothing yet.")

@@ -76,10 +76,11 @@ def tally_night(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Return the points that a player who was present gets for a night.
+    """Return what a night brings a player who was present: the points, and for example the number
+    of dashes.
 
     - `state` is a code for whether the player was there all the time.
-    - `slices` has the points of each round.
+    - `points` has the player's points for the whole night, and `slices` those of each round.
     - `weight` is how much the night counts in an average: 1 for a whole night.
     """
     shares = [part.share for part in slices if part.share]

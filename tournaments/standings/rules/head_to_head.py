@@ -27,8 +27,9 @@ Tries = dict[tuple[int, int], HeadToHead]
 
 
 def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Tries:
-    """Return how often any two players sat at one table, and who of them finished ahead. Each pair
-    has two keys, (a, b) and (b, a). Only rounds that both players finished count.
+    """Return, for any two players, how often they sat at one table, and how often either of them
+    finished ahead. Each pair has two keys, (a, b) and (b, a). Only rounds that both players
+    finished count.
     """
     tries: Tries = {}
     for share, opponent in _met(nights):

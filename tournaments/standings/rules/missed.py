@@ -82,8 +82,9 @@ def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None
 
 
 def _rule(state: str, terms: SeasonRules) -> Missed:
-    """Return the season's rule for this kind of absence: how many points it counts. The rule for
-    no-shows applies only to no-shows, not to players who left early or had not joined yet.
+    """Return the season's rule for how many points an absence of this kind (`state`) counts.
+    No-shows have a rule of their own. The rule for players who signed off also applies to those who
+    left early or had not joined yet. But the season may skip nights before a player joined.
     """
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)

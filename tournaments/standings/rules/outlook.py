@@ -80,9 +80,9 @@ def _apart(row: Row, other: Row) -> Points:
 def _line(
     ranked: Sequence[Row], moving: Iterable[int], *, last: bool
 ) -> tuple[set[int], Row] | None:
-    """Return the players who leave the division (`moving`), and the row at the border. For players
-    who go up, that is the last of their rows (`last` is set). For players who go down, it is the
-    first. Return None if nobody moves.
+    """Return the players who leave the division or may do so (`moving`), and the row of the one who
+    is nearest to those who stay. For players who go up, that is the last of their rows (`last` is
+    set). For players who go down, it is the first. Return None if nobody moves.
     """
     players = set(moving)
     rows = [row for row in ranked if row.player in players]
@@ -150,9 +150,9 @@ def _span(terms: SeasonRules, rounds: int) -> Points:
     """Return the difference between the most and the least points that a player can get on a night
     with this many rounds.
 
-    A season may give a fixed number of points for an absence, and that number may be more than
-    anybody can win. It is divided over the missed rounds, and each part is rounded up, so together
-    they may come to a little more.
+    The most may come from an absence, because a season may give a fixed number of points for it.
+    That number is divided over the missed rounds. Each part is rounded up, so the parts may add up
+    to slightly more than the number.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus

@@ -64,7 +64,9 @@ class Ratings:
         self.luck = max(1 - self.spread, 0.4)
 
     def guess_strength(self, player: int) -> tuple[float, float]:
-        """Return the mean and the variance of the player's strength."""
+        """Return the estimate of the player's strength: its mean, and its variance, which tells how
+        uncertain the estimate is.
+        """
         known = self.players.get(player, Known())
         variance = 1 / (known.weight + 1 / self.spread)
         return known.sum * variance, variance

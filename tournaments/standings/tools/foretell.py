@@ -257,8 +257,8 @@ def compare(kind: Kind, seasons: int) -> Iterator[str]:
     - the name of the kind of season
     - for each way of rating players, the percentage of right predictions
     - that percentage for predictions from the players' true skills
-    - by how many percentage points `strength` is better than `average`, with the standard error: on
-      all nights, and then on nights 2 to 5
+    - by how many percentage points the site's own rating by strength is better than rating by
+      average points, with the standard error: on all nights, and then on nights 2 to 5
     """
     results = [measure(kind, seed) for seed in range(seasons)]
     yield kind.words
