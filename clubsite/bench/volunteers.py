@@ -33,7 +33,7 @@ KEY = re.compile(r"volunteer-(\d{1,6})")  # in the code of a form
 
 
 class Sheet(NamedTuple):
-    """A form for a volunteer, and what is to be written on it."""
+    """A form for a volunteer to fill in by hand, and the figures that the volunteer must copy."""
 
     form: PrintedSheet
     filled: Filled

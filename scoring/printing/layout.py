@@ -289,7 +289,10 @@ class PageOfForm(NamedTuple):
 
 
 def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfForm]:
-    """Yield the pages of a form. The form takes as many boxes from `slots` as its games need."""
+    """Yield the pages of a form. Each is drawn into the next box of `slots`, which is a sheet of
+    paper or a part of one. As many boxes are used up as the games of the form need, so the rest of
+    `slots` is left for other forms.
+    """
     rest, last = form.lines, False
     while not last:
         room = find_room(next(slots), form)

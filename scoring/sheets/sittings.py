@@ -29,8 +29,8 @@ class Sitting(NamedTuple):
 
 
 class Changes:
-    """The changes of players on one sheet that are in force (not undone), collected from its
-    events.
+    """The changes on one sheet of who plays: players who come, leave, or take another's seat. They
+    are collected from the sheet's events, without those that were undone.
     """
 
     def __init__(self) -> None:

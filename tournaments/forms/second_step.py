@@ -109,7 +109,9 @@ class SecondStepForm(StepForm):
 
 
 class BackStepForm(StepForm, BackForm):
-    """The form behind a log-in link for an account that may need a second step as well."""
+    """The form that opens by a log-in link from an e-mail. The user may set a new password in it.
+    An account with a second step must also prove that step, by a code or a passkey.
+    """
 
     field_order = ("password", "step", "passkey")
 

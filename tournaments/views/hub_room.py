@@ -139,7 +139,10 @@ def build_room_words(
 def _is_unplayed_now(
     shown: Round, room: Room, others: Sequence[tables_overview.NightTable]
 ) -> bool:
-    """Return whether the shown round is the current one and nothing was played in it yet."""
+    """Return whether the shown round is the current one and nothing was played in it yet. `room`
+    has the tables of that round. `others` has the tables of all rounds, or none if there is only
+    one round.
+    """
     is_now = not others or tables_overview.find_current_round(others) == shown.number
     return is_now and not any(place.how.played for place in room.places)
 

@@ -135,9 +135,10 @@ class Fields:
         return hand % self.tile // self.joker
 
     def list_firsts(self, card: Card) -> list[int]:
-        """Return the values of all bits in the field of this card. A hand is an integer packed in
-        bit fields, one for each kind of card, which counts its copies. So if the lowest set bit of
-        a hand is among these values, this card is the first kind in the hand.
+        """Return the values of the bits in this card's field. A hand is one integer. For each card
+        of the pack it has a field, which is a few bits that count the copies of that card. So if
+        the lowest set bit of a hand is among these values, the hand has this card, and none whose
+        field is lower.
         """
         return [self.unit[card] << bit for bit in range(self.width - 1)]
 

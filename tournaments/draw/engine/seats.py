@@ -15,7 +15,9 @@ def order_seats(
     rounds: Sequence[Sequence[Sequence[int]]], request: Request, chance: Chance
 ) -> Rounds:
     """Return all tables with their players in the order of the seats. The player on the first seat
-    keeps score. Tables that the request keeps stay as they are.
+    keeps score, and is chosen so that everybody keeps score about equally often. The other seats
+    are drawn by `chance`. In a game of partners, everybody gets many different partners. Tables
+    that the request keeps stay as they are.
     """
     kept = [set(request.find_kept_tables(number)) for number in range(len(rounds))]
     tables = [

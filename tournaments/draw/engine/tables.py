@@ -40,8 +40,8 @@ Plan = list[list[list[int]]]
 
 
 def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
-    """Return which players sit together at each table in each round. Their seats at the table are
-    chosen later.
+    """Return which players sit together at each table in each round, as tuples or as lists. Their
+    seats at the table are chosen later.
     """
     out = choose_sitting_out(request, chance)
     if request.method == LOTS:

@@ -179,10 +179,11 @@ def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, 
 
 
 def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
-    """Return the name of the site's input field to which a cell of this column belongs, or an empty
-    string if there is none. A computed cell has no field. A score has one only if players enter a
-    single number per game, and the cell's text at the export (`before`) was exactly that number.
-    `typed` has the game's entries at the export, keyed by field.
+    """Return the name of the site's input field to which a cell of the worksheet belongs, or an
+    empty string if there is none. `slot` is the cell's column. A computed cell has no field. The
+    cell of a score has one only if players enter a single number per game, which `cell_map` tells,
+    and the cell's text at the export (`before`) was exactly that number. `typed` has the game's
+    entries at the export, keyed by field.
     """
     if slot.column is None:
         return ""

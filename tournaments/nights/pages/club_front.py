@@ -91,8 +91,8 @@ def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[i
 def _own_division(
     divisions: Sequence[Division], own: Collection[int]
 ) -> tuple[Division | None, bool]:
-    """Return the viewer's own division or, if there is none, the first division in which somebody
-    has a place. Also return whether there are several divisions.
+    """Return the first division in which one of the viewer's `own` players has a place or, if there
+    is none, the first in which anybody has one. Also return whether there are several of these.
     """
     filled = [item for item in divisions if select_first_rows(item.rows, MOST)]
     mine = [item for item in filled if any(row.player in own for row in item.rows)]

@@ -71,8 +71,9 @@ class PlaceRow(BoundRow):  # type: ignore[misc]
         """Return the row as HTML.
 
         The row is rendered once for each order of the columns (`layout`). That HTML is reused when
-        the rows are sorted in another way, or when another page of the table is shown. If the table
-        is sorted by place, a dividing line above the row is included.
+        the rows are sorted in another way, or when another page of the table is shown. Some rows
+        have a dividing line above them, such as the one below the last place that wins a prize. It
+        is only added while the table is sorted by place.
         """
         board, player = self.table.board, self.record.row.player
         key = player, self.table.layout

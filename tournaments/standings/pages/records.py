@@ -126,8 +126,8 @@ def build_records(club: Club, season: int, seen: NameDetail) -> Records:
 
 
 def _load(club: Club, seasons: Sequence[Season], season: int) -> ClubRecords:
-    """Return the club's records without names. `season` is the id of a season, or 0 for all
-    seasons.
+    """Return the best results in the club's history, such as the highest score of a night, without
+    names. `season` is the id of a season, or 0 for all seasons.
 
     They are cached until the club's `results_version` changes, which happens with everything that a
     standing depends on. They are also computed again on the next day, because a season may be over

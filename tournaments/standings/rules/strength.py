@@ -3,13 +3,13 @@ no database.
 
 A player's result in a round has three parts: the player's strength, the luck of the table (whether
 points there were high or low for everybody), and the player's own luck. All three are Gaussian. The
-unit is the usual distance of a result from the mean of its table, so the own luck in a round has
-size 1.
+unit is the usual distance of a result from the mean of its table. In this unit, the variance of
+strengths and that of a player's own luck in a round add up to 1.
 
 It matters who sat with whom. The luck of a table is estimated from the results of the other players
-at it. The mean of the round's other tables of the same size is used as well, as far as tables
-turned out to be alike. How much players differ at all is learned from the club itself: if only luck
-decides, everybody stays near the average. See docs/decisions/0038-strength.md.
+at it. The round's other tables of the same size tell something about it as well: the more, the less
+the means of tables have differed so far. How much players differ at all is learned from the club
+itself: if only luck decides, everybody stays near the average. See docs/decisions/0038-strength.md.
 """
 
 from collections import defaultdict
