@@ -139,12 +139,12 @@ def read_sum(readings: Sequence[Reading]) -> Numbers:
     """Return the numbers that a written sum may be, with their probabilities. A dash counts as 0.
     Return an empty dict if the cell probably holds no number.
     """
-    found: Numbers = defaultdict(float)
+    numbers: Numbers = defaultdict(float)
     for text, probability in readings[:KEPT]:
         number = 0 if text == DASH else parse_number(text)
         if number is not None:
-            found[number] += probability
-    return dict(found) if sum(found.values()) > 0.5 else {}
+            numbers[number] += probability
+    return dict(numbers) if sum(numbers.values()) > 0.5 else {}
 
 
 def _list_numbers(cell: Values, bounds: range) -> Numbers:
@@ -152,15 +152,15 @@ def _list_numbers(cell: Values, bounds: range) -> Numbers:
     A cell that could not be read (OTHER) may add any number in `bounds`. A text that is no number,
     such as a dash, adds 0. Very improbable numbers are left out.
     """
-    found: Numbers = defaultdict(float)
+    numbers: Numbers = defaultdict(float)
     for text, chance in cell.items():
         number = parse_number(text)
         if text == OTHER:
             for any_number in bounds:
-                found[any_number] += chance / len(bounds)
+                numbers[any_number] += chance / len(bounds)
         else:
-            found[number or 0] += chance
-    return _keep_likely(found, LEAST)
+            numbers[number or 0] += chance
+    return _keep_likely(numbers, LEAST)
 
 
 def add(several: Iterable[Numbers]) -> Numbers:

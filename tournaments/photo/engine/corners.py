@@ -37,16 +37,16 @@ def find_marks(picture: Image, area: Area | None = None) -> Points:
     )
     outlines, _tree = cv2.findContours(black, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     least, most = (part * max(small.shape) for part in MARK)
-    found = []
+    marks = []
     for outline in outlines:
         (x, y), (wide, high), _turn = cv2.minAreaRect(outline)
         low, long = sorted((wide + 1, high + 1))
         is_square = least <= low and long <= most and low > 0.6 * long
         is_square = is_square and _is_mostly_black(black, outline, long)
         if is_square and (area is None or area.has_point((x / shrink, y / shrink))):
-            found += [(x, y, long)] if _is_solid(small, outline, long) else []
-    found.sort(key=lambda mark: -mark[2])
-    return np.array([(x, y) for x, y, _side in _keep_outermost(found)], np.float32) / shrink
+            marks += [(x, y, long)] if _is_solid(small, outline, long) else []
+    marks.sort(key=lambda mark: -mark[2])
+    return np.array([(x, y) for x, y, _side in _keep_outermost(marks)], np.float32) / shrink
 
 
 def _is_mostly_black(black: Image, outline: Points, side: float) -> bool:
@@ -110,14 +110,14 @@ def find_threes(marks: Points, layouts: Sequence[Layout]) -> list[Points]:
     fourth is not seen. The place where the fourth should be is added as the last point. Each set
     goes clockwise. The largest come first, and at most MOST_THREES are returned.
     """
-    found = []
+    fours = []
     for corner, *ends in ((*three,) for three in _find_right_angles(marks)):
         four = np.array([ends[0], corner, ends[1], ends[0] + ends[1] - corner], np.float32)
         if cv2.contourArea(four, oriented=True) < 0:
             four = four[[2, 1, 0, 3]]
         if any(_is_shaped(four, layout) for layout in layouts):
-            found.append(four)
-    return sorted(found, key=lambda four: -cv2.contourArea(four))[:MOST_THREES]
+            fours.append(four)
+    return sorted(fours, key=lambda four: -cv2.contourArea(four))[:MOST_THREES]
 
 
 def _find_right_angles(marks: Points) -> Iterator[tuple[Points, Points, Points]]:

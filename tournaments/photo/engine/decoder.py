@@ -248,11 +248,11 @@ def _weigh_texts(readings: Sequence[Reading], rules: Rules) -> Values:
     """Return how probable each text is in the cell of a game. Texts that the game does not allow,
     such as a number that is too high, are made much less probable.
     """
-    found = _merge_texts(readings)
+    chances = _merge_texts(readings)
     return _normalize(
         {
             text: chance * (1 if _is_allowed(text, rules) else OUT_OF_BOUNDS)
-            for text, chance in found.items()
+            for text, chance in chances.items()
         }
     )
 
@@ -269,12 +269,12 @@ def _merge_texts(readings: Sequence[Reading]) -> Values:
     number count as one text: 07 is 7. The code OTHER (a cell at which a person must look) is made
     less probable, because it is rarer on forms than in the training data.
     """
-    found: dict[str, float] = defaultdict(float)
+    chances: dict[str, float] = defaultdict(float)
     for text, probability in readings[:KEPT]:
         number = parse_number(text)
-        found[text if number is None else str(number)] += probability
-    found[OTHER] *= RARE
-    return _normalize({text: chance for text, chance in found.items() if chance >= LEAST})
+        chances[text if number is None else str(number)] += probability
+    chances[OTHER] *= RARE
+    return _normalize({text: chance for text, chance in chances.items() if chance >= LEAST})
 
 
 def _normalize(values: Mapping[str, float]) -> Values:
@@ -367,7 +367,7 @@ def _answer_game(
 
 
 def _answer_sums(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[Place, Answer]:
-    found = {}
+    answers = {}
     for (after, column), readings in form.sums.items():
         seen = _merge_sum_texts(readings)
         weighed = {
@@ -377,24 +377,24 @@ def _answer_sums(form: Form, sums: Mapping[int, Mapping[int, Numbers]]) -> dict[
         total = sum(seen.get(text, 0.0) for text in weighed)
         scale = total / (sum(weighed.values()) or 1.0)
         every = {text: chance * scale for text, chance in weighed.items()} | lost
-        found[after, column] = _choose_answer(every, seen)
-    return found
+        answers[after, column] = _choose_answer(every, seen)
+    return answers
 
 
 def _merge_sum_texts(readings: Sequence[Reading]) -> Values:
     """Return how probable each number or other text is in the cell of a sum, by the picture alone.
     A dash there counts as 0.
     """
-    found = _merge_texts(readings)
-    if DASH in found:
-        found["0"] = found.pop(DASH) + found.get("0", 0.0)
-    return found
+    chances = _merge_texts(readings)
+    if DASH in chances:
+        chances["0"] = chances.pop(DASH) + chances.get("0", 0.0)
+    return chances
 
 
 def _answer_dashes(
     form: Form, weighed: Mapping[Place, Values], played: Sequence[int]
 ) -> dict[int, Answer]:
-    found = {}
+    answers = {}
     for column, readings in form.dashes.items():
         seen = _merge_sum_texts(readings)
         counted = add(
@@ -408,5 +408,5 @@ def _answer_dashes(
             else chance * wrong
             for text, chance in seen.items()
         }
-        found[column] = _choose_answer(fits, seen)
-    return found
+        answers[column] = _choose_answer(fits, seen)
+    return answers

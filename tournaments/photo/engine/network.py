@@ -86,8 +86,8 @@ def _convolve(layer: Array, kernel: Array, bias: Array, stride: tuple[int, int])
         for y in range(side)
         for x in range(side)
     ]
-    found = np.concatenate(parts, -1) @ kernel.reshape(-1, kernel.shape[-1]) + bias
-    return np.maximum(found, 0)
+    sums = np.concatenate(parts, -1) @ kernel.reshape(-1, kernel.shape[-1]) + bias
+    return np.maximum(sums, 0)
 
 
 def _log_softmax(scores: Array) -> Array:

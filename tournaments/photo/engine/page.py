@@ -48,24 +48,24 @@ def straighten(
     this one.
     """
     search = Search(picture, layouts, area)
-    found = search.try_fours()
-    best = _choose_best(picture, layouts, found)
+    fitted = search.try_fours()
+    best = _choose_best(picture, layouts, fitted)
     if best is None or best.fits < CLEAR:  # perhaps a corner is not in the picture
-        best = _choose_best(picture, layouts, [*found, *search.try_threes()])
+        best = _choose_best(picture, layouts, [*fitted, *search.try_threes()])
     return best
 
 
 def _choose_best(
-    picture: Image, layouts: Sequence[Layout], found: Sequence[Turn]
+    picture: Image, layouts: Sequence[Layout], fitted: Sequence[Turn]
 ) -> Straight | None:
     """Return the form, straightened in the way in which its printed lines fit the layout best.
-    `found` lists the ways in which a form may lie in the picture.
+    `fitted` lists the ways in which a form may lie in the picture.
 
     If other ways fit nearly as well as the best, the picture is flattened in each of them. The one
     with most lines at their places is then taken. Return None if no way fits well, or if the best
     two still fit about equally.
     """
-    likely = sorted(found, key=lambda turn: -turn.fits)
+    likely = sorted(fitted, key=lambda turn: -turn.fits)
     likely = [turn for turn in likely if turn.fits > likely[0].fits - CLOSE]
     turns = {_find_direction(turn.matrix): turn for turn in reversed(likely)}
     flat = []
@@ -139,7 +139,7 @@ def _look_at_lines(black: Image, layout: Layout, reach: float, *, upright: bool)
     sums = cv2.integral(turned)
     half = round(0.4 * EVERY * SCALE)
     near, far = max(1, round(reach * SCALE)), round(max(reach, PAPER) * SCALE)
-    found = [np.zeros((0, 5))]
+    points = [np.zeros((0, 5))]
     for at, begin, end in layout.upright if upright else layout.level:
         across = round((at + EDGE) * SCALE)
         if across < far or across + far >= len(turned):
@@ -155,8 +155,8 @@ def _look_at_lines(black: Image, layout: Layout, reach: float, *, upright: bool)
         paper = np.sort(profiles, 0)[len(profiles) // 2]
         off = (line.argmax(0) - near) / SCALE
         seen = line.max(0) - paper, off, profiles.max(0) - paper
-        found.append(np.stack([np.full(count, at), along, *seen], 1))
-    return np.concatenate(found)
+        points.append(np.stack([np.full(count, at), along, *seen], 1))
+    return np.concatenate(points)
 
 
 def _flatten(picture: Image, matrix: Points, layout: Layout) -> Image:

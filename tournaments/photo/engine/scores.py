@@ -98,13 +98,13 @@ def weigh_totals(
     `totals` and `scores` give the candidates for the written totals and scores. `cells` gives the
     probabilities of the texts of each entry, and `played` lists the games that were played.
     """
-    found: dict[int, dict[int, Numbers]] = defaultdict(dict)
+    weighed: dict[int, dict[int, Numbers]] = defaultdict(dict)
     for (after, column), readings in totals.items():
         total = add(
             _weigh_score(scores.get((game, column), ()), cells, (game, column)) for game in played
         )
-        found[column][after] = Target(total).correct(read_sum(readings))
-    return found
+        weighed[column][after] = Target(total).correct(read_sum(readings))
+    return weighed
 
 
 def _weigh_score(
@@ -121,18 +121,18 @@ def _weigh_score(
     won = add(_weigh_left(cell) for cell in others)
     mine = dict(cells[place])
     dash = mine.pop(DASH, 0.0)
-    found: Numbers = defaultdict(float)
+    computed: Numbers = defaultdict(float)
     for left, chance in _weigh_left(mine).items():
-        found[-left] += chance
+        computed[-left] += chance
     for score, chance in won.items():
-        found[score] += chance * dash
+        computed[score] += chance * dash
     read = read_sum(readings)
     wrong = MISCOUNTED / SPREAD
     fits = {
         score: chance * ((1 - MISCOUNTED) * read.get(score, 0.0) + wrong)
-        for score, chance in found.items()
+        for score, chance in computed.items()
     }
-    unknown = max(0.0, 1 - sum(found.values())) / SPREAD
+    unknown = max(0.0, 1 - sum(computed.values())) / SPREAD
     for score, chance in read.items():
         fits[score] = fits.get(score, 0.0) + unknown * chance
     whole = sum(fits.values()) or 1.0
@@ -143,9 +143,9 @@ def _weigh_left(cell: Values) -> Numbers:
     """Return how probable each value left in a player's hand is, by what the cell may hold. A dash
     means that nothing is left, so it counts as 0.
     """
-    found: Numbers = defaultdict(float)
+    numbers: Numbers = defaultdict(float)
     for text, chance in cell.items():
         number = parse_number(text)
         if number is not None or text == DASH:
-            found[number or 0] += chance
-    return found
+            numbers[number or 0] += chance
+    return numbers

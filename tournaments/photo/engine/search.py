@@ -61,12 +61,12 @@ class Search:
         top left. Return every way that was tried, with how well the printed lines fit. Stop early
         once a clear fit is found or time is up.
         """
-        found: list[Turn] = []
+        fitted: list[Turn] = []
         for four in find_fours(self.marks, self.layouts, self.area):
-            found += self._fit_all([way for way in _list_turns(four) if self._has_code(way)])
-            if _is_clear(found) or self.is_over:
+            fitted += self._fit_all([way for way in _list_turns(four) if self._has_code(way)])
+            if _is_clear(fitted) or self.is_over:
                 break
-        return found
+        return fitted
 
     def try_threes(self) -> list[Turn]:
         """Try sets of three corner marks, for a picture in which the fourth is not seen. The fourth
@@ -81,15 +81,15 @@ class Search:
             for turn in self._fit_all(_list_turns(four))
         ]
         begun.sort(key=lambda candidate: -candidate[0].fits)
-        found: list[Turn] = []
+        fitted: list[Turn] = []
         for turn, unseen in begun:
-            if _is_clear(found) or self.is_over:
+            if _is_clear(fitted) or self.is_over:
                 break
             settled = self._settle(turn, unseen)
             upside_down = np.roll(settled.corners, 2, axis=0)
             ways = (settled.corners, upside_down)
-            found += [self._fit(way, settled.layout) for way in ways if self._has_code(way)]
-        return found
+            fitted += [self._fit(way, settled.layout) for way in ways if self._has_code(way)]
+        return fitted
 
     def _fit_all(self, ways: Iterable[Points]) -> list[Turn]:
         return [
@@ -132,8 +132,8 @@ class Search:
         return Turn(float((clear > SEEN).mean()), number, corners, matrix)
 
 
-def _is_clear(found: Sequence[Turn]) -> bool:
-    return any(turn.fits > CLEAR for turn in found)
+def _is_clear(fitted: Sequence[Turn]) -> bool:
+    return any(turn.fits > CLEAR for turn in fitted)
 
 
 def _list_turns(four: Points) -> Iterator[Points]:
@@ -153,11 +153,11 @@ def _list_points(layout: Layout) -> Points:
     """
     across = np.arange(-REACH, REACH + STEP / 2, STEP)[:, None]
     along = np.linspace(-LENGTH / 2, LENGTH / 2, POINTS)[None]
-    found = []
+    points = []
     for lines, upright in ((layout.level, False), (layout.upright, True)):
         for at, begin, end in lines:
             count = max(1, int((end - begin) / EVERY))
             for middle in np.linspace(begin, end, 2 * count + 1)[1::2]:
                 x, y = np.broadcast_arrays(np.clip(middle + along, begin, end), at + across)
-                found.append(np.stack((y, x) if upright else (x, y), -1))
-    return np.array(found, np.float32)
+                points.append(np.stack((y, x) if upright else (x, y), -1))
+    return np.array(points, np.float32)

@@ -42,16 +42,17 @@ def read(signs: Array, other: Array) -> list[list[Reading]]:
     probability that a cell is OTHER, one at which a person must look.
     """
     columns = np.exp(signs.astype(np.float64)).transpose(1, 0, 2)
-    found: list[dict[str, float]] = [{} for _ in signs]
+    candidates: list[dict[str, float]] = [{} for _ in signs]
     begun = _begin_empty(columns)
     for length in range(LONGEST + 1):
         if length:
             begun = _add_sign(begun, columns)
         for cell, names in enumerate(begun.texts):
             whole = begun.in_sign[-1, cell] + begun.in_paper[-1, cell]
-            found[cell] |= dict(zip(names, map(float, whole), strict=True))
+            candidates[cell] |= dict(zip(names, map(float, whole), strict=True))
     return [
-        _list_readings(texts, float(chance)) for texts, chance in zip(found, other, strict=True)
+        _list_readings(texts, float(chance))
+        for texts, chance in zip(candidates, other, strict=True)
     ]
 
 
@@ -110,8 +111,8 @@ def _list_readings(texts: dict[str, float], other: float) -> list[Reading]:
     """
     known = {text: chance * (1 - other) for text, chance in texts.items() if _is_known(text)}
     known[OTHER] = other + (1 - other) * max(0.0, 1 - sum(known.values()) / max(1 - other, FEW))
-    found = [Reading(text, chance) for text, chance in known.items() if chance >= FEW]
-    return sorted(found, key=lambda reading: -reading.probability)
+    readings = [Reading(text, chance) for text, chance in known.items() if chance >= FEW]
+    return sorted(readings, key=lambda reading: -reading.probability)
 
 
 def _is_known(text: str) -> bool:
@@ -123,11 +124,11 @@ def average(looks: Sequence[Sequence[Sequence[Reading]]]) -> list[list[Reading]]
     reading the candidates of all cells. Return for each cell its candidates with their mean
     probabilities.
     """
-    found = []
+    averaged = []
     for several in zip(*looks, strict=True):
         chances: dict[str, float] = defaultdict(float)
         for reading in chain.from_iterable(several):
             chances[reading.text] += reading.probability / len(looks)
         readings = [Reading(text, chance) for text, chance in chances.items()]
-        found.append(sorted(readings, key=lambda reading: -reading.probability))
-    return found
+        averaged.append(sorted(readings, key=lambda reading: -reading.probability))
+    return averaged

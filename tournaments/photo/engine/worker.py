@@ -86,19 +86,19 @@ def _read(grey: Any, forms: Sequence[Json], area: Area | None) -> Json | None:
         (Layout(*form["layout"]), {Key(*key): Box(*cell) for key, cell in form["cells"]})
         for form in forms
     ]
-    found = reader.read_page(grey, known, area)
-    if found is None:
+    read = reader.read_page(grey, known, area)
+    if read is None:
         return None
-    form = forms[found.form]
-    decoded = decode(gather_form(found.readings), Rules(*form["rules"]))
+    form = forms[read.form]
+    decoded = decode(gather_form(read.readings), Rules(*form["rules"]))
     return {
         "form": form["name"],
         "answers": [
             [key, answer.candidates[:LISTED], answer.sure] for key, answer in decoded.list_answers()
         ],
-        "page": _pack(found.picture, ".jpg", [cv2.IMWRITE_JPEG_QUALITY, 60]),
+        "page": _pack(read.picture, ".jpg", [cv2.IMWRITE_JPEG_QUALITY, 60]),
         "writing": _pack(
-            np.vstack([found.writing[key] * 255 for key, _answer in decoded.list_answers()]), ".png"
+            np.vstack([read.writing[key] * 255 for key, _answer in decoded.list_answers()]), ".png"
         ),
     }
 

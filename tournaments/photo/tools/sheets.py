@@ -151,7 +151,7 @@ def distort(cells: Array, random: Random) -> Array:
     """Return copies of cells, each changed a little at random: moved, resized, slanted, bent, and
     made paler or darker. So the network never sees exactly the same cell twice.
     """
-    found = np.empty(cells.shape, np.float32)
+    distorted = np.empty(cells.shape, np.float32)
     high, wide = cells.shape[1:]
     middle = np.array([wide / 2, high / 2])
     y, x = np.mgrid[:high, :wide]
@@ -163,6 +163,6 @@ def distort(cells: Array, random: Random) -> Array:
         shift = cv2.resize(bend, (wide, high), interpolation=cv2.INTER_CUBIC)
         source = places @ matrix.T + middle + random.normal(0, 1, 2) + shift
         source = source.astype(np.float32)
-        found[place] = cv2.remap(cell.astype(np.float32), source, None, cv2.INTER_LINEAR)
+        distorted[place] = cv2.remap(cell.astype(np.float32), source, None, cv2.INTER_LINEAR)
     shade = random.uniform(0.8, 1.15, (len(cells), 1, 1))
-    return np.clip(found * shade, 0, 1).astype(np.float32)
+    return np.clip(distorted * shade, 0, 1).astype(np.float32)

@@ -62,13 +62,13 @@ def make(glyphs: digits.Glyphs, folder: Path, minutes: float) -> None:
     random, number = np.random.default_rng([SEED, begun]), 0
     until = time.monotonic() + 60 * minutes
     while time.monotonic() < until:
-        found: list[tuple[Array, str]] = []
-        while len(found) < SHARD:
-            found += sheets.make_cells(glyphs, random)
-        cells = np.stack([cell for cell, _text in found])
+        made: list[tuple[Array, str]] = []
+        while len(made) < SHARD:
+            made += sheets.make_cells(glyphs, random)
+        cells = np.stack([cell for cell, _text in made])
         path = folder / f"{begun}-{number}.npz"
         part = path.with_suffix(".part.npz")
-        np.savez(part, cells=np.uint8(cells * 255), texts=[text for _cell, text in found])
+        np.savez(part, cells=np.uint8(cells * 255), texts=[text for _cell, text in made])
         part.rename(path)
         number += 1
 
@@ -103,11 +103,11 @@ class Cells:
 
 
 def list_signs(texts: Array) -> Array:
-    found = np.full((len(texts), LONGEST), -1)
-    for row, text in zip(found, texts, strict=True):
+    indexes = np.full((len(texts), LONGEST), -1)
+    for row, text in zip(indexes, texts, strict=True):
         if text != OTHER:
             row[: len(text)] = [SIGNS.index(sign) for sign in text]
-    return found
+    return indexes
 
 
 # The network
@@ -201,7 +201,7 @@ def step(state: Array, at: Array, rate: Array, batch: Array) -> Array:
     weights. `at` is the number of the step, and `rate` the learning rate.
     """
     weights, mean, square, kept = state
-    found, slopes = jax.value_and_grad(loss)(weights, *batch)
+    missed, slopes = jax.value_and_grad(loss)(weights, *batch)
     norm = jnp.sqrt(sum((slope**2).sum() for slope in jax.tree.leaves(slopes)))
     slopes = jax.tree.map(lambda slope: slope * jnp.minimum(1.0, 2.0 / (norm + 1e-9)), slopes)
     mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slopes)
@@ -215,7 +215,7 @@ def step(state: Array, at: Array, rate: Array, batch: Array) -> Array:
     weights = jax.tree.map(changed, weights, mean, square)
     keeps = jnp.minimum(KEEPS, at / (at + 20))
     kept = jax.tree.map(lambda old, new: keeps * old + (1 - keeps) * new, kept, weights)
-    return (weights, mean, square, kept), found
+    return (weights, mean, square, kept), missed
 
 
 def train(cells: Cells, minutes: float, file: Path, go_on: Weights | None = None) -> Weights:
@@ -231,8 +231,8 @@ def train(cells: Cells, minutes: float, file: Path, go_on: Weights | None = None
     while (done := (time.process_time() - began) / 60 / minutes) < 1:
         at += 1
         rate = top_rate * min(1, at / WARM) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-6
-        state, found = step(state, float(at), rate, cells.batch(random))
-        losses.append(found)
+        state, missed = step(state, float(at), rate, cells.batch(random))
+        losses.append(missed)
         if at % EVERY == 0:
             print(f"{at} steps, {done:.0%}: loss {np.mean(losses):.4f}", flush=True)
             losses = []
@@ -247,8 +247,8 @@ def save(weights: Weights, file: Path, heat: float = 1.0) -> None:
 
 
 def load(file: Path) -> Weights:
-    with np.load(file) as found:
-        return {name: jnp.asarray(found[name], jnp.float32) for name in found.files}
+    with np.load(file) as weights:
+        return {name: jnp.asarray(weights[name], jnp.float32) for name in weights.files}
 
 
 # What came of it
@@ -258,10 +258,10 @@ def fill_kept_back(glyphs: digits.Glyphs, count: int) -> tuple[Array, list[str]]
     """Make at least `count` cells from these handwritten digits. The digits must come from people
     whose handwriting is not used in training. Return the images of the cells and their true texts.
     """
-    random, found = np.random.default_rng(SEED + 1), list[tuple[Array, str]]()
-    while len(found) < count:
-        found += sheets.make_cells(glyphs, random)
-    return np.stack([cell for cell, _text in found]), [text for _cell, text in found]
+    random, made = np.random.default_rng(SEED + 1), list[tuple[Array, str]]()
+    while len(made) < count:
+        made += sheets.make_cells(glyphs, random)
+    return np.stack([cell for cell, _text in made]), [text for _cell, text in made]
 
 
 def find_heat(weights: Weights, cells: Array, texts: list[str]) -> float:
@@ -280,8 +280,10 @@ def check(weights: Weights, cells: Array, texts: list[str]) -> tuple[float, floa
     """
     plain = {name: np.asarray(value, np.float32) for name, value in weights.items()}
     readings = network.read_cells(plain, cells)
-    right = [found[0].text == text for found, text in zip(readings, texts, strict=True)]
-    chances = [dict(found).get(text, FEW) for found, text in zip(readings, texts, strict=True)]
+    right = [candidates[0].text == text for candidates, text in zip(readings, texts, strict=True)]
+    chances = [
+        dict(candidates).get(text, FEW) for candidates, text in zip(readings, texts, strict=True)
+    ]
     return float(np.mean(right)), float(-np.log(chances).mean())
 
 
