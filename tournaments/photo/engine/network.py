@@ -23,7 +23,7 @@ STRIDES = ((2, 2), (2, 1), (2, 1), (1, 1))  # down and across, of each layer tha
 MOVES = ((0, 0), (1, 1), (-1, 1))  # pixels by which a cell is moved, to be looked at again
 BESIDE = 2  # columns to each side that a column is read with
 FILE = Path(__file__).parent / "network.npz"
-CHECKSUM = "5dc2d3f5a93ab4b357d21e9f6c8ae2ff87c91f8303f2c0b83d418cdaf57bc195"
+CHECKSUM = "40a4fa7174ed86e2b765da811c4bd16595234cac5d8ba6683bf783a44ed641f0"
 
 Array = Any
 
