@@ -41,7 +41,7 @@ from tournaments.photo.engine.scores import (
 
 BROKEN = 1e-3  # how often a game has no dash or two
 OUT_OF_BOUNDS = 1e-4  # how often a figure is more or less than the game allows
-SURE = 0.9999  # a cell is asked if its best text is less probable than this
+SURE = 0.99985  # a cell is asked if its best text is less probable than this
 SEEN = 0.5  # or if it is less probable than this by the picture alone
 PALE = 0.05  # or if it may be blank, too: the pen wrote so palely that more may stand there
 UNKNOWN = 3e-3  # or if OTHER is more probable than this by the picture alone

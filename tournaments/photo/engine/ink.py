@@ -54,32 +54,16 @@ class Parts(NamedTuple):
     thick its strokes are, and which share of it is dark. The first entry is not ink but the paper.
     """
 
-    labels: Image  # of each pixel, the number of its part
-    stats: Image
+    labels: Image  # of each pixel, the number of its piece
+    boxes: Image  # left, top, width and height of the rectangles
     thick: Image
     share: Image
 
     @property
-    def x(self) -> Image:
-        return self.stats[:, cv2.CC_STAT_LEFT]
-
-    @property
-    def y(self) -> Image:
-        return self.stats[:, cv2.CC_STAT_TOP]
-
-    @property
-    def wide(self) -> Image:
-        return self.stats[:, cv2.CC_STAT_WIDTH]
-
-    @property
-    def high(self) -> Image:
-        return self.stats[:, cv2.CC_STAT_HEIGHT]
-
-    @property
     def is_stroke(self) -> Image:
         """Return for each piece of ink whether it is long and thin, like a pen stroke."""
-        long = np.maximum(self.wide, self.high) > STROKE * SCALE
-        is_ink = np.arange(len(self.stats)) > 0  # the first is the paper
+        long = self.boxes[:, 2:].max(1) > STROKE * SCALE
+        is_ink = np.arange(len(self.boxes)) > 0  # the first is the paper
         return is_ink & long & (self.thick < WIDEST * SCALE)
 
 
@@ -121,8 +105,8 @@ def _find_ink(ink: Image) -> Image:
     """
     full = (ink > FULL).astype(np.uint8)
     parts = _divide(_find_pale(ink), full)
-    right, bottom = parts.x + parts.wide, parts.y + parts.high
-    inside = (parts.x > 0) & (parts.y > 0) & (right < ink.shape[1]) & (bottom < len(ink))
+    x, y, wide, high = parts.boxes.T
+    inside = (x > 0) & (y > 0) & (x + wide < ink.shape[1]) & (y + high < len(ink))
     is_writing = inside & parts.is_stroke & (parts.share > SOME) & (parts.share < MUCH)
     return np.maximum(full, is_writing[parts.labels].astype(np.uint8))
 
@@ -136,10 +120,10 @@ def _misses_stroke(ink: Image, shown: Image) -> bool:
     inside = _find_inside(pale.T), _find_inside(pale)
     near = cv2.dilate(shown, np.ones((3, 3), np.uint8))
     parts = _divide(np.ascontiguousarray(pale[inside]), near[inside])
-    missed = parts.is_stroke & (parts.share < WHOLE) & (parts.high >= HEIGHT * SCALE)
+    is_high = parts.boxes[:, 3] >= HEIGHT * SCALE
+    missed = parts.boxes[parts.is_stroke & is_high & (parts.share < WHOLE)]
     return any(
-        not _is_from_outside(x, y, wide, high, parts.labels.shape)
-        for x, y, wide, high, _area in parts.stats[missed]
+        not _is_from_outside(x, y, wide, high, parts.labels.shape) for x, y, wide, high in missed
     )
 
 
@@ -150,14 +134,14 @@ def _find_pale(ink: Image) -> Image:
 
 
 def _divide(mask: Image, dark: Image) -> Parts:
-    """Divide the ink of a cell into the parts that hang together. `mask` is 1 where there is ink,
-    and `dark` where the ink counts as dark.
+    """Divide the ink of a cell into its connected pieces. `mask` is 1 where there is ink, and
+    `dark` where the ink counts as dark.
     """
     count, labels, stats, _middles = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    area = stats[:, cv2.CC_STAT_AREA]
+    boxes, area = stats[:, :4], stats[:, 4]
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
     thick = 4 * np.bincount(labels.ravel(), depth.ravel(), count) / area
-    return Parts(labels, stats, thick, np.bincount(labels.ravel(), dark.ravel(), count) / area)
+    return Parts(labels, boxes, thick, np.bincount(labels.ravel(), dark.ravel(), count) / area)
 
 
 def _remove_edges(mask: Image) -> Image:
