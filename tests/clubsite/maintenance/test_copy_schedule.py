@@ -172,8 +172,9 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     assert looker._second
     assert [trouble.why for trouble in copies.read_state().troubles] == ["slow"]
     assert not kept(usb / second_place.FOLDER)
-    looker._second._deadline = 0  # then the latest gets its turn
-    done(looker)
+    looker._second._deadline = 0
+    done(looker)  # it is given up,
+    done(looker)  # and the latest gets its turn
     assert kept(usb / second_place.FOLDER) == [looker.state["name"]]
     assert copies.read_state().troubles == ()
 

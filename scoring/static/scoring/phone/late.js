@@ -17,17 +17,23 @@ import { say } from "./words.js";
 
 const SOON = 4000;
 
-let lost = 0;
+/**
+ * How often each part could not be had.
+ * @type {Partial<Record<keyof LateParts, number>>}
+ */
+const failures = {};
 
 /**
- * Browsers may remember that a file could not be had, so it is asked for by another address.
+ * Browsers may remember that a file could not be had, so it is asked for by another address. Parts that
+ * have come keep theirs: without a connection they could not come again.
  * @type {<N extends keyof LateParts>(name: N) => Promise<LateParts[N]>}
  */
 export async function fetched(name) {
+  const times = failures[name];
   try {
-    return await import(lost ? `./${name}?${lost}` : `./${name}`);
+    return await import(times ? `./${name}?${times}` : `./${name}`);
   } catch (error) {
-    lost += 1;
+    failures[name] = (times ?? 0) + 1;
     throw error;
   }
 }
