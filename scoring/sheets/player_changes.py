@@ -313,8 +313,8 @@ def _find(now: LockedSheet, id: str) -> Seat:
 
 
 def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
-    """Return the stored event if this request only repeats it, with the same new name. Refuse any
-    other request.
+    """Return the stored event if this request repeats it: it gives the same player the same new
+    name. Refuse any other request.
     """
     now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()

@@ -76,7 +76,7 @@ class KnownSheet(Protocol):
 
 
 class Unread(NamedTuple):
-    """A sheet of which the caller knows only the last event."""
+    """A sheet that was not read yet. Only its id and its last event are known."""
 
     sheet: int
     last: str  # digest of that event

@@ -90,10 +90,9 @@ def _open(request: HttpRequest, slug: str) -> Outside:
 
 
 def _by_link(request: HttpRequest, key: str) -> Outside:
-    """Return the club whose secret link for visitors has this key.
-
-    All links in its frames and feeds lead to the address that stores the secret link in a cookie.
-    Without that cookie, the club's own pages respond with 404.
+    """Return the club whose secret link for visitors has this key, with the address to which all
+    links in its frames and feeds lead. That address is the secret link: it leaves a cookie in the
+    browser, and without the cookie the club's pages answer with 404.
     """
     club = access.club_by_link_or_404(key)
     address = reachable(request, reverse("tournaments:club-by-link", args=[key]))

@@ -88,7 +88,9 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
 
 
 def seats_in_words(system: type[Game]) -> Text | int:
-    """Return how many players this game takes, in words."""
+    """Return how many players this game takes: a text such as "3 to 5", or the only number
+    that is possible.
+    """
     low, high = system.seats
     return Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
 
