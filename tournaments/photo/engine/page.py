@@ -24,6 +24,7 @@ AT_PLACE = 0.4  # mm: what is nearer is where it was drawn
 ENOUGH = 0.8  # of the lines must be where they were drawn
 STRAYS = 0.01  # of the lines may be beside their places: of a form upside down more are
 CODE = slice(5, 18)  # mm from the top and from the right: the code of a form is at least there
+BEGINS = 1.5, 6.0  # mm from the top and from the right: so far the paper around a code reaches
 DARK = 0.25  # so dark is each quarter of a code, on average, and nothing else that is printed
 COARSE = 8  # pixels between the places that are computed; those in between lie evenly
 EDGE = 2.0  # mm outside the marks that stay in the picture
@@ -86,13 +87,27 @@ def has_code(black: Image) -> bool:
     form was straightened upside down, or a row too high, most printed lines are at their places,
     but the QR code is not.
     """
+    from_right = black[:, ::-1]
+    if not (_begins_at_place(from_right) and _begins_at_place(from_right.T)):
+        return False
     middle = (CODE.start + CODE.stop) / 2
     halves = [
         slice(round((EDGE + begin) * SCALE), round((EDGE + end) * SCALE))
         for begin, end in ((CODE.start, middle), (middle, CODE.stop))
     ]
-    turned = black[:, ::-1]
-    return all(float(turned[down, across].mean()) > DARK for down in halves for across in halves)
+    return all(
+        float(from_right[down, across].mean()) > DARK for down in halves for across in halves
+    )
+
+
+def _begins_at_place(black: Image) -> bool:
+    """Return whether the edge of the QR code is at its place: whether there is nothing but paper
+    above it, and not too much. `black` is turned so that the code is at the top left.
+    """
+    inside = slice(round((EDGE + CODE.start) * SCALE), round((EDGE + CODE.stop) * SCALE))
+    rows = black[:, inside].mean(1)
+    edge = int((rows > rows[inside].mean() / 2).argmax()) / SCALE - EDGE
+    return BEGINS[0] < edge < BEGINS[1]
 
 
 def _find_direction(matrix: Points) -> tuple[bool, bool]:

@@ -89,8 +89,8 @@ def _draw_page(layout: Layout, random: Random) -> Array:
     for x in (0, layout.width):
         for y in (0, layout.height):
             _shade(paper, (x - 1.1, y - 1.1, x + 1.1, y + 1.1), 0)
-    left, right = layout.width - CODE.stop, layout.width - CODE.start
-    for y in range(CODE.start, CODE.stop, 2):  # stripes stand for the code
+    left, right = layout.width - CODE.stop, layout.width - CODE.start + 1
+    for y in range(CODE.start - 1, CODE.stop, 2):  # stripes stand for the code
         _shade(paper, (left, y, right, y + 1), 0)
     for lines, upright in ((layout.level, False), (layout.upright, True)):
         for at, begin, end in lines:
