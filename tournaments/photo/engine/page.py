@@ -101,13 +101,15 @@ def has_code(black: Image) -> bool:
 
 
 def _begins_at_place(black: Image) -> bool:
-    """Return whether the edge of the QR code is at its place: whether there is nothing but paper
-    above it, and not too much. `black` is turned so that the code is at the top left.
+    """Return whether the edge of the QR code is at its place. It is if, going up from inside the
+    code, one gets to paper after neither too few nor too many mm. `black` is turned so that the
+    code is at the top left.
     """
     inside = slice(round((EDGE + CODE.start) * SCALE), round((EDGE + CODE.stop) * SCALE))
     rows = black[:, inside].mean(1)
-    edge = int((rows > rows[inside].mean() / 2).argmax()) / SCALE - EDGE
-    return BEGINS[0] < edge < BEGINS[1]
+    first, last = (round((EDGE + mm) * SCALE) for mm in BEGINS)
+    up_from_inside = rows[first:last][::-1] < rows[inside].mean() / 3
+    return bool(up_from_inside.any() and not up_from_inside[0])
 
 
 def _find_direction(matrix: Points) -> tuple[bool, bool]:
