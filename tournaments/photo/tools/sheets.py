@@ -89,9 +89,9 @@ def _draw_page(layout: Layout, random: Random) -> Array:
     for x in (0, layout.width):
         for y in (0, layout.height):
             _shade(paper, (x - 1.1, y - 1.1, x + 1.1, y + 1.1), 0)
-    left, right = layout.width - CODE.stop, layout.width - CODE.start + 1
-    for y in range(CODE.start - 1, CODE.stop, 2):  # stripes stand for the code
-        _shade(paper, (left, y, right, y + 1), 0)
+    for y in range(CODE.start - 1, CODE.stop):  # a chessboard stands for the code
+        for x in range(CODE.start - 1 + y % 2, CODE.stop, 2):
+            _shade(paper, (layout.width - x - 1, y, layout.width - x, y + 1), 0)
     for lines, upright in ((layout.level, False), (layout.upright, True)):
         for at, begin, end in lines:
             thick, shade = random.uniform(0.06, 0.25), int(random.choice([0, 0, 60, 120]))
