@@ -313,10 +313,10 @@ def _weigh_dash(
     rest = [other for other in dashes if other != column]
     every = prod(dashes[other] + others[other] for other in rest)
     none = prod(others[other] for other in rest)
-    one = sum(
+    single = sum(
         dashes[winner] * prod(others[other] for other in rest if other != winner) for winner in rest
     )
-    return none + BROKEN * (every - none), one + BROKEN * (every - one)
+    return none + BROKEN * (every - none), single + BROKEN * (every - single)
 
 
 def _weigh_in_blank_row(row: Mapping[Place, Values], place: Place) -> Values:
