@@ -26,14 +26,47 @@ def present():
     return sorted(str(attendance.member) for attendance in Attendance.objects.filter(present=True))
 
 
+def show_everybody(door):
+    with door.expect_navigation():  # the click itself does not wait for the new page
+        door.click("main nav:visible >> nth=0 >> a >> nth=0")
+
+
 def test_taps_in_a_row_all_arrive(door):
-    door.click("main nav:visible >> nth=0 >> a >> nth=0")
+    show_everybody(door)
     people = door.locator("#door .person")
     for place in range(5):
         people.nth(place).click()
     door.wait_for_selector("[name=out] >> nth=4")
     assert len(present()) == 5
     assert door.inner_text("#door-count").startswith("5 ")
+
+
+def test_tap_arrives_though_the_list_is_drawn_anew_under_it(door):
+    show_everybody(door)
+    first, second = (door.locator("#door .person").nth(place) for place in (1, 2))
+    second.hover()
+    with door.expect_response("**/door/*"):
+        first.dispatch_event("click")
+        door.mouse.down()
+    door.wait_for_timeout(300)
+    assert door.locator("[name=out]").count() == 0
+    door.mouse.up()
+    door.wait_for_selector("[name=out] >> nth=1")
+    assert len(present()) == 2
+
+
+def test_nobody_moves_away_under_a_finger(door):
+    """If nobody signed up, the button for all is not needed any more once somebody is in."""
+    Attendance.objects.all().delete()
+    show_everybody(door)
+    assert door.locator("[name=all]").is_visible()
+    below = door.locator("#door .person").nth(2)
+    where = "name => name.getBoundingClientRect().y + scrollY"
+    before = below.evaluate(where)
+    door.locator("#door .person").nth(1).click()
+    door.wait_for_selector("[name=out]")
+    assert door.locator("[name=all]").is_hidden()
+    assert below.evaluate(where) == before
 
 
 def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):
@@ -59,7 +92,7 @@ def test_second_target_follows_the_state_and_who_was_tapped_stays(door):
     assert Attendance.objects.get(paid=True).said == "on"
     door.reload()
     assert not row.is_visible()
-    door.click("main nav:visible >> nth=0 >> a >> nth=0")
+    show_everybody(door)
     row.wait_for()
 
 
@@ -74,8 +107,7 @@ def test_list_on_the_nights_page_takes_taps_and_stays_there(door):
 
 
 def test_tables_stay_in_sight_at_the_end_of_the_list(door):
-    with door.expect_navigation():  # the click itself does not wait for the new page
-        door.click("main nav:visible >> nth=0 >> a >> nth=0")
+    show_everybody(door)
     door.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
     box = door.locator("#door-count").bounding_box()
     assert box["y"] >= 0

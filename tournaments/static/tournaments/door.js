@@ -1,4 +1,6 @@
 // At the door: finds while you type, and lets in without loading the page again.
+import { whenReleased } from "./pressed.js";
+
 /** @type {<T extends Element = HTMLElement>(selector: string, within?: ParentNode) => T} */
 const part = (selector, within = document) =>
   /** @type {never} */
@@ -40,9 +42,12 @@ const tap = async (button) => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = page.querySelector("#door");
   if (!answer.ok || !there) throw new Error("another page");
+  await whenReleased();
   /** @type {HTMLInputElement | null} */
   const typed = list.querySelector("#reason");
+  const all = part("[name=all]", list)?.parentElement;
   list.replaceChildren(...there.childNodes);
+  if (all && button.name !== "all" && !part("[name=all]", list)) leaveRoom(all);
   /** @type {HTMLInputElement} */
   const reason = part("#reason", list);
   if (typed?.value) reason.value = typed.value;
@@ -55,6 +60,14 @@ const tap = async (button) => {
   find();
   const kind = button.matches(".person") ? ".person" : ":not(.person)";
   part(`button${kind}[value="${button.value}"]`, list)?.focus({ preventScroll: true });
+};
+
+// Nobody's name moves away under a finger: a button for all that is not needed any more leaves its room.
+/** @type {(paragraph: HTMLElement) => void} */
+const leaveRoom = (paragraph) => {
+  paragraph.classList.add("spent");
+  part("button", paragraph).setAttribute("disabled", "");
+  part(".door", list).before(paragraph);
 };
 
 // Where that fails, the form goes as it does without a script.

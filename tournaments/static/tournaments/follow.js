@@ -1,4 +1,6 @@
 // Follows what is going on by itself. Nothing is drawn anew while nothing was done.
+import { whenReleased } from "./pressed.js";
+
 const part = /** @type {HTMLElement} */ (document.querySelector("[data-follow]"));
 const lost = /** @type {HTMLElement} */ (document.querySelector("#lost"));
 /** @type {string | null} */
@@ -10,7 +12,11 @@ const poll = async () => {
     const answer = await fetch(part.dataset.follow ?? "", { cache: "no-cache" });
     if (!answer.ok || answer.redirected) throw new Error("another page");
     const tag = answer.headers.get("ETag");
-    if (tag !== shown) show(await answer.text());
+    if (tag !== shown) {
+      const text = await answer.text();
+      await whenReleased();
+      show(text);
+    }
     shown = tag;
     lost.hidden = true;
   } catch {
