@@ -38,6 +38,8 @@ from tournaments.photo.tools import digits, sheets
 Array = Any
 Random = Any  # numpy.random.Generator
 Weights = dict[str, Array]
+# the weights, the running means of their slopes and of the squares, and the averaged weights
+State = tuple[Weights, Weights, Weights, Weights]
 
 SIDES, DEPTHS, HIDDEN = (5, 3, 3, 3), (1, 24, 32, 48, 64), 96
 BATCH, RATE, WARM = 64, 1.5e-3, 400
@@ -194,10 +196,9 @@ def loss(weights: Weights, cells: Array, texts: Array, is_other: Array) -> Array
 
 
 @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
-def step(state: Array, at: Array, rate: Array, batch: Array) -> Array:
+def step(state: State, at: Array, rate: Array, batch: Array) -> tuple[State, Array]:
     """Do one training step with the Adam method on a batch of cells. Return the new state, and the
-    loss on this batch. `state` holds the weights, Adam's two running means and the averaged
-    weights. `at` is the number of the step, and `rate` the learning rate.
+    loss on this batch. `at` is the number of the step, and `rate` the learning rate.
     """
     weights, mean, square, kept = state
     missed, slopes = jax.value_and_grad(loss)(weights, *batch)
