@@ -66,8 +66,8 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
 
 
 def _read_void(game: Game, deal: Deal, players: list[str], row: Row) -> None:
-    """Read the row of a game that is void (not played). Only the reason, the absent players and
-    fields such as the round are used.
+    """Read the row of a game that is void (not played) into `deal`. Only the reason, the absent
+    players and fields such as the round are used.
     """
     entries = row.get("entries") or {}
     deal.absent = [name for name in players if game.has_cells and entries.get(name) == ABSENT]

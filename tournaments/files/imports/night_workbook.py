@@ -170,12 +170,14 @@ def _game(
     return game
 
 
-def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, Any]]) -> None:
+def _refuse_cell(game: Game, slot: Slot, where: str, wrong: tuple[int, dict[str, Any]]) -> None:
     """Add to the game's problems that a cell cannot be used, for example because it has a formula
-    instead of a typed value. `where` is the cell's name, and `cell` tells what is wrong with it.
+    instead of a typed value. `slot` is the cell's column, and `where` its name, such as "C7".
+    `wrong` has the number of the problem, and the values for its message.
     """
+    number, values = wrong
     game.whole = game.whole and slot.kind not in (SCORE, TYPED)
-    game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
+    game.odd.append(Odd(where, problems.numbered(number), {"place": where} | values))
 
 
 def _input(cell_map: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
