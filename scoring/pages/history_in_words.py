@@ -28,7 +28,7 @@ Kind = Event.Kind
 
 
 class Said(NamedTuple):
-    """An entry as the page shows it: a text, and pictures of cards. If both are empty, it is falsy."""
+    """An entry as the page shows it: a text, and pictures of cards. Without both it is falsy."""
 
     words: str = ""
     cards: Sequence[Face] = ()
