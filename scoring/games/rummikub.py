@@ -188,7 +188,7 @@ class Sabra(TileGame):
         """Return how many points each player of `lowest` (those with the fewest points left on
         their racks) gains. They share `gain`, the points that the others lose, equally. If points
         remain that can't be divided, these players get one each, in turn order from the starter,
-        until none are left. If several players share, this is reported to the game (`deal.refuse`).
+        until none are left. If several players share, add a warning that names their shares.
         """
         part, odd = divmod(gain, len(lowest))
         turn = self.turn_order(deal)

@@ -30,12 +30,13 @@ NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
 
 
 class Jokers(NamedTuple):
-    """How a number with jokers is typed in a game in which a joker left in the hand has two
-    possible values. 29+2x20 stands for the number 29 and two jokers at 20 each. 29+2 leaves open
-    which value the jokers have.
+    """How a number with jokers is typed in a game in which a joker left in the hand is worth `low`
+    or `high` points. 29+2x20 stands for the number 29 and two jokers at 20 each. 29+2 does not say
+    what the two jokers are worth.
 
-    If the number is that of the cards left, 29+2 may be decided all the same. A player with fewer
-    cards than were dealt has already laid melds, so the jokers have their higher value.
+    In some games the number before the + counts the cards left in the hand, not their points. Then
+    5+2 can be enough. A player with fewer cards than were dealt has already laid melds, and so the
+    jokers are worth `high`.
     """
 
     low: int

@@ -95,7 +95,7 @@ def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any
 
 def build_use_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
     """Return the options that the page passes to the browser to sign the challenge with one of the
-    user's passkeys.
+    user's passkeys. `place` is the site's address as this browser sees it.
     """
     import webauthn
     from webauthn.helpers import structs

@@ -92,7 +92,8 @@ def _own_division(
     divisions: Sequence[Division], own: Collection[int]
 ) -> tuple[Division | None, bool]:
     """Return the first division in which one of the viewer's `own` players has a place or, if there
-    is none, the first in which anybody has one. Also return whether there are several of these.
+    is none, the first in which anybody has one. Also return whether anybody has a place in a second
+    division.
     """
     filled = [item for item in divisions if select_first_rows(item.rows, MOST)]
     mine = [item for item in filled if any(row.player in own for row in item.rows)]
