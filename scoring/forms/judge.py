@@ -64,8 +64,8 @@ class Figure(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Two partners with the input fields for their numbers. `plays` is true for the side that named
-    trumps.
+    """Two partners, with the input fields for what they made in a game, such as points and roem.
+    `plays` is true for the side that named trumps.
     """
 
     key: str

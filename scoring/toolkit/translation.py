@@ -1,5 +1,5 @@
-"""Translate the `Text` objects that pure code (without side effects) returns into the reader's
-language.
+"""Pure code (without side effects) returns messages as `Text` objects. This module translates them
+into the reader's language.
 """
 
 from django.utils.formats import number_format

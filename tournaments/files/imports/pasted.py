@@ -40,8 +40,8 @@ class PastedList(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """Return for each column the field of a member that it holds, such as “email”. It is empty
-        for a column that is ignored.
+        """Return for each column the field of a member that it holds, such as “email”. For a column
+        that is ignored, the entry is "".
         """
         by_column = {column: field for field in FIELDS for column in self._columns(field)}
         return [by_column.get(column, "") for column in range(self.width)]
