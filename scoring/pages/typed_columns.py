@@ -34,9 +34,9 @@ class Jokers(NamedTuple):
     or `high` points. 29+2x20 stands for the number 29 and two jokers at 20 each. 29+2 does not say
     what the two jokers are worth.
 
-    In some games the number before the + counts the cards left in the hand, not their points. Then
-    5+2 can be enough. A player with fewer cards than were dealt has already laid melds, and so the
-    jokers are worth `high`.
+    In some games the number before the + counts the other cards left in the hand, not points.
+    Then 5+2 can be enough. A player with fewer cards than were dealt has already laid melds, and so
+    the jokers are worth `high`.
     """
 
     low: int

@@ -9,5 +9,11 @@ document.addEventListener("pointerdown", () => {
   });
 }, true);
 
-/** When no finger, and no button of a mouse, is pressed. */
-export const whenReleased = () => released;
+/** Until no finger, and no button of a mouse, is pressed: after one press the next may have begun. */
+export const whenReleased = async () => {
+  let awaited;
+  while (awaited !== released) {
+    awaited = released;
+    await awaited;
+  }
+};
