@@ -72,6 +72,7 @@ def test_nobody_moves_away_under_a_finger(door):
     door.wait_for_selector("[name=out]")
     assert door.locator("[name=all]").is_hidden()
     assert below.evaluate(where) == before
+    assert door.locator(".shows:visible [aria-current]").inner_text() == "Alle 5"
 
 
 def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):

@@ -35,7 +35,8 @@ const tap = async (button) => {
   const body = new FormData(list);
   body.set(button.name, button.value);
   const sent = { method: "POST", body: new URLSearchParams(body) };
-  const answer = await fetch(list.action + location.search, sent).catch(() => null);
+  const { pathname } = new URL(list.action); // without what is shown, which the page's address says
+  const answer = await fetch(pathname + location.search, sent).catch(() => null);
   const isLost = !answer || answer.status > 501; // as while the site is started anew
   part("#door-lost").hidden = !isLost;
   if (isLost) return;
