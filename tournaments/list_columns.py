@@ -207,26 +207,15 @@ class Met(tables.Table):  # type: ignore[misc]
 
 class Ranked(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows. If they are sorted by place or by strength, players without a value come
-        last, whether ascending or descending.
-        """
+        """Sort the rows. Players without a place come last in every order."""
         super().order_by(aliases)
         if "place" in aliases[0]:
             self.data.sort(key=lambda line: line.place is None)
-        elif "strength" in aliases[0]:
-            self.data.sort(key=lambda line: line.percent is None)
 
 
 class Players(tables.Table):  # type: ignore[misc]
-    """The table of a club's players, with their place in the season and their strength (how well
-    they play, computed from earlier results).
-    """
-
     name = tables.Column(verbose_name=_("Name"), order_by=("sought", "id"))
     place = tables.Column(verbose_name=_("Place"), order_by=("division", "place", "sought"))
-    strength = tables.Column(
-        verbose_name=_("Strength"), order_by=("percent", "sought"), initial_sort_descending=True
-    )
 
     class Meta:
         order_by = ("name",)

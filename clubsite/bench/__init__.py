@@ -10,7 +10,7 @@ from clubsite.bench.logins import log_ins
 from clubsite.bench.night import night, night_halfway, night_played, night_unchanged
 from clubsite.bench.overview import room, room_played, room_queries, room_unchanged
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
-from clubsite.bench.players import player, records, strength
+from clubsite.bench.players import player, records
 from clubsite.bench.printing import paper, paper_memory
 from clubsite.bench.rules import judge_cards, judge_tiles, score
 from clubsite.bench.standing import standing, standing_changed, standing_queries, standing_unchanged
@@ -40,7 +40,6 @@ BENCHES: dict[str, Callable[[str], Figure | Iterable[Figure]]] = {
     "standing-queries": standing_queries,
     "player": player,
     "records": records,
-    "strength": strength,
     "draw-design": draw_design,
     "draw-anneal": draw_anneal,
     "draw-bound": draw_bound,

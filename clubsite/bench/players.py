@@ -1,18 +1,15 @@
 """The cost of a player's page and of a club's records, over a long season.
 
 Pages are measured as multiples of the CPU time of the bare view, a page of this site without
-content. Computing the playing strengths of members is measured in seconds.
+content.
 """
-
-from random import Random
 
 from django.urls import reverse
 
-from clubsite.bench.figure import Figure, cpu
+from clubsite.bench.figure import Figure
 from clubsite.bench.overview import as_organiser, times_bare
 from clubsite.bench.pages import own_database
 from clubsite.bench.standing import MEMBERS, NIGHTS, a_season
-from tournaments.standings.tools.foretell import Kind, Strength, simulate
 
 
 def player(name: str) -> Figure:
@@ -32,19 +29,3 @@ def records(name: str) -> Figure:
         club = a_season(MEMBERS, NIGHTS).club
         ratio = times_bare(as_organiser(reverse("tournaments:records", args=[club.slug])), 5)
     return Figure(name, f"CPU of the records of {NIGHTS} nights, times the bare view", ratio, None)
-
-
-def strength(name: str) -> Figure:
-    """Benchmark: measure how long it takes to compute the playing strengths of a club's members
-    when nothing is cached. `name` is the benchmark's name.
-    """
-    years = Kind("", members=MEMBERS, nights=10 * NIGHTS)
-    nights = [night for night, _skills in simulate(years, Random(10))]
-
-    def rate() -> None:
-        way = Strength()
-        for night in nights:
-            way.learn(night)
-
-    what = f"CPU of the strengths of {MEMBERS} members in {len(nights)} nights, in s"
-    return Figure(name, what, min(cpu(rate) for _ in range(3)), 1)

@@ -15,7 +15,6 @@ NOT_PAGES = {
     "scoring:file": "the form of a sheet, as a file",
     "tournaments:export-file": "everything of a club, as a file",
     "tournaments:season-book": "a season as a workbook",
-    "tournaments:season-example": "the figures of the example on the form of a season",
     "tournaments:night-book": "a night as a workbook",
     "tournaments:night-light-picture": "what the codes in a picture say",
     "tournaments:night-state": "moves a night on, and goes to the page that comes next",

@@ -38,7 +38,6 @@ def test_every_bench_names_itself():
         "standing-queries",
         "player",
         "records",
-        "strength",
         "draw-design",
         "draw-anneal",
         "draw-bound",

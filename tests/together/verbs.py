@@ -93,7 +93,6 @@ ALONE: dict[str, Callable[[World], Any]] = {
     "tournaments.nights.handwriting.delete_handwriting": lambda w: handwriting.delete_handwriting(
         club=club(w)
     ),
-    "tournaments.club.clubs.show_strength": lambda w: clubs.show_strength(club=club(w), shown=True),
     "tournaments.club.clubs.set_website": lambda w: clubs.set_website(
         club=club(w), framed_by="https://www.kaartclub.nl"
     ),

@@ -237,8 +237,6 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/players/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/players/strength/       GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
 <slug:slug>/players/<int:pk>/       GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/players/<int:pk>/compare/<int:other>/  GET  look look 200 200 200 200 look
@@ -263,8 +261,6 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/new/            GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/seasons/example/        GET  in  404 403 403 200 200 404
-                                    POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/       GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404

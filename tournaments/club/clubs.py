@@ -61,15 +61,6 @@ def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
 
 
 @transaction.atomic
-def show_strength(*, club: Club, shown: bool) -> Club:
-    """Set whether the pages of players show how strong they are."""
-    locked = _lock_club(club)
-    locked.shows_strength = shown
-    locked.save(update_fields=["shows_strength"])
-    return locked
-
-
-@transaction.atomic
 def set_keeps_handwriting(*, club: Club, kept: bool) -> Club:
     """Set whether the site keeps samples of handwriting when a night is closed. They are cut from
     photos of its paper forms.

@@ -79,12 +79,6 @@ class FirstClubForm(ClubForm, AccountForm):
         return code
 
 
-class StrengthForm(Numbered, forms.Form):
-    """The form that sets whether the pages of players show how strong they are."""
-
-    shown = forms.BooleanField(label=_("Show how strong players are"), required=False)
-
-
 class HandwritingForm(Numbered, forms.Form):
     """The form that sets whether the handwriting on photographed score sheets is kept after the
     night is closed, to train the program that reads them.

@@ -1,7 +1,6 @@
 """The form for a season of a club."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 from django import forms
@@ -10,7 +9,6 @@ from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
-from tournaments.club.seasons import MOST_POINTS
 from tournaments.forms.base import Changing
 from tournaments.forms.fields import (
     AmountField,
@@ -23,7 +21,6 @@ from tournaments.forms.fields import (
 )
 from tournaments.models import Reglement, Season
 from tournaments.models.season import COUNTED, LONGEST_NAME
-from tournaments.standings.pages.absence_example import Answer, Example, build_absence_example
 
 
 @dataclass(frozen=True)
@@ -42,14 +39,12 @@ class Fold:
 
 @dataclass(frozen=True)
 class Question:
-    """One of the three questions about absence in the season's form, such as how a missed night
-    counts. Beside each possible answer stands how many points a player in an example would get.
-    """
+    """A question about absence, and what each answer gives the player of the example."""
 
     title: Label
     field: forms.BoundField
     refusals: NumberedErrors
-    answers: list[tuple[Any, Answer]]  # the radio button of each
+    answers: list[tuple[Any, str, Label]]  # the radio button, the total, and why
     points: forms.BoundField | None = None
     points_refusals: NumberedErrors | None = None
 
@@ -180,8 +175,21 @@ class SeasonForm(Changing, forms.Form):
         "sit_out_pits": ("tie_break", {Season.TieBreak.PITS}),
         "five": ("sizes", {Season.Sizes.FOUR}),
     }
-    EXAMPLE = ("counting", "counted", "place_points", "bonus", *QUESTIONS, "signed_off_points",
-        "no_show_points", "least_nights")  # fmt: skip
+    # What becomes of Els, who had 300, 420 and 360 points on her three nights.
+    EXAMPLE: ClassVar[dict[tuple[str, str], tuple[str, Label]]] = {
+        **{
+            (question, how): answer
+            for question in ("signed_off", "no_show")
+            for how, answer in {
+                Season.Absence.SKIP: ("1080", _("over 3 nights")),
+                Season.Absence.FIXED: ("1580", _("with 500 for that night")),
+                Season.Absence.WORST: ("1640", _("if the worst that night had 560")),
+                Season.Absence.OWN: ("1440", _("with 360 for that night")),
+            }.items()
+        },
+        ("before_joining", Season.Joining.ABSENT): ("1640", _("if night 1 counts 560")),
+        ("before_joining", Season.Joining.SKIP): ("1080", _("over 3 nights")),
+    }
 
     def __init__(
         self,
@@ -225,43 +233,15 @@ class SeasonForm(Changing, forms.Form):
         return "" if value in (None, "", usual, str(usual)) else f"{field.label}: {value}"
 
     def questions(self) -> list[Question]:
-        """Return the three questions about absence, such as how a missed night counts. Beside each
-        possible answer stands how many points it would give to a player in an example.
-        """
         questions = []
         for name, title in self.QUESTIONS.items():
-            answers = [
-                (option, self.example.answers[name][option.data["value"]]) for option in self[name]
-            ]
+            answers = [(option, *self.EXAMPLE[name, option.data["value"]]) for option in self[name]]
             points = f"{name}_points"
             figure = (self[points], self.list_refusals(points)) if points in self.fields else ()
             questions.append(
                 Question(title, self[name], self.list_refusals(name), answers, *figure)
             )
         return questions
-
-    @cached_property
-    def example(self) -> Example:
-        """Return an example for the questions about absence, such as how a missed night counts. It
-        tells how many points each possible answer would give to one player. It is computed from the
-        values in the form so far.
-        """
-        reglementen = self.fields["reglement"].queryset  # type: ignore[attr-defined]
-        reglement = self._typed("reglement") or reglementen.first()
-        season = Season(reglement=reglement)
-        for name in self.EXAMPLE:
-            if (value := self._typed(name)) is not None:
-                setattr(season, name, value)
-        return build_absence_example(season)
-
-    def _typed(self, name: str) -> Any:
-        """Return the value typed in a field, or None if it is invalid."""
-        field, value = self.fields[name], self[name].value()
-        try:
-            cleaned = field.clean(value)
-        except forms.ValidationError:
-            return None
-        return None if isinstance(cleaned, int) and abs(cleaned) > MOST_POINTS else cleaned
 
     def clean(self) -> dict[str, Any]:
         """Return only the values that the user changed. An empty number becomes its default."""

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_strength'),
+        ('tournaments', '0010_log_in_link_then'),
     ]
 
     operations = [

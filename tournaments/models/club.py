@@ -42,7 +42,6 @@ class Club(models.Model):
     starts = models.TimeField(null=True, blank=True)  # of nights that say nothing else
     venue = models.CharField(max_length=LONGEST_VENUE, blank=True)
     visible_to = models.CharField(max_length=7, choices=Visibility, default=Visibility.MEMBERS)
-    shows_strength = models.BooleanField(default=False)  # of players, on their pages
     # Whether handwriting is kept from photos of forms, to train their reader.
     keeps_handwriting = models.BooleanField(default=False)
     indexed = models.BooleanField(default=False)  # search engines may index the open pages

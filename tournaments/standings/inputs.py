@@ -30,7 +30,6 @@ class StandingInput(NamedTuple):
     facts: dict[int, NightFacts]
     keys: dict[int, Key]  # of the closed nights
     days: dict[int, date]
-    left: int  # nights still to be played
     corrections: list[Correction]
 
     @property
@@ -76,7 +75,6 @@ def load_standing_inputs(
                 facts,
                 {n: played_nights.make_key(night, own) for n, night in digested.items()},
                 {n: night.day for n, night in counted.items()},
-                len(days) - len(counted),
                 corrections_by_season[season.pk],
             )
         )

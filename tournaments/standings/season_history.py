@@ -9,7 +9,6 @@ from tournaments.models import Club, Night, Season
 from tournaments.standings import rules
 from tournaments.standings.inputs import StandingInput, load_standing_inputs
 from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNight, SeasonRules
-from tournaments.standings.rules.strength import Ratings, rate_night
 
 
 class Step(NamedTuple):
@@ -37,7 +36,7 @@ class History:
         self.results_version = (
             ""  # the club's `results_version` when this was last known to be current
         )
-        self.days, self.left, self.corrections = inputs.days, inputs.left, inputs.corrections
+        self.days, self.corrections = inputs.days, inputs.corrections
         self.ids = {number: key[0] for number, key in inputs.keys.items()}
         self.played = inputs.nights
         self._drawn = LRU[Hashable, Any](MOST_DRAWN)
@@ -109,18 +108,6 @@ class History:
         people, terms = tuple(everybody[player] for player in present), self.inputs.terms
         key = ("night", self.inputs.keys[night.number], night.number, terms, people)
         return self._once(key, lambda: rules.rank_night(terms, people, night))  # type: ignore[no-any-return]
-
-    def rate(self, before: Ratings, *, low: bool, partners: bool) -> dict[int, Ratings]:
-        """Return the playing strengths of players after each night, keyed by the night's number.
-        `before` has the strengths at the beginning of the season. `low` means that the lowest
-        points win, and `partners` that players play in pairs.
-        """
-        rated = {}
-        for night in self.played:
-            key = ("rated", before, self.inputs.keys[night.number], low, partners)
-            before = self._once(key, partial(rate_night, before, night, low=low, partners=partners))
-            rated[night.number] = before
-        return rated
 
 
 def list_seasons_played(club: Club) -> list[Season]:

@@ -12,10 +12,8 @@ from django_tables2 import Table
 from scoring.toolkit import downloads
 from tournaments import access, list_columns
 from tournaments.access import Viewer
-from tournaments.club import clubs
 from tournaments.club.reglementen import find_system
 from tournaments.files.exports import players as written
-from tournaments.forms.clubs import StrengthForm
 from tournaments.members import members
 from tournaments.models import Club, Member
 from tournaments.names import NOBODY, Label, NameDetail, fold, normalize
@@ -25,7 +23,7 @@ from tournaments.standings.pages import players as listed
 from tournaments.standings.pages.player import Player
 from tournaments.standings.pages.players import Listed
 from tournaments.views import conditional
-from tournaments.views.base import page, read_id, read_posted, run_verb
+from tournaments.views.base import read_id
 
 
 @require_safe
@@ -48,8 +46,6 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         shown = [line for line in table.data if _is_sought(line, fold(sought).split())]
         words = {"club": reader.club, "own": own, "people": people, "shown": shown}
         words |= {"table": table, "organises": access.has_rights(reader.role, access.ORGANISER)}
-        if reader.club.shows_strength:
-            words["rows"] = rows.build_strength_rows(shown, find_players_address(reader.club))
         words |= {
             "season": season,
             "season_name": list_columns.make_unbroken(season),
@@ -65,7 +61,7 @@ def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
     if season is None:
         raise Http404
     table = list_columns.sort_table(list_columns.Players(people), request)
-    listing = written.list_players(table.data, strength=reader.club.shows_strength)
+    listing = written.list_players(table.data)
     return downloads.list_response(request, listing, reader.club, season)
 
 
@@ -75,16 +71,6 @@ def _is_sought(line: Listed, words: Sequence[str]) -> bool:
     """
     parts = line.sought.split()
     return all(any(part.startswith(word) for part in parts) for word in words)
-
-
-@page
-def strength(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and handle the form that sets whether the pages of players show how strong they are."""
-    club = access.organiser_or_403(request, slug)
-    form = StrengthForm(read_posted(request), initial={"shown": club.shows_strength})
-    if run_verb(form, clubs.show_strength, club=club):
-        return redirect("tournaments:players", club.slug)
-    return render(request, "tournaments/club/strength.html", {"club": club, "form": form})
 
 
 @require_safe

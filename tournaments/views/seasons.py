@@ -3,9 +3,8 @@
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -78,21 +77,6 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(changed)
     words = {"club": club, "form": form, "season": season, "recounts": recounts}
     return render(request, "tournaments/club/season_change.html", words)
-
-
-@never_cache
-@require_safe
-@login_required
-def example(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON how many points each possible answer to the questions about absence (such as
-    how a missed night counts) would give to a player in an example. The script of the season's form
-    fetches it.
-    """
-    club = access.organiser_or_403(request, slug)
-    reglementen = Reglement.objects.filter(club=club)
-    if not reglementen.exists():
-        raise Http404
-    return JsonResponse(SeasonForm(reglementen, request.GET).example._asdict())
 
 
 def _count_again(season: Season, **said: Any) -> Effects:

@@ -21,7 +21,6 @@ from tournaments.models import Season
 from tournaments.names import NameDetail, fold, normalize
 from tournaments.standings import season_history
 from tournaments.standings.pages import charts, own_place
-from tournaments.standings.pages import outlook as possible
 from tournaments.standings.pages import standing as board
 from tournaments.standings.pages.own_place import OwnPlace
 from tournaments.standings.pages.place_tables import ALL, DivisionTable, PlaceTable, turn
@@ -54,7 +53,7 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return conditional.answer_conditionally(request, reader, make)
 
 
-POSSIBLE, PLACES = "possible", "places"  # names of views in the page's address
+PLACES = "places"  # a list in the page's address
 MOST_IN_SIGHT = 40  # rows; more are searched by name
 
 
@@ -78,18 +77,13 @@ class Sought(NamedTuple):
         return read_id(self.request.GET.get("division"))
 
     @property
-    def possible(self) -> bool:
-        return self.request.GET.get("view") == POSSIBLE
-
-    @property
     def sort(self) -> str:
         return self.request.GET.get("sort", "")
 
     @property
     def kept(self) -> str:
         """Return the part of the query string that stays when the user sorts the table."""
-        view = POSSIBLE if self.possible else ""
-        query = {"q": self.typed, "division": str(self.division or ""), "view": view}
+        query = {"q": self.typed, "division": str(self.division or "")}
         return "".join(f"{urlencode({name: value})}&" for name, value in query.items() if value)
 
     def select_boards(self, tables: Sequence[DivisionTable]) -> Sequence[DivisionTable]:
@@ -113,20 +107,7 @@ class Tables(NamedTuple):
     make: Callable[[DivisionTable], PlaceTable]
 
 
-def _tables(page: board.SeasonPage, sought: Sought, season: Season, seen: NameDetail) -> Tables:
-    """Return the tables that the page shows. If the query string (`sought`) asks for it and nights
-    are left, they show what each player can still reach, otherwise the standing. `seen` tells how
-    much of the names the viewer may see.
-    """
-    if sought.possible and page.left:
-        chances = possible.build_outlook(season, page.left, seen)
-        without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
-        return Tables(
-            sought.filter_by_name(chances.boards),
-            lambda item: possible.ChanceTable(
-                item, without, label=_label(item), query=sought.kept, kind="chances"
-            ),
-        )
+def _tables(page: board.SeasonPage, sought: Sought) -> Tables:
     columns = page.columns
     kind = Standing if columns.average else AverageStanding
     return Tables(
@@ -155,10 +136,8 @@ def _listing(request: HttpRequest, season: Season, seen: NameDetail) -> Listing:
         return written.list_places(
             season, season_history.load_history(season), sought.select_boards(standing.boards)
         )
-    boards, make = _tables(standing, sought, season, seen)
+    boards, make = _tables(standing, sought)
     lines = [(item.number, list_columns.sort_table(make(item), request).data) for item in boards]
-    if sought.possible and standing.left:
-        return written.list_possible(season, lines, standing.left)
     return written.list_rows(season, standing.columns, lines)
 
 
@@ -166,12 +145,9 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
     mine = [who.pk for who in access.list_own_members(request, reader)]
     own = tuple(sorted(couples.find_entrants(season, mine)))
     standing, sought = board.build_standing(season, reader.names), Sought(request)
-    is_possible = sought.possible and standing.left
-    charted = [] if is_possible or sought.words else sought.select_boards(standing.boards)
-    boards, make = _tables(standing, sought, season, reader.names)
-    places = (
-        list(own_place.list_own_places(standing.boards, own)) if own and not is_possible else []
-    )
+    charted = [] if sought.words else sought.select_boards(standing.boards)
+    boards, make = _tables(standing, sought)
+    places = list(own_place.list_own_places(standing.boards, own)) if own else []
     tables = [(item.number, _draw(request, season, reader, make, item)) for item in boards]
     return {
         "club": season.club,
@@ -182,7 +158,6 @@ def _words(request: HttpRequest, season: Season, reader: Viewer) -> dict[str, An
         "long": sum(len(item.lines) for item in standing.boards) > MOST_IN_SIGHT or sought.words,
         "sought": sought,
         "organises": access.has_rights(reader.role, access.ORGANISER),
-        "possible": is_possible,
         "charts": _charts(season, charted, own),
         "signs": _signs(season, standing),
     }

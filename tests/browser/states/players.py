@@ -5,7 +5,6 @@ from datetime import date
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tests.browser.states.seasons import nine_more, played, rules_of, season_of
-from tournaments.club import clubs
 from tournaments.nights import nights
 
 
@@ -56,21 +55,6 @@ def players_who_did_not_play_yet(visit):
 @state("tournaments:players")
 def players_in_a_list(visit):
     visit.go("tournaments:players", a_season(visit).slug)
-
-
-@state("tournaments:players", "tournaments:player")
-def players_with_their_strength(visit):
-    club = a_season(visit)
-    clubs.show_strength(club=club, shown=True)
-    visit.go("tournaments:players", club.slug)
-    visit.page.locator("#strength summary").click()
-    visit.go("tournaments:player", club.slug, club.members.get(first="Dirk-Jan").pk)
-    visit.page.locator("#strength > summary").click()
-
-
-@state("tournaments:strength")
-def whether_strength_is_shown(visit):
-    visit.go("tournaments:strength", members_of(visit).slug)
 
 
 @state("tournaments:records")

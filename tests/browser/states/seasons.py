@@ -154,12 +154,6 @@ def standing_of_divisions(visit):
     visit.go("tournaments:standing", season.club.slug, season.pk)
 
 
-@state("tournaments:standing", devices=("phone",))
-def standing_still_possible(visit):
-    season = halfway(visit)
-    visit.go("tournaments:standing", season.club.slug, season.pk, query="?view=possible")
-
-
 def halfway(visit):
     club = members_of(visit)
     nine_more(club)

@@ -164,19 +164,6 @@ def test_folded_parts_say_what_stands_in_them(client, rules):
     assert shown[4] == "guests have no place; substitutes play for themselves"
 
 
-def test_example_is_computed_for_what_is_chosen_so_far(client, rules):
-    values = {"reglement": rules.pk, "counting": "average", "no_show_points": "700", "bonus": "x"}
-    found = client.get("/de-hoop/seasons/example/", values).json()
-    assert found["answers"]["no_show"]["fixed"] == ["445", "700 that night", False]
-    assert (found["low"], found["nights"]) == (True, ["300", "420", "360"])
-    page = client.get("/de-hoop/seasons/new/").content.decode()
-    assert 'data-answer="no_show fixed"><span>1580</span><small>500 that night</small>' in page
-
-
-def test_without_rules_there_is_no_example(client, club):
-    assert client.get("/de-hoop/seasons/example/").status_code == 404
-
-
 def test_without_rules_there_is_no_season_to_make(client, club):
     page = client.get("/de-hoop/seasons/new/").content.decode()
     assert "/de-hoop/rules/new/" in page

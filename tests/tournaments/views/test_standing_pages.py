@@ -234,25 +234,6 @@ def at_table(table):
     return [Member.objects.get(pk=pk) for pk in by_seat(table)]
 
 
-def test_what_is_still_possible_is_told_while_nights_are_left(client, season):
-    Season.objects.update(least_nights=2)
-    who = people(season, 5)
-    in_order(season, who[:4])
-    assert "still possible" not in client.get(path(season)).content.decode()
-    night.plan(season=season, days=[THURSDAY + timedelta(7)])
-    in_order(season, who[:4], THURSDAY + timedelta(14))
-    page = client.get(path(season), {"view": "possible"}).content.decode()
-    assert "1 night is still to be played." in page
-    assert f'<a href="/de-hoop/players/{who[0].pk}/">' in page
-    lines = [[line[0], *line[2:]] for line in read(page)]
-    assert [len(line) for line in lines] == [4] * len(lines)
-    assert lines[0][1:] == ["", "", ""]
-    assert lines[-1][1:3] == ["60", "20"]  # behind the first, and the one above
-    heads, *rows = client.get(path(season), {"view": "possible", "as": "csv"}).content.splitlines()
-    assert heads.decode().endswith("At the end;Nights needed")
-    assert len(rows) == len(lines)
-
-
 def test_what_was_corrected_after_closing_is_told_with_its_reason(client, season):
     """But not by the name of who is not shown in full."""
     who = people(season, 4)

@@ -12,7 +12,6 @@ from tournaments.standings.pages.player import Player
 from tournaments.standings.pages.players import Listed
 from tournaments.standings.pages.records import Champions, Named, Records
 from tournaments.standings.rules import Points
-from tournaments.standings.rules.strength import Strength
 
 MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nights
 
@@ -51,26 +50,11 @@ def list_nights(results: Results, *, yours: bool) -> Listing:
     return Listing(gettext("Your results") if yours else gettext("Results"), heads, rows)
 
 
-def list_players(people: Iterable[Listed], *, strength: bool) -> Listing:
-    """Return the list of players to download. With `strength` (the computed strengths) the list has
-    columns for them.
-    """
+def list_players(people: Iterable[Listed]) -> Listing:
     heads = [gettext("Name"), gettext("Place"), gettext("Division")]
-    if strength:
-        heads += [gettext("Strength"), gettext("Give or take"), gettext("Nights")]
-        heads.append(gettext("Remarks"))
-    rows = [
-        (line.name, line.place, line.division, *(_strong(line.strength) if strength else ()))
-        for line in people
-    ]
-    return Listing(gettext("Players"), heads, rows)
-
-
-def _strong(strength: Strength | None) -> tuple[Value, ...]:
-    if strength is None:
-        return None, None, None, ""
-    words = gettext("too early to say") if strength.needed != 0 else ""
-    return round(strength.percent), round(strength.margin), strength.nights, words
+    return Listing(
+        gettext("Players"), heads, [(line.name, line.place, line.division) for line in people]
+    )
 
 
 def list_opponents(player: Player) -> Listing:

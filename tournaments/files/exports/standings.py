@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -11,12 +10,10 @@ from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.outlook import COLUMNS, ChanceTable, end_in_words, needed_in_words
 from tournaments.standings.pages.place_tables import DivisionTable
 from tournaments.standings.pages.standing_rows import NOT_COUNTED, SIGNS, Columns, StandingRow
 from tournaments.standings.rules import NightPoints, Points, round_points
 from tournaments.standings.rules.breakdown import NEW
-from tournaments.standings.rules.outlook import Outlook
 from tournaments.standings.season_history import History
 
 Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's number and rows
@@ -94,32 +91,6 @@ def write_tally(tally: NightPoints) -> Value:
     if not isinstance(value, int | Fraction) or not (mark or tally.dropped):
         return value
     return Figure(value, mark=mark, left_out=tally.dropped)
-
-
-def list_possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
-    """Return, as a list to download, what each player can still reach in the season's standing.
-    `lines` has the number of each division together with its players. `left` is the number of
-    nights to come.
-    """
-    divided = season.divisions > 1
-    heads = [str(column.verbose_name) for column in ChanceTable.base_columns.values()]
-    rows = (
-        [
-            *([number] * divided),
-            *(line.row.rank, line.name, convert_points(line.row.points)),
-            *(_chance(name, line.outlook, left) for name in COLUMNS),
-        ]
-        for number, rows_of in lines
-        for line in rows_of
-    )
-    heads = [*([gettext("Division")] * divided), *heads]
-    return Listing(gettext("What is still possible"), heads, rows)
-
-
-def _chance(column: str, said: Outlook, left: int) -> Value:
-    if column == "needed":
-        return needed_in_words(said, left)
-    return end_in_words(said) if column == "end" else convert_points(getattr(said, column))
 
 
 def list_places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:

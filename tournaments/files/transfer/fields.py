@@ -64,7 +64,7 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
 
 # Fields that some earlier versions do not have. Their values are then those of a new object.
 ADDED: Mapping[type[Model], tuple[str, ...]] = {
-    Club: ("starts", "venue", "shows_strength"),
+    Club: ("starts", "venue"),
     Member: ("household", "letters"),
     Season: (
         "fill_ins",

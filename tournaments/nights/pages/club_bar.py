@@ -28,7 +28,7 @@ TABS = {
     "season-nights": "nights",
     "season": "settings",
     "divisions": "settings",
-    **dict.fromkeys(("player", "compare", "strength"), "players"),
+    **dict.fromkeys(("player", "compare"), "players"),
     "record": "records",
     "member": "members",
     "own": "own",

@@ -3,7 +3,7 @@ no words, colours or number formats here; the caller passes a function that writ
 """
 
 from tournaments.standings.chart_shapes.bars import draw_bars
-from tournaments.standings.chart_shapes.lines import Series, draw_band, draw_lines
+from tournaments.standings.chart_shapes.lines import Series, draw_lines
 from tournaments.standings.chart_shapes.shapes import HEIGHT, WIDTH, Bar, Chart, Line, Tick
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "Line",
     "Series",
     "Tick",
-    "draw_band",
     "draw_bars",
     "draw_lines",
 ]

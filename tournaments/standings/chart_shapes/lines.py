@@ -14,7 +14,6 @@ from tournaments.standings.chart_shapes.shapes import (
     Chart,
     Line,
     Tick,
-    Value,
 )
 
 GAP = 34  # between labels
@@ -70,41 +69,6 @@ def draw_lines(
             Line(_path(points), _dots(points), item.label, height, item.kind, end)
             for item, points, height, end in zip(series, all_points, beside, ends, strict=True)
         ],
-    )
-
-
-def draw_band(values: Sequence[tuple[Value, Value] | None], along: Sequence[str]) -> Chart:
-    """Return a line chart of figures with a band around them. For each point, `values` has the
-    figure and its distance to either edge of the band, or None for a gap. At least one value must
-    not be None. The edges are drawn as lines as well.
-
-    `along` has the labels below the chart.
-    """
-    known = [value for value in values if value]
-    lowest, highest = (min(value - off for value, off in known), max(map(sum, known)))
-    marks = scale.choose_ticks(lowest, highest)
-    wide = [place_point(n, len(along), RIGHT) for n in range(len(along))]
-    drawn = []
-    for kind, share in (("5", -1), ("5", 1), ("own", 0)):
-        points = [
-            (
-                x,
-                scale.place_on_axis(
-                    value[0] + share * value[1], (marks[0], marks[-1]), (BOTTOM, TOP)
-                ),
-            )
-            if value
-            else None
-            for x, value in zip(wide, values, strict=True)
-        ]
-        drawn.append(Line(_path(points), [] if share else _dots(points), "", 0, kind))
-    return Chart(
-        up=[
-            Tick(scale.place_on_axis(mark, (marks[0], marks[-1]), (BOTTOM, TOP)), str(mark))
-            for mark in marks
-        ],
-        along=[Tick(wide[n], along[n]) for n in scale.choose_labelled(len(along))],
-        lines=drawn,
     )
 
 

@@ -31,7 +31,6 @@ from tournaments.standings.pages.career import (
 from tournaments.standings.pages.charts import ChartWithTable
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.standing_rows import format_points
-from tournaments.standings.pages.strength import PlayerStrength, build_strength
 from tournaments.standings.rules import NightPoints, Points, head_to_head
 from tournaments.standings.rules.breakdown import PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead
@@ -85,7 +84,6 @@ class Player(NamedTuple):
     charts: list[ChartWithTable]
     met: list[Met]
     contracts: list[Contract]
-    strength: PlayerStrength | None
 
 
 # Cached by whole season: one season's players are viewed often.
@@ -125,7 +123,6 @@ def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Pl
         contracts=list_contracts(
             history.played, pk, low=find_system(own.season.reglement).lowest_wins
         ),
-        strength=build_strength(own.season, pk) if member.club.shows_strength else None,
     )
 
 

@@ -11,8 +11,6 @@ from django.utils.translation import gettext, ngettext
 from tournaments.standings.pages.charts import day_in_words
 from tournaments.standings.pages.member_results import NightResult
 from tournaments.standings.pages.player import Contract, Met
-from tournaments.standings.pages.players import Listed
-from tournaments.standings.pages.strength import describe_briefly
 
 
 def build_night_rows(lines: Iterable[NightResult], nights: str) -> SafeString:
@@ -39,29 +37,6 @@ def _night(line: NightResult, nights: str) -> str:
 
 def _dashes(count: int) -> str:
     return ngettext("%(count)s dash", "%(count)s dashes", count) % {"count": count} if count else ""
-
-
-def build_strength_rows(listed: Iterable[Listed], players: str) -> SafeString:
-    """Return a club's players with their strength, as HTML table rows. Each name links to the
-    player's page, whose address starts with `players`.
-    """
-    return SafeString("".join([_strong(line, players) for line in listed]))
-
-
-def _strong(line: Listed, players: str) -> str:
-    strength, place = "–", str(line.place or "–")
-    if line.division:
-        words = gettext("division %(number)s") % {"number": line.division}
-        place += f" <small>{words}</small>"
-    if line.strength and line.strength.nights:
-        strength = describe_briefly(line.strength)
-        if line.strength.needed != 0:
-            strength = f"({strength})"
-    return (
-        f'<tr data-sought="{escape(line.sought)}"><th scope="row">'
-        f'<a href="{players}{line.id}/" translate="no">{escape(line.name)}</a></th>'
-        f"<td>{place}</td><td>{strength}</td></tr>"
-    )
 
 
 def contract_rows(contracts: Iterable[Contract]) -> SafeString:

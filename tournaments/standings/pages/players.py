@@ -6,8 +6,6 @@ from tournaments.members import couples
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import season_history
-from tournaments.standings.pages.strength import load_last_strengths
-from tournaments.standings.rules.strength import Strength
 
 
 class Listed(NamedTuple):
@@ -15,11 +13,6 @@ class Listed(NamedTuple):
     name: str
     place: int | None
     division: int | None
-    strength: Strength | None = None
-
-    @property
-    def percent(self) -> float | None:
-        return self.strength.percent if self.strength else None
 
     @property
     def sought(self) -> str:
@@ -40,12 +33,11 @@ def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[List
         for division in history.standing
         for row in division.rows
     }
-    strengths = load_last_strengths(seasons[0]) if club.shows_strength else {}
     names = couples.load_names(
         seasons[0], came & {person.id for person in history.inputs.people}, seen
     )
     listed = [
-        Listed(pk, name, *places.get(pk, (None, None)), strengths.get(pk))
+        Listed(pk, name, *places.get(pk, (None, None)))
         for pk, name in names.items()
         if name != NOBODY
     ]

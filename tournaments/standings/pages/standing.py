@@ -54,7 +54,6 @@ class SeasonPage(NamedTuple):
     lowest_wins: bool
     legend: Sequence[tuple[str, str]]  # signs and their meaning
     heads: Sequence[tuple[str, str]]  # short headings and the whole ones
-    left: int  # nights still to be played
     moves: bool  # whether rows show moves since the last night
     ties: int  # ties that decide something and nobody settled
     settled: Sequence[Ruling]
@@ -131,7 +130,6 @@ def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
         lowest_wins=went.inputs.terms.low,
         legend=_legend(went, columns),
         heads=list_short_heads(columns),
-        left=went.left,
         moves=any(item.since for item in divisions),
         ties=sum(len(find_unsettled(item)) for item in divisions),
         settled=list(list_rulings(divisions, names)),

@@ -59,7 +59,6 @@ def test_every_heading_sorts_and_says_so(client, season):
     play_by_seat(Table.objects.filter(round__night=night)[0])
     for page, view in (
         (standing(season), ""),
-        (standing(season), "possible"),
         (result(night), ""),
     ):
         plain = fetch(client, page, view=view)
@@ -154,7 +153,6 @@ def test_name_in_html_is_text(client, season):
     nights.plan(season=season, days=[THURSDAY + timedelta(7)])
     for page, view in (
         (standing(season), ""),
-        (standing(season), "possible"),
         (result(night), ""),
     ):
         text = fetch(client, page, view=view)

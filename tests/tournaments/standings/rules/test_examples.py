@@ -21,9 +21,7 @@ from tournaments.standings.rules import (
     PlayedRound,
     PlayerRound,
     SeasonRules,
-    outlook,
 )
-from tournaments.standings.rules.outlook import Left
 
 MARK = re.compile(r"<!-- season: (.*) -->\n((?:\|.*\n)+)")
 PAGES = (Path(__file__).with_name("examples.md"), ROOT / "docs/standings.md")
@@ -43,7 +41,6 @@ class Example:
         self.rows = [dict(zip(head, row, strict=True)) for row in rows]
         self.names = [row[""] for row in self.rows]
         self.nights = [heading for heading in head if heading.startswith("night ")]
-        self.left = Left(terms.pop("left", 0), terms.pop("rounds", 1))
         self.terms = SeasonRules(**terms | {key: read_term(key, terms[key]) for key in terms})
 
     def people(self):
@@ -145,24 +142,6 @@ def marks(division, row):
             yield "moves", f"{name}{'?' * (row.player in move.tied)}"
 
 
-def outlooks(division, example):
-    return outlook.compute_outlook(division, example.terms, example.left)
-
-
-def possible(season, left):
-    """As the tables say it: nothing where there is nothing to say."""
-    said = {
-        "first": season.first,
-        "above": season.above,
-        "behind up": season.up,
-        "ahead of down": season.down,
-        "better than": season.better,
-        "needed": season.needed and ("no more" if season.needed > left else season.needed),
-        "end": season.best and "–".join(map(str, sorted({season.best, season.worst}))),
-    }
-    return {key: str(value or "") for key, value in said.items()}
-
-
 @pytest.mark.parametrize(("terms", "table"), EXAMPLES)
 def test_example_comes_to_what_it_shows(terms, table):
     example = Example(dict(terms), table)
@@ -179,11 +158,7 @@ def test_example_comes_to_what_it_shows(terms, table):
                 mark for mark in marks(division, row) if mark[0] in given or mark[0] != "moved"
             }
             assert found == wanted
-            if example.left.nights:
-                told_of = possible(outlooks(division, example)[row.player], example.left.nights)
-                shown_of = {key: given[key] for key in told_of if key in given}
-                assert {key: told_of[key] for key in shown_of} == shown_of
 
 
 def test_there_are_examples():
-    assert len(EXAMPLES) == 49
+    assert len(EXAMPLES) == 43
