@@ -20,7 +20,6 @@ LONG = (
 FILES = (
     "tournaments:member-file",
     "tournaments:season-earlier",
-    "tournaments:night-book-back",
     "tournaments:logo",
 )
 LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself

@@ -44,17 +44,14 @@ class Total(NamedTuple):
         return self._replace(cell=cell, dashes=dashes)
 
 
-def write(
-    book: Book, name: str, title: Sequence[str], state: SheetState, mark: str = ""
-) -> dict[str, Total]:
+def write(book: Book, name: str, title: Sequence[str], state: SheetState) -> dict[str, Total]:
     """Add a worksheet with this sheet to the workbook. Return the cells with the players' totals,
     keyed by player.
 
     `name` is the name of the worksheet, and `title` has the texts above the scores. `state` is the
-    sheet's state in the form that phones get. `mark` is a text on the worksheet by which the site
-    recognises the sheet when the workbook is uploaded again.
+    sheet's state in the form that phones get.
     """
-    return Form(state).write(book, name, title, mark)
+    return Form(state).write(book, name, title)
 
 
 def make_listing(state: SheetState) -> Listing:
@@ -123,11 +120,9 @@ class Form:
 
     # Writing
 
-    def write(
-        self, book: Book, name: str, title: Sequence[str], mark: str = ""
-    ) -> dict[str, Total]:
+    def write(self, book: Book, name: str, title: Sequence[str]) -> dict[str, Total]:
         page = book.add_page(name, self._setup())
-        self._head(page, title, bool(mark))
+        self._head(page, title)
         for line in self.grid.lines:
             page.add(self.build_line(line))
             if line.subtotals:
@@ -135,12 +130,6 @@ class Form:
         totals = self._under(page)
         end = Cell(self.last_column + self.judged, page.rows)
         page.sheet.print_area = str(Span(Cell(1, 1), end))
-        if mark:
-            page.add()
-            page.add(
-                [Styled(gettext("Leave the next line: by it the site knows this form."), "small")]
-            )
-            page.add([Styled(mark, "small")])
         return {player: total.move_to(page.name) for player, total in totals.items()}
 
     def _total(self, name: str, row: int, points: float) -> Total:
@@ -159,27 +148,25 @@ class Form:
             widths += [3.0, *(max(10.0, min(len(head) + 2, 24)) for head in block.heads)]
         return Setup(widths, str(Cell(PLAYERS, GAMES)), f"{DASHES}:{NAMES}", tall=NAMES)
 
-    def _head(self, page: Page, title: Sequence[str], comes_back: bool) -> None:
+    def _head(self, page: Page, title: Sequence[str]) -> None:
         first, *more = title
         page.add([Styled(first, "title")])
         page.add([" · ".join(more)])
         approved = [gettext("approved")] if self.state["approved"] else []
         page.add([" · ".join([self.grid.title, *approved])])
-        page.add([" ".join(self._notes(comes_back))])
+        page.add([" ".join(self._notes())])
         label = gettext("Dashes") if self.grid.dashes_are_written else gettext("Games won")
         dashes = [Styled(label, "label"), None, None, *self._dashes(), *self._control()]
         page.add(self._with_blocks(dashes, lambda block: [Styled(block.title, "label")]))
         page.add(self.list_heads())
 
-    def _notes(self, comes_back: bool) -> Iterator[str]:
+    def _notes(self) -> Iterator[str]:
         lines = self.grid.lines
         if any("(" in str(cell) for line in lines for cell in self.played.list_cells(line)):
             yield gettext("In brackets: not counted yet.")
         if self.grid.undecided:
             yield gettext("Where two figures stand the first is added up until this is said:")
             yield " ".join(dict.fromkeys(self.grid.undecided))
-        if comes_back and self.played.has_more:
-            yield gettext("Games are written and mended on the right, under “As entered”.")
 
     def list_heads(self) -> list[Any]:
         texts = [*list_heads(self.played), *self.names, *([gettext("Control")] * self.judged)]

@@ -2,12 +2,11 @@
 
 from datetime import date
 
-from scoring.models import Row
 from tests.together import world
 from tests.together.listing import EVERY, World, call, find_night, short, table, who
 from tournaments.club import seasons
-from tournaments.files.imports import corrections, results
 from tournaments.files.imports import members as member_import
+from tournaments.files.imports import results
 from tournaments.members import delete_unplayed as deletion
 from tournaments.members import members, privacy
 from tournaments.models import (
@@ -287,27 +286,6 @@ def reopen(w: World) -> None:
 @call("tournaments.nights.closing.reopen", "closed")
 def reopen_table(w: World) -> None:
     closing.reopen(night=find_night(w, "closed"), reason="wrong", table=table(w, "closed_table"))
-
-
-def workbook(name: str, sheet: str, number: int) -> None:
-    def apply(w: World) -> str:
-        kept = ImportDraft.objects.select_related("night__season__club").get(
-            pk=getattr(w, f"{name}_book")
-        )
-        pk = getattr(w, sheet)
-        there = Row.objects.filter(sheet=pk, number=number).first()
-        row = world.row(pk, 8)
-        seen = there.revision if there else 0
-        correction = corrections.Correction(pk, number, row, seen)
-        done = corrections.apply(kept=kept, corrections=[correction], reason="wrong")
-        return "aside" if done.aside else "kept"
-
-    short("tournaments.files.imports.corrections.apply", name, f"workbook_of_{name}", apply)
-
-
-workbook("playing", "sheet_2", 2)
-workbook("closing", "closing_sheet", 1)
-workbook("closed", "closed_sheet", 1)
 
 
 @call("tournaments.files.imports.results.take_back", "earlier")

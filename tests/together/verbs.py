@@ -127,7 +127,6 @@ REASONS = {
         " tournaments.files.imports.results.save_draft"
         " tournaments.files.imports.members.save_draft"
         " tournaments.files.imports.pasted.save_draft"
-        " tournaments.files.imports.corrections.save_draft"
     ),
     "writes nothing": (
         "scoring.browser.laptop_texts.build_words scoring.browser.phone_texts.build_words"

@@ -182,9 +182,6 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     w.people, w.people_seen = people.pk, member_import.preview(people).digest
     past_imports.save_import(season.club, [who[9]])
     w.made = MemberImport.objects.latest("pk").pk
-    for name in ("playing", "closing", "closed"):
-        back = ImportDraft.objects.create(club=season.club, rows=[], night_id=getattr(w, name))
-        setattr(w, f"{name}_book", back.pk)
 
 
 def row(pk: int, points: int = 5) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse
 
-from scoring.browser import handover_codes, sync
+from scoring.browser import handover_codes
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets import links as sheet_links
@@ -19,7 +19,6 @@ from scoring.toolkit.problems import UserError
 from tests.handing_over import entry, make_letter, make_parts
 from tournaments import links, machines, site_key
 from tournaments.accounts import one_time_codes, second_step, sessions, step_session
-from tournaments.files.exports import workbook_id
 from tournaments.members import erasure_marks, link_cookie, members, privacy
 from tournaments.models import Club, CodeApp, Machine, Member, PaperCode, Site, User
 
@@ -239,14 +238,6 @@ def test_app_that_was_added_since_stays(owner, secrets, stopped_clock):
 
 
 # Files
-
-
-def test_workbook_that_went_out_before_comes_back(sheet, secrets):
-    line = workbook_id.make_id(1, 2, 3, sync.build_sheet_state(sheet))
-    secrets.replace()
-    assert workbook_id.read(line).sheet == 3
-    secrets.drop()
-    assert workbook_id.read(line) is None
 
 
 def test_erased_people_are_known_in_back_ups_of_before_and_after(member, secrets, settings):

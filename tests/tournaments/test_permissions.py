@@ -329,10 +329,6 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/workbook/back/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/workbook/back/<int:kept>/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/print/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/print/<slug:what>.pdf  GET  in  404 403 200 200 200 404
@@ -520,10 +516,8 @@ def things_of(club):
     kept = member_import.save_draft(club=club, file=listed)
     upload = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
     came = results.save_draft(season=season, file=upload)
-    book = ImportDraft.objects.create(club=club, night=open_door, rows=[])
     past_imports.save_import(club, [members.add(club=club, first=f"Fen {club.slug}")])
     return {
-        "book": book.pk,
         "before": came.pk,
         "seen_results": member_import.preview(came).digest,
         "file": kept.pk,
@@ -606,7 +600,7 @@ class Site:
         path = path.replace("<slug:kept>", "gone").replace("<slug:language>/<slug:digest>", "nl/x")
         path = path.replace("<int:other>", str(ids["other"]))
         path = path.replace("<int:season>", str(ids["seasons"]))
-        path = path.replace("<int:kept>", str(ids["book"])).replace("<int:photo>", "1")
+        path = path.replace("<int:photo>", "1")
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.utils.formats import date_format
@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Sent, number_message, problem_in_words
+from scoring.toolkit.numbered_forms import number_message, problem_in_words
 from scoring.toolkit.problems import Problem
 from tournaments import problems
 from tournaments.files.imports import matching
@@ -60,14 +60,6 @@ class FileForm(Numbered, forms.Form):
         """Show every problem of the uploaded file beside the file field."""
         for problem in problems:
             self.refuse("file", *problem_in_words(problem))
-
-
-class BookForm(FileForm):
-    """A form that uploads a night's workbook with corrections."""
-
-    def __init__(self, data: Sent = None, files: Any = None) -> None:
-        super().__init__(data, files)
-        self.fields["file"].label = _("The workbook of this night (.xlsx, .ods)")
 
 
 class Choice(NamedTuple):

@@ -99,45 +99,6 @@ NO_DAYS = ProblemCode(
 NO_POINTS = ProblemCode(138, _("%(place)s holds no points: write a number, or leave it empty."))
 DAY_TWICE = ProblemCode(139, _("%(day)s stands here twice."))
 
-# A night's workbook that is imported again.
-NO_FORMS = ProblemCode(
-    161,
-    _(
-        "No form of a night was found in this file: bring back the workbook that was taken along"
-        " from this night, with the last lines of its sheets."
-    ),
-)
-NOT_OF_THIS_CLUB = ProblemCode(
-    162,
-    _(
-        "Sheet %(worksheet)s is of another club, or the line by which the site knows it was"
-        " changed: bring back the workbook that was taken along from this night."
-    ),
-)
-OTHER_NIGHT = ProblemCode(
-    163, _("This workbook is of another night: %(night)s. Bring it in there.")
-)
-NO_GAMES = ProblemCode(164, _("Nothing would be taken in: tick the games that are to change."))
-FORM_CHANGED = ProblemCode(
-    165,
-    _(
-        "Since this sheet was taken along others sit at this table, its number of games is another,"
-        " or it is gone: take the workbook along anew."
-    ),
-)
-HERE_TWICE = ProblemCode(166, _("%(what)s stands here twice: leave one of them in."))
-FIXED_HEADING = ProblemCode(
-    167,
-    _(
-        "Here stood “%(before)s”. Names, seats and headings can't be changed in a workbook: write"
-        " that back. Who sits where is changed at the table itself."
-    ),
-)
-WORKED_OUT = ProblemCode(
-    168, _("This follows from what was entered, so it is not read: change that instead.")
-)
-A_FORMULA = ProblemCode(169, _("Here stands a formula: write the figure itself."))
-
 # A club transferred from another site.
 NO_CLUB = ProblemCode(
     170,

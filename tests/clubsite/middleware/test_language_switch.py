@@ -102,7 +102,6 @@ A_FILE = {
     "tournaments/files/result_import.html",
     "tournaments/club/logo.html",
     "tournaments/files/member_import.html",
-    "tournaments/files/corrections.html",
 }
 
 

@@ -16,7 +16,6 @@ from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, build_places
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from tournaments.club.reglementen import find_system
-from tournaments.files.exports import workbook_id
 from tournaments.members import couples
 from tournaments.models import Night, Table, TableSeat
 from tournaments.names import NameDetail
@@ -66,9 +65,8 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
             gettext("Round %(round)s, table %(table)s") % names,
         ]
         state = sync.build_sheet_state(table.sheet)
-        mark = workbook_id.make_id(night.season.club_id, night.pk, table.sheet_id, state)
         name = gettext("R%(round)s T%(table)s") % names
-        totals = sheet_workbook.write(book, name, title, state, mark)
+        totals = sheet_workbook.write(book, name, title, state)
         for seat in table.seats.all():
             if seat.since == 1 and seat.until is None and seat.seat.name in totals:
                 member = seat.member.merged_into_id or seat.member_id

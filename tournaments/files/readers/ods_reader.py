@@ -1,6 +1,5 @@
 """Read the cells of an OpenDocument workbook (.ods), as LibreOffice saves it. Macros, remarks,
-drawings and links are ignored. A formula is read as the value that was saved with it. If the caller
-accepts only typed values, a formula becomes a bad cell instead.
+drawings and links are ignored. A formula is read as the value that was saved with it.
 """
 
 import re
@@ -92,8 +91,8 @@ class Content:
     number of repetitions. Only cells that are not empty are counted and kept.
     """
 
-    def __init__(self, formats: Formats, typed: bool) -> None:
-        self.formats, self.typed = formats, typed
+    def __init__(self, formats: Formats) -> None:
+        self.formats = formats
         self.limits = Limits()
         self.leaves: list[Worksheet] = []
         self.has_spreadsheet = self.in_cell = self.in_text = self.is_error = False
@@ -194,8 +193,6 @@ class Content:
 
     def _value(self) -> Value | None:
         typed, kind = self.pieces.join_pieces(), self.said.get("value-type", "")
-        if self.said.get("formula") and self.typed:
-            return BadCell(problems.A_FORMULA, {})
         if self.is_error:
             return BadCell(problems.ERROR_VALUE, {"given": typed[:20]})
         if self.said.get("formula") and not kind:
@@ -235,7 +232,7 @@ def _times(said: Attributes, what: str) -> int:
     return int(given)
 
 
-def read(archive: Archive, typed: bool = False) -> Book:
+def read(archive: Archive) -> Book:
     manifest, formats = Manifest(), Formats()
     if MANIFEST in archive:
         with suppress(UserError):  # nothing else in it is needed
@@ -244,7 +241,7 @@ def read(archive: Archive, typed: bool = False) -> Book:
         raise archive.make_locked_error()
     if STYLES in archive:
         archive.read(STYLES, formats)
-    content = Content(formats, typed)
+    content = Content(formats)
     archive.read(CONTENT, content)
     if not content.has_spreadsheet:
         raise user_error(problems.OTHER_FILE)

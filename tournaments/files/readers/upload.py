@@ -12,10 +12,7 @@ OLD = b"\xd0\xcf\x11\xe0"  # Excel up to 2003, and Office files locked with a pa
 OTHERS = (b"%PDF", b"{\\rtf", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"Rar!", b"7z\xbc")
 
 
-def read(data: bytes, typed: bool = False) -> Book:
-    """Return the content of an uploaded CSV file or workbook. With `typed`, only typed values are
-    accepted: the result of a formula becomes a bad cell.
-    """
+def read(data: bytes) -> Book:
     if len(data) > MOST_BYTES:
         raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     if not data.strip():
@@ -25,8 +22,8 @@ def read(data: bytes, typed: bool = False) -> Book:
     if data.startswith(ZIP):
         archive = Archive(data)
         if ods_reader.CONTENT in archive:
-            return ods_reader.read(archive, typed)
-        return xlsx_reader.read(archive, typed)
+            return ods_reader.read(archive)
+        return xlsx_reader.read(archive)
     if data.startswith(OTHERS):
         raise user_error(problems.OTHER_FILE)
     return csv_reader.read(data)

@@ -1,6 +1,5 @@
 """Read the cells of an Excel workbook. Macros, links and pictures are ignored. A formula is read as
-the value that was saved with it. If the caller accepts only typed values, a formula becomes a bad
-cell instead.
+the value that was saved with it.
 """
 
 import posixpath
@@ -154,10 +153,9 @@ class Cells:
         strings: list[Value | None],
         styles: list[Style],
         from_1904: bool,
-        typed: bool = False,
     ) -> None:
         self.limits, self.strings, self.styles = limits, strings, styles
-        self.from_1904, self.typed = from_1904, typed
+        self.from_1904 = from_1904
         self.row, self.column = 0, -1
         self.said: Attributes = {}
         self.pieces = Pieces()
@@ -208,8 +206,6 @@ class Cells:
 
     def _value(self, typed: str) -> Value | None:
         kind = self.said.get("t", "n")
-        if self.formula and self.typed:
-            return BadCell(problems.A_FORMULA, {})
         if self.formula and not typed and kind != "str":
             return BadCell(problems.NO_VALUE, {})
         if kind in ("str", "inlineStr") or not typed.strip():
@@ -236,7 +232,7 @@ class Cells:
         return self.styles[place] if place < len(self.styles) else PLAIN
 
 
-def read(archive: Archive, typed: bool = False) -> Book:
+def read(archive: Archive) -> Book:
     main = _main(archive)
     workbook, related = Workbook(), Relations(posixpath.dirname(main))
     archive.read(main, workbook)
@@ -250,7 +246,7 @@ def read(archive: Archive, typed: bool = False) -> Book:
     for name, relation_id in workbook.leaves:
         part = related.relations.get(relation_id)
         if part and part.kind == "worksheet":  # other kinds are charts
-            cells = Cells(limits, strings.texts, styles.styles, workbook.from_1904, typed)
+            cells = Cells(limits, strings.texts, styles.styles, workbook.from_1904)
             archive.read(part.part, cells)
             leaves.append(limits.make_worksheet(name))
     macros = any(name.endswith("vbaproject.bin") for name in archive.parts)

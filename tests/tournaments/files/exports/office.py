@@ -5,7 +5,6 @@ every change: .ci/nightly runs it by its name.
 import subprocess
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from openpyxl import load_workbook
 
@@ -13,11 +12,7 @@ from tests.scoring.files.worked_out import formulas
 from tests.tournaments.files.exports.test_night_workbook import KEYS, played
 from tests.tournaments.files.exports.test_season_workbook import two_nights
 from tournaments.files.exports import night_workbook, season_workbook
-from tournaments.files.imports import corrections
-from tournaments.files.imports.correction_page import Plan
 from tournaments.names import NameDetail
-
-SECOND_AS_TEXT = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,false,false,2"
 
 pytestmark = pytest.mark.django_db
 
@@ -63,26 +58,3 @@ def test_libreoffice_works_a_night_out_to_what_the_site_says(key, tmp_path):
     with translation.override("en"):
         night = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
         same(night_workbook.build_night_workbook(night), tmp_path)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_night_that_libreoffice_saved_comes_back(key, tmp_path):
-    """As nothing was changed in it; and of one sheet as text, too."""
-    with translation.override("nl"):
-        night = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7), games=4)
-        (tmp_path / "given.xlsx").write_bytes(
-            night_workbook.build_night_workbook(night).build_content()
-        )
-    profile = f"-env:UserInstallation=file://{tmp_path}/profile"
-    command = ["soffice", profile, "--headless", "--convert-to"]
-    for kind in ("xlsx:Calc MS Excel 2007 XML", SECOND_AS_TEXT):
-        where = ["--outdir", tmp_path / "out", tmp_path / "given.xlsx"]
-        subprocess.run([*command, kind, *where], check=True)
-    for path in sorted((tmp_path / "out").iterdir()):
-        plan = Plan(
-            corrections.save_draft(
-                night=night, file=SimpleUploadedFile(path.name, path.read_bytes())
-            )
-        )
-        assert plan.changed == [], path
-        assert len(plan.sheets) == (4 if path.suffix == ".xlsx" else 1)

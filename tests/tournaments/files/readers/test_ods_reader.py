@@ -13,13 +13,13 @@ from tournaments.files import readers
 PHONE = 'office:value-type="float" office:value="612345678"'
 
 
-def cells(rows, before="", styles=ods.STYLES, typed=False):
+def cells(rows, before="", styles=ods.STYLES):
     data = ods.workbook(ods.content(ods.table(rows, before=before), styles))
-    return [line.cells for line in readers.read(data, typed).leaves[0].lines]
+    return [line.cells for line in readers.read(data).leaves[0].lines]
 
 
-def only_cell(cell, typed=False):
-    (line,) = cells(ods.row(cell), typed=typed)
+def only_cell(cell):
+    (line,) = cells(ods.row(cell))
     return line[0]
 
 
@@ -93,11 +93,6 @@ def test_kinds_of_values(said, value):
 )
 def test_a_cell_that_says_nothing_does_no_harm_to_the_others(said, check):
     assert only_cell(ods.cell(None, said)).check == check
-
-
-def test_formula_is_none_of_what_was_typed():
-    words = "office:value-type='float' office:value='2' table:formula='of:=1+1'"
-    assert only_cell(ods.cell(None, words), typed=True).check == problems.A_FORMULA
 
 
 def test_noughts_in_front_are_kept_by_style_of_cell_row_or_column():
