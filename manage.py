@@ -18,8 +18,7 @@ def main():
     from clubsite import bootstrap, command_line
 
     command = sys.argv[1] if len(sys.argv) > 1 else "help"
-    extra = bootstrap.choose_extra(sys.argv[1:])
-    bootstrap.prepare(bootstrap.choose_lock(command, os.environ), extra_name=extra)
+    bootstrap.prepare(bootstrap.choose_lock(command, os.environ))
     command_line.run()
 
 

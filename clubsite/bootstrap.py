@@ -50,37 +50,25 @@ def fitting_lock(lock_name: str, wheels: str) -> str:
     return lock_name
 
 
-def choose_extra(command: list[str]) -> str:
-    """Return the name of the extra lock file that this command needs in addition to the main one.
-    Return "" if it needs none. Only `start --photo` needs one.
-    """
-    return "requirements-photo.txt" if command[:1] == ["start"] and "--photo" in command else ""
-
-
-def prepare(lock_name: str, root: Path = ROOT, extra_name: str = "") -> None:
-    """Make sure that this Python has the packages of the lock file, and those of the extra one. If
-    not, install them in .venv and restart the program there. `--offline FOLDER` on the command line
-    names a folder of wheels to install from, without a network.
+def prepare(lock_name: str, root: Path = ROOT) -> None:
+    """Make sure that this Python has the packages of the lock file. If not, install them in
+    .venv and restart the program there. `--offline FOLDER` on the command line names a folder of
+    wheels to install from, without a network.
     """
     wheels = take_offline(sys.argv)
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
     home = Environment(root, root / fitting_lock(lock_name, wheels))
-    extra = root / extra_name if extra_name else None
     if home.is_running() and home.unfinished.exists():
         pass  # an interrupted install: packages may be half written, whatever their version says
-    elif ((home.is_running() and home.is_ready()) or satisfied(home.lock)) and (
-        not extra or satisfied(extra)
-    ):
+    elif (home.is_running() and home.is_ready()) or satisfied(home.lock):
         return
     try:
-        if not home.is_ready() or (extra and not home.has(extra)):
+        if not home.is_ready():
             with one_at_a_time(root / ".venv.lock") as lock:
                 home.recover()
                 if not home.is_ready():
                     home.install(lock, wheels)
-                if extra and not home.has(extra):
-                    home.add(extra, lock, wheels)
     except KeyboardInterrupt:
         sys.exit("Afgebroken. De volgende start begint gewoon opnieuw.")
     except OSError as error:
@@ -142,21 +130,6 @@ class Environment:
             self._put_back()
             raise
         remove(self.old)
-
-    def add(self, extra: Path, lock: IO[str], wheels: str = "") -> None:
-        """Install the packages of the further lock file `extra` into the existing environment,
-        without building it anew. `lock` is an open, locked file that keeps other starts waiting;
-        the installer inherits it. `wheels` is a folder of packages to install from, or "" for the
-        network.
-        """
-        say("De onderdelen die formulieren lezen worden opgehaald (eenmalig, 235 MB) …")
-        uv, hashed = shutil.which("uv"), self._hashed(extra, wheels)
-        steps = [[uv, "pip", *hashed, "--python", str(self.python)]] if uv else []
-        steps.append([str(self.python), "-m", "pip", *hashed, "--retries", "2", "--no-input"])
-        with self.log.open("w", encoding="utf-8") as log:
-            if not any(run(step, log, lock) for step in steps):
-                sys.exit(what_went_wrong(self.log))
-        self._stamp(extra).write_text(digest(extra))
 
     def _hashed(self, lock: Path, wheels: str) -> list[str]:
         hashed = ["install", "--quiet", "--require-hashes", "-r", str(lock)]

@@ -29,8 +29,6 @@ def run() -> None:
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     if name == "start" and "--demo" in sys.argv:
         os.environ["STREEPJE_DEMO"] = "1"  # before the settings choose their database
-    if name == "start" and "--photo" in sys.argv:
-        os.environ["STREEPJE_PHOTO"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
     try:
         from django.conf import settings

@@ -31,7 +31,6 @@ PROGRAM = program.write_command()  # what people type before the name of a comma
 
 DEBUG = is_on("STREEPJE_DEBUG")
 DEMO = is_on("STREEPJE_DEMO")
-PHOTO = is_on("STREEPJE_PHOTO")  # forms may be read from photos: docs/photo.md
 HTTPS = is_on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
 # The proxy whose headers are trusted, with HTTPS.
 PROXY = read_address("STREEPJE_PROXY", "127.0.0.1")
@@ -174,8 +173,6 @@ WARN_OF_LEAVING = "tournaments.nights.pages.missed_games_warning.warn_of_leaving
 FIND_WAY_BACK = "tournaments.nights.pages.paper_pile.find_way_back"
 NAME_TABLE = "tournaments.nights.pages.paper_pile.name_table"
 FIND_PILE = "tournaments.nights.pages.paper_pile.find_pile"
-# What a photo of a sheet's form says; a hook, as scoring knows no photos.
-FIND_PHOTO = "tournaments.photo.pages.typing.find_photo"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 

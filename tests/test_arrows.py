@@ -26,7 +26,7 @@ ROOMS = {
     ),
     "tournaments": (
         "names problems draw models site_key machines links locks accounts club members access"
-        " standings list_columns nights files printing photo publishing backup forms management"
+        " standings list_columns nights files printing publishing backup forms management"
         " views urls apps"
     ),
     "clubsite": (
@@ -41,7 +41,6 @@ PURE = {  # each with the modules it may use besides itself and the standard lib
     "scoring.games": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
     "tournaments.names": (),
     "tournaments.draw": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
-    "tournaments.photo.engine": ("cv2", "numpy", "PIL", "pypdfium2", "zxingcpp"),
     "tournaments.standings.chart_shapes": (),
     "tournaments.standings.rules": (),
 }

@@ -8,7 +8,6 @@ from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import past_imports, privacy, scrub_database
-from tournaments.photo import keeping
 from tournaments.standings import disk_cache
 
 AT_ONCE = 100  # sheets in one transaction, so that other writers hardly wait
@@ -36,7 +35,6 @@ def purge_site() -> dict[str, int]:
         "attempts": throttle.purge_expired(),
         "files": members.purge_expired() + arriving.purge_expired() + past_imports.purge_expired(),
         "letters": mail_queue.purge_expired(),
-        "photos": keeping.purge_expired(),
         "machines": machines.purge_expired(),
     }
     scrub_database.wipe_log()

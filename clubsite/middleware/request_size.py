@@ -23,10 +23,7 @@ FILES = (
     "tournaments:logo",
 )
 LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
-LARGE = (
-    "tournaments:arriving",  # a whole club
-    "tournaments:night-photos",  # several pictures at once
-)
+LARGE = ("tournaments:arriving",)  # a whole club
 LARGEST = 60_000_000  # likewise; the limit of the web server as well
 
 

@@ -6,7 +6,6 @@ tests/browser/guide.py makes its pictures from a running site.
 
 from hashlib import sha256
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -36,7 +35,7 @@ def guide(request: HttpRequest, who: str) -> HttpResponse:
         name.replace("-", "_"): static(find_picture(name, get_language())) for name in GUIDES[who]
     }
     width, height = SIZE
-    words = {"width": width, "height": height, "photo": settings.PHOTO, **pictures}
+    words = {"width": width, "height": height, **pictures}
     return render(request, f"clubsite/guide/{who}.html", words)
 
 

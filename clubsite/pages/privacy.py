@@ -17,7 +17,6 @@ from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import link_cookie, privacy
-from tournaments.photo import keeping
 
 
 @require_safe
@@ -43,7 +42,6 @@ def list_terms() -> dict[str, int]:
         "phone": phone_texts.KEPT.days,
         "files": arriving.KEPT // timedelta(hours=1),
         "lists": members.KEPT // timedelta(hours=1),
-        "photos": keeping.KEPT.days if settings.PHOTO else 0,
         "log": logs.KEPT // timedelta(days=30),
         "copies": retention.LAST,
         "months": retention.LONG // timedelta(days=30),

@@ -58,19 +58,13 @@ INSERT INTO "django_migrations" VALUES(28,'tournaments','0009_letters','');
 
 INSERT INTO "django_migrations" VALUES(29,'tournaments','0010_log_in_link_then','');
 
-INSERT INTO "django_migrations" VALUES(30,'tournaments','0011_strength','');
+INSERT INTO "django_migrations" VALUES(30,'tournaments','0012_couples','');
 
-INSERT INTO "django_migrations" VALUES(31,'tournaments','0012_couples','');
+INSERT INTO "django_migrations" VALUES(31,'tournaments','0015_best_average_and_pits','');
 
-INSERT INTO "django_migrations" VALUES(32,'tournaments','0015_best_average_and_pits','');
+INSERT INTO "django_migrations" VALUES(32,'tournaments','0016_second_step','');
 
-INSERT INTO "django_migrations" VALUES(33,'tournaments','0016_second_step','');
-
-INSERT INTO "django_migrations" VALUES(34,'tournaments','0017_form_photo','');
-
-INSERT INTO "django_migrations" VALUES(35,'tournaments','0018_log_in_requests','');
-
-INSERT INTO "django_migrations" VALUES(36,'tournaments','0019_handwriting','');
+INSERT INTO "django_migrations" VALUES(33,'tournaments','0018_log_in_requests','');
 
 CREATE TABLE "django_session" ("session_key" varchar(40) NOT NULL PRIMARY KEY, "session_data" text NOT NULL, "expire_date" datetime NOT NULL);
 
@@ -291,33 +285,29 @@ INSERT INTO "django_content_type" VALUES(39,'tournaments','papercode');
 
 INSERT INTO "django_content_type" VALUES(40,'tournaments','passkey');
 
-INSERT INTO "django_content_type" VALUES(41,'tournaments','formphoto');
+INSERT INTO "django_content_type" VALUES(41,'scoring','erasure');
 
-INSERT INTO "django_content_type" VALUES(42,'tournaments','handwriting');
+INSERT INTO "django_content_type" VALUES(42,'scoring','sheet');
 
-INSERT INTO "django_content_type" VALUES(43,'scoring','erasure');
+INSERT INTO "django_content_type" VALUES(43,'scoring','note');
 
-INSERT INTO "django_content_type" VALUES(44,'scoring','sheet');
+INSERT INTO "django_content_type" VALUES(44,'scoring','seat');
 
-INSERT INTO "django_content_type" VALUES(45,'scoring','note');
+INSERT INTO "django_content_type" VALUES(45,'scoring','row');
 
-INSERT INTO "django_content_type" VALUES(46,'scoring','seat');
+INSERT INTO "django_content_type" VALUES(46,'scoring','formername');
 
-INSERT INTO "django_content_type" VALUES(47,'scoring','row');
+INSERT INTO "django_content_type" VALUES(47,'scoring','event');
 
-INSERT INTO "django_content_type" VALUES(48,'scoring','formername');
+INSERT INTO "django_content_type" VALUES(48,'auth','permission');
 
-INSERT INTO "django_content_type" VALUES(49,'scoring','event');
+INSERT INTO "django_content_type" VALUES(49,'auth','group');
 
-INSERT INTO "django_content_type" VALUES(50,'auth','permission');
+INSERT INTO "django_content_type" VALUES(50,'contenttypes','contenttype');
 
-INSERT INTO "django_content_type" VALUES(51,'auth','group');
+INSERT INTO "django_content_type" VALUES(51,'sessions','session');
 
-INSERT INTO "django_content_type" VALUES(52,'contenttypes','contenttype');
-
-INSERT INTO "django_content_type" VALUES(53,'sessions','session');
-
-INSERT INTO "django_content_type" VALUES(54,'admin','logentry');
+INSERT INTO "django_content_type" VALUES(52,'admin','logentry');
 
 CREATE UNIQUE INDEX "django_content_type_app_label_model_76bd3d3b_uniq" ON "django_content_type" ("app_label", "model");
 
@@ -651,117 +641,101 @@ INSERT INTO "auth_permission" VALUES(159,40,'delete_passkey','Can delete passkey
 
 INSERT INTO "auth_permission" VALUES(160,40,'view_passkey','Can view passkey');
 
-INSERT INTO "auth_permission" VALUES(161,41,'add_formphoto','Can add form photo');
+INSERT INTO "auth_permission" VALUES(161,41,'add_erasure','Can add erasure');
 
-INSERT INTO "auth_permission" VALUES(162,41,'change_formphoto','Can change form photo');
+INSERT INTO "auth_permission" VALUES(162,41,'change_erasure','Can change erasure');
 
-INSERT INTO "auth_permission" VALUES(163,41,'delete_formphoto','Can delete form photo');
+INSERT INTO "auth_permission" VALUES(163,41,'delete_erasure','Can delete erasure');
 
-INSERT INTO "auth_permission" VALUES(164,41,'view_formphoto','Can view form photo');
+INSERT INTO "auth_permission" VALUES(164,41,'view_erasure','Can view erasure');
 
-INSERT INTO "auth_permission" VALUES(165,42,'add_handwriting','Can add handwriting');
+INSERT INTO "auth_permission" VALUES(165,42,'add_sheet','Can add sheet');
 
-INSERT INTO "auth_permission" VALUES(166,42,'change_handwriting','Can change handwriting');
+INSERT INTO "auth_permission" VALUES(166,42,'change_sheet','Can change sheet');
 
-INSERT INTO "auth_permission" VALUES(167,42,'delete_handwriting','Can delete handwriting');
+INSERT INTO "auth_permission" VALUES(167,42,'delete_sheet','Can delete sheet');
 
-INSERT INTO "auth_permission" VALUES(168,42,'view_handwriting','Can view handwriting');
+INSERT INTO "auth_permission" VALUES(168,42,'view_sheet','Can view sheet');
 
-INSERT INTO "auth_permission" VALUES(169,43,'add_erasure','Can add erasure');
+INSERT INTO "auth_permission" VALUES(169,43,'add_note','Can add note');
 
-INSERT INTO "auth_permission" VALUES(170,43,'change_erasure','Can change erasure');
+INSERT INTO "auth_permission" VALUES(170,43,'change_note','Can change note');
 
-INSERT INTO "auth_permission" VALUES(171,43,'delete_erasure','Can delete erasure');
+INSERT INTO "auth_permission" VALUES(171,43,'delete_note','Can delete note');
 
-INSERT INTO "auth_permission" VALUES(172,43,'view_erasure','Can view erasure');
+INSERT INTO "auth_permission" VALUES(172,43,'view_note','Can view note');
 
-INSERT INTO "auth_permission" VALUES(173,44,'add_sheet','Can add sheet');
+INSERT INTO "auth_permission" VALUES(173,44,'add_seat','Can add seat');
 
-INSERT INTO "auth_permission" VALUES(174,44,'change_sheet','Can change sheet');
+INSERT INTO "auth_permission" VALUES(174,44,'change_seat','Can change seat');
 
-INSERT INTO "auth_permission" VALUES(175,44,'delete_sheet','Can delete sheet');
+INSERT INTO "auth_permission" VALUES(175,44,'delete_seat','Can delete seat');
 
-INSERT INTO "auth_permission" VALUES(176,44,'view_sheet','Can view sheet');
+INSERT INTO "auth_permission" VALUES(176,44,'view_seat','Can view seat');
 
-INSERT INTO "auth_permission" VALUES(177,45,'add_note','Can add note');
+INSERT INTO "auth_permission" VALUES(177,45,'add_row','Can add row');
 
-INSERT INTO "auth_permission" VALUES(178,45,'change_note','Can change note');
+INSERT INTO "auth_permission" VALUES(178,45,'change_row','Can change row');
 
-INSERT INTO "auth_permission" VALUES(179,45,'delete_note','Can delete note');
+INSERT INTO "auth_permission" VALUES(179,45,'delete_row','Can delete row');
 
-INSERT INTO "auth_permission" VALUES(180,45,'view_note','Can view note');
+INSERT INTO "auth_permission" VALUES(180,45,'view_row','Can view row');
 
-INSERT INTO "auth_permission" VALUES(181,46,'add_seat','Can add seat');
+INSERT INTO "auth_permission" VALUES(181,46,'add_formername','Can add former name');
 
-INSERT INTO "auth_permission" VALUES(182,46,'change_seat','Can change seat');
+INSERT INTO "auth_permission" VALUES(182,46,'change_formername','Can change former name');
 
-INSERT INTO "auth_permission" VALUES(183,46,'delete_seat','Can delete seat');
+INSERT INTO "auth_permission" VALUES(183,46,'delete_formername','Can delete former name');
 
-INSERT INTO "auth_permission" VALUES(184,46,'view_seat','Can view seat');
+INSERT INTO "auth_permission" VALUES(184,46,'view_formername','Can view former name');
 
-INSERT INTO "auth_permission" VALUES(185,47,'add_row','Can add row');
+INSERT INTO "auth_permission" VALUES(185,47,'add_event','Can add event');
 
-INSERT INTO "auth_permission" VALUES(186,47,'change_row','Can change row');
+INSERT INTO "auth_permission" VALUES(186,47,'change_event','Can change event');
 
-INSERT INTO "auth_permission" VALUES(187,47,'delete_row','Can delete row');
+INSERT INTO "auth_permission" VALUES(187,47,'delete_event','Can delete event');
 
-INSERT INTO "auth_permission" VALUES(188,47,'view_row','Can view row');
+INSERT INTO "auth_permission" VALUES(188,47,'view_event','Can view event');
 
-INSERT INTO "auth_permission" VALUES(189,48,'add_formername','Can add former name');
+INSERT INTO "auth_permission" VALUES(189,48,'add_permission','Can add permission');
 
-INSERT INTO "auth_permission" VALUES(190,48,'change_formername','Can change former name');
+INSERT INTO "auth_permission" VALUES(190,48,'change_permission','Can change permission');
 
-INSERT INTO "auth_permission" VALUES(191,48,'delete_formername','Can delete former name');
+INSERT INTO "auth_permission" VALUES(191,48,'delete_permission','Can delete permission');
 
-INSERT INTO "auth_permission" VALUES(192,48,'view_formername','Can view former name');
+INSERT INTO "auth_permission" VALUES(192,48,'view_permission','Can view permission');
 
-INSERT INTO "auth_permission" VALUES(193,49,'add_event','Can add event');
+INSERT INTO "auth_permission" VALUES(193,49,'add_group','Can add group');
 
-INSERT INTO "auth_permission" VALUES(194,49,'change_event','Can change event');
+INSERT INTO "auth_permission" VALUES(194,49,'change_group','Can change group');
 
-INSERT INTO "auth_permission" VALUES(195,49,'delete_event','Can delete event');
+INSERT INTO "auth_permission" VALUES(195,49,'delete_group','Can delete group');
 
-INSERT INTO "auth_permission" VALUES(196,49,'view_event','Can view event');
+INSERT INTO "auth_permission" VALUES(196,49,'view_group','Can view group');
 
-INSERT INTO "auth_permission" VALUES(197,50,'add_permission','Can add permission');
+INSERT INTO "auth_permission" VALUES(197,50,'add_contenttype','Can add content type');
 
-INSERT INTO "auth_permission" VALUES(198,50,'change_permission','Can change permission');
+INSERT INTO "auth_permission" VALUES(198,50,'change_contenttype','Can change content type');
 
-INSERT INTO "auth_permission" VALUES(199,50,'delete_permission','Can delete permission');
+INSERT INTO "auth_permission" VALUES(199,50,'delete_contenttype','Can delete content type');
 
-INSERT INTO "auth_permission" VALUES(200,50,'view_permission','Can view permission');
+INSERT INTO "auth_permission" VALUES(200,50,'view_contenttype','Can view content type');
 
-INSERT INTO "auth_permission" VALUES(201,51,'add_group','Can add group');
+INSERT INTO "auth_permission" VALUES(201,51,'add_session','Can add session');
 
-INSERT INTO "auth_permission" VALUES(202,51,'change_group','Can change group');
+INSERT INTO "auth_permission" VALUES(202,51,'change_session','Can change session');
 
-INSERT INTO "auth_permission" VALUES(203,51,'delete_group','Can delete group');
+INSERT INTO "auth_permission" VALUES(203,51,'delete_session','Can delete session');
 
-INSERT INTO "auth_permission" VALUES(204,51,'view_group','Can view group');
+INSERT INTO "auth_permission" VALUES(204,51,'view_session','Can view session');
 
-INSERT INTO "auth_permission" VALUES(205,52,'add_contenttype','Can add content type');
+INSERT INTO "auth_permission" VALUES(205,52,'add_logentry','Can add log entry');
 
-INSERT INTO "auth_permission" VALUES(206,52,'change_contenttype','Can change content type');
+INSERT INTO "auth_permission" VALUES(206,52,'change_logentry','Can change log entry');
 
-INSERT INTO "auth_permission" VALUES(207,52,'delete_contenttype','Can delete content type');
+INSERT INTO "auth_permission" VALUES(207,52,'delete_logentry','Can delete log entry');
 
-INSERT INTO "auth_permission" VALUES(208,52,'view_contenttype','Can view content type');
-
-INSERT INTO "auth_permission" VALUES(209,53,'add_session','Can add session');
-
-INSERT INTO "auth_permission" VALUES(210,53,'change_session','Can change session');
-
-INSERT INTO "auth_permission" VALUES(211,53,'delete_session','Can delete session');
-
-INSERT INTO "auth_permission" VALUES(212,53,'view_session','Can view session');
-
-INSERT INTO "auth_permission" VALUES(213,54,'add_logentry','Can add log entry');
-
-INSERT INTO "auth_permission" VALUES(214,54,'change_logentry','Can change log entry');
-
-INSERT INTO "auth_permission" VALUES(215,54,'delete_logentry','Can delete log entry');
-
-INSERT INTO "auth_permission" VALUES(216,54,'view_logentry','Can view log entry');
+INSERT INTO "auth_permission" VALUES(208,52,'view_logentry','Can view log entry');
 
 CREATE UNIQUE INDEX "auth_permission_content_type_id_codename_01ab375a_uniq" ON "auth_permission" ("content_type_id", "codename");
 
@@ -806,6 +780,8 @@ CREATE UNIQUE INDEX "night_once_a_day" ON "tournaments_night" ("season_id", "day
 CREATE INDEX "tournaments_night_season_id_22ce69cb" ON "tournaments_night" ("season_id");
 
 CREATE INDEX "night_going_on" ON "tournaments_night" ("season_id") WHERE "state" IN ('check-in', 'playing', 'closing');
+
+CREATE TABLE "tournaments_club" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(60) NOT NULL UNIQUE, "slug" varchar(40) NOT NULL UNIQUE, "created" datetime NOT NULL, "visible_to" varchar(7) NOT NULL, "indexed" bool NOT NULL, "public_id" char(32) NOT NULL UNIQUE, "link_version" integer unsigned NOT NULL CHECK ("link_version" >= 0), "results_version" varchar(32) NOT NULL, "starts" time NULL, "venue" varchar(80) NOT NULL, "framed_by" varchar(600) NOT NULL, "publishes" bool NOT NULL, "asks_second_step" datetime NULL, CONSTRAINT "club_has_name" CHECK (NOT ("name" = '')), CONSTRAINT "club_slug_simple" CHECK ("slug" REGEXP '^[a-z0-9]+(-[a-z0-9]+)*$'), CONSTRAINT "club_found_when_open" CHECK ((NOT "indexed" OR "visible_to" = 'open')), CONSTRAINT "club_visible_to" CHECK ("visible_to" IN ('members', 'link', 'open')));
 
 CREATE TABLE "tournaments_clublogentry" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "kind" varchar(10) NOT NULL, "body" text NOT NULL CHECK ((JSON_VALID("body") OR "body" IS NULL)), "actor" varchar(40) NOT NULL, "time" datetime NOT NULL, "club_id" bigint NOT NULL REFERENCES "tournaments_club" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "clublogentry_kind" CHECK ("kind" IN ('visibility', 'link', 'website')));
 
@@ -897,16 +873,4 @@ CREATE INDEX "tournaments_loginlink_user_id_994ba5be" ON "tournaments_loginlink"
 
 CREATE TABLE "tournaments_usersession" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "session_id" varchar(40) NOT NULL UNIQUE REFERENCES "django_session" ("session_key") DEFERRABLE INITIALLY DEFERRED, "user_id" bigint NOT NULL, "used" date NOT NULL);
 
-CREATE INDEX "tournaments_usersession_user_id_1f72cbd7" ON "tournaments_usersession" ("user_id");
-
-CREATE TABLE "tournaments_club" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(60) NOT NULL UNIQUE, "slug" varchar(40) NOT NULL UNIQUE, "created" datetime NOT NULL, "visible_to" varchar(7) NOT NULL, "indexed" bool NOT NULL, "public_id" char(32) NOT NULL UNIQUE, "link_version" integer unsigned NOT NULL CHECK ("link_version" >= 0), "results_version" varchar(32) NOT NULL, "starts" time NULL, "venue" varchar(80) NOT NULL, "framed_by" varchar(600) NOT NULL, "publishes" bool NOT NULL, "shows_strength" bool NOT NULL, "asks_second_step" datetime NULL, "keeps_handwriting" bool NOT NULL, CONSTRAINT "club_has_name" CHECK (NOT ("name" = '')), CONSTRAINT "club_slug_simple" CHECK ("slug" REGEXP '^[a-z0-9]+(-[a-z0-9]+)*$'), CONSTRAINT "club_found_when_open" CHECK ((NOT "indexed" OR "visible_to" = 'open')), CONSTRAINT "club_visible_to" CHECK ("visible_to" IN ('members', 'link', 'open')));
-
-CREATE TABLE "tournaments_formphoto" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "page" smallint unsigned NOT NULL CHECK ("page" >= 0), "picture" BLOB NOT NULL, "size" text NOT NULL CHECK ((JSON_VALID("size") OR "size" IS NULL)), "cells" text NOT NULL CHECK ((JSON_VALID("cells") OR "cells" IS NULL)), "strips" text NOT NULL CHECK ((JSON_VALID("strips") OR "strips" IS NULL)), "time" datetime NOT NULL, "by_id" bigint NULL REFERENCES "tournaments_user" ("id") DEFERRABLE INITIALLY DEFERRED, "table_id" bigint NOT NULL REFERENCES "tournaments_table" ("id") DEFERRABLE INITIALLY DEFERRED, "writing" BLOB NOT NULL, CONSTRAINT "formphoto_from_1" CHECK ("page" >= 1));
-
-CREATE INDEX "tournaments_formphoto_by_id_d274ebcd" ON "tournaments_formphoto" ("by_id");
-
-CREATE INDEX "tournaments_formphoto_table_id_ea221f51" ON "tournaments_formphoto" ("table_id");
-
-CREATE TABLE "tournaments_handwriting" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "picture" BLOB NOT NULL, "texts" text NOT NULL CHECK ((JSON_VALID("texts") OR "texts" IS NULL)), "kept" date NOT NULL, "club_id" bigint NOT NULL REFERENCES "tournaments_club" ("id") DEFERRABLE INITIALLY DEFERRED);
-
-CREATE INDEX "tournaments_handwriting_club_id_6ee8fdd7" ON "tournaments_handwriting" ("club_id")
+CREATE INDEX "tournaments_usersession_user_id_1f72cbd7" ON "tournaments_usersession" ("user_id")

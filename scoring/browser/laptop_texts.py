@@ -71,10 +71,4 @@ def _typing() -> phone_texts.Words:
             ngettext("%(count)s game is typed in.", "%(count)s games are typed in.", 2),
         ],
         "those_are_all": _("More were not played"),
-        "still_asked": [
-            ngettext("%(count)s cell to look at", "%(count)s cells to look at", 1),
-            ngettext("%(count)s cell to look at", "%(count)s cells to look at", 2),
-        ],
-        "nothing_asked": _("Nothing left to ask. Compare it with the picture, then save."),
-        "read_and_saved": _("All that was read is saved."),
     }

@@ -553,6 +553,5 @@ type Typed = Record<string, string>;
 interface PaperData extends PageData {
   columns: Column[];
   sums: Column[];
-  photo: number; // its id, while the form is typed in from a photo; else 0
   urls: { sync: string; look: string; worker: string; tables?: string };
 }

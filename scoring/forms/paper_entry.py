@@ -24,11 +24,10 @@ from scoring.games.sheet.data import Row
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError, find_differences
 from scoring.pages import grid
-from scoring.pages.form_photo import FormPhoto, ReadCell, Strip
 from scoring.pages.paper_sums import Typed, build_sums, list_own_lines, read_sums, write_sums
 from scoring.pages.state import SheetState
-from scoring.pages.typed_columns import OPEN_END, OUT, Column, build_columns
-from scoring.pages.typed_rows import Before, has_end_in_dash, read_row, write_row
+from scoring.pages.typed_columns import OPEN_END, Column, build_columns
+from scoring.pages.typed_rows import Before, read_row, write_row
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.sheets.row_names import PAPER
 from scoring.sheets.verdicts import find_open
@@ -61,17 +60,10 @@ class Kept(NamedTuple):
 
 class PaperForm:
     """The web form for typing in a whole paper form. `state` is the sheet's state as phones get it;
-    `sent` are the submitted fields, if any. `photo` holds what the site read from a photo of the
-    paper form.
+    `sent` are the submitted fields, if any.
     """
 
-    def __init__(
-        self,
-        state: SheetState,
-        sent: Mapping[str, str] | None = None,
-        photo: FormPhoto | None = None,
-    ) -> None:
-        self.photo = photo
+    def __init__(self, state: SheetState, sent: Mapping[str, str] | None = None) -> None:
         self.state, self.data, self.seen = state, state["data"], state["seen"]
         self.game, self.players = games.build_sheet_game(self.data), self.data["players"]
         self.columns = build_columns(self.game, self.players)
@@ -98,15 +90,8 @@ class PaperForm:
 
     @property
     def shown_wide(self) -> int:
-        """Return how many columns of the grid the headings of all players span together. The piece
-        of the photo that is shown above a line is as wide as these columns.
-        """
+        """Return how many columns of the grid the headings of all players span together."""
         return sum(head.wide for head in self.heads())
-
-    @property
-    def count_asked(self) -> int:
-        lines = [*self.rows_with_errors(), *self.own_lines()]
-        return sum(cell.read is not None for line in lines for cell in line.cells)
 
     @property
     def beyond(self) -> int:
@@ -164,12 +149,8 @@ class PaperForm:
             place = "approved" if self.state["approved"] else "club"
             is_kept = str(number) in self.seen and self._row(number)
             line = PaperLine(number, cells, reason=reason, place=place if is_kept else "")
-            line.strip = self._strip(str(number))
             line.refusals = [problem_in_words(problem) for problem in self._problems(number)]
             yield line
-
-    def _strip(self, line: str) -> Strip | None:
-        return self.photo.strips.get(line) if self.photo else None
 
     def _reason(self, number: int, typed: str) -> Cell:
         label, caption = f"g{number} head-void", gettext("Not played, because")
@@ -201,12 +182,10 @@ class PaperForm:
                     wide=wide,
                     wrong=not column.can_hold(typed[column.name]),
                     suspect=f"g0-{column.name}" in self.suspected,
-                    read=self._find_doubtful(PAPER, column.name, typed[column.name]),
                 )
                 for place, (column, wide) in enumerate(zip(mine, wides, strict=True), 1)
             ]
-            name = part.replace(" ", "-")
-            yield PaperLine(PAPER, cells, name, label, strip=self._strip(name))
+            yield PaperLine(PAPER, cells, part.replace(" ", "-"), label)
 
     def own_refusals(self) -> NumberedErrors:
         return [problem_in_words(problem) for problem in self.problems.get(PAPER, ())]
@@ -275,8 +254,7 @@ class PaperForm:
     def _last(self) -> int:
         rows = len(self.data["games"])
         sent = [int(match[1]) for key in self.sent if (match := NAME.fullmatch(key))]
-        read = self.photo.last if self.photo else 0
-        most = max([self.game.games or max(OPEN_END, rows + 2), rows, read, *sent])
+        most = max([self.game.games or max(OPEN_END, rows + 2), rows, *sent])
         return min(most, MOST_ROWS)
 
     def _cell(self, number: int, column: Column, typed: str, wrong: bool) -> Cell:
@@ -296,18 +274,7 @@ class PaperForm:
             suspect=f"g{number}-{column.name}" in self.suspected,
             shared=not place,
             size=column.size,
-            read=self._find_doubtful(number, column.name, typed),
         )
-
-    def _find_doubtful(self, number: int, name: str, typed: str) -> ReadCell | None:
-        """Return what was read from the photo in this cell, if somebody still has to check it;
-        otherwise None. `name` is the name of the cell's column, and `typed` the cell's present
-        text.
-        """
-        read = self.photo.cells.get(f"{number}-{name}") if self.photo else None
-        is_void = bool(number) and VOID in self._row(number)
-        is_answered = bool(self.sent and typed) or is_void
-        return read if read and not is_answered and read.is_asked(typed) else None
 
     def _wrong(self, number: int) -> set[str]:
         """Return the names of the columns to mark in a refused game. They are all columns of each
@@ -335,22 +302,7 @@ class PaperForm:
 
     def _typed(self, number: int) -> Typed:
         now = self._now(number)
-        if self.photo and not self.sent:
-            return self._fill(self.photo, number, now)
         return {name: self.sent.get(f"{number}-{name}", value) for name, value in now.items()}
-
-    def _fill(self, photo: FormPhoto, number: int, now: Typed) -> Typed:
-        """Return the texts of line `number`, with its empty cells filled in from the photo. Only
-        text that was read with certainty is used. `now` has the line's present texts, keyed by
-        column. If they say that the game was not played, return them unchanged.
-        """
-        if now.get(VOID):
-            return now
-        typed = {name: text or photo.find_text(f"{number}-{name}") for name, text in now.items()}
-        for column in self.columns if number and OUT in typed.values() else ():
-            if column.key == "end" and has_end_in_dash(self.game) and not typed[column.name]:
-                typed[column.name] = column.write("out")
-        return typed
 
     def _row(self, number: int) -> Json:
         rows = self.data["games"]
@@ -400,7 +352,7 @@ class PaperForm:
         """Return a new form for the sheet as it is now. Fill it in with what the user typed in this
         form.
         """
-        form = PaperForm(state, self.sent, self.photo)
+        form = PaperForm(state, self.sent)
         form.problems, form.event = self.problems, uuid.uuid4()
         return form
 

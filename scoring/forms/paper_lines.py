@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.pages import grid
-from scoring.pages.form_photo import ReadCell, Strip
 from scoring.pages.typed_columns import AWAY, OUT
 from scoring.toolkit.numbered_forms import NumberedErrors
 
@@ -32,7 +31,6 @@ class Cell(NamedTuple):
     suspect: bool = False
     shared: bool = False  # for the whole game, not for a player
     size: int = 4
-    read: ReadCell | None = None  # what the photo says, if somebody must look at it
 
     @property
     def kind(self) -> str:
@@ -40,7 +38,6 @@ class Cell(NamedTuple):
         signs = {OUT: "out", AWAY: "absent"}
         wrong, suspect, shared = self.wrong, self.suspect, self.shared
         marks = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
-        marks["asked"] = self.read is not None
         marks["long"] = len(self.value) > LONG
         kinds = [kind for kind, is_set in marks.items() if is_set]
         return " ".join([*kinds, signs.get(self.value, "")]).strip()
@@ -56,5 +53,4 @@ class PaperLine:
     label: str = ""
     reason: Cell | None = None  # why it was not played
     place: str = ""  # where it is saved, as far as the site knows
-    strip: Strip | None = None  # of the photo
     refusals: NumberedErrors = field(default_factory=list)

@@ -25,11 +25,6 @@ class PileTable(NamedTuple):
     key: str
     state: str  # in a word or two; empty if nothing is left to do
     is_here: bool = False
-    photo: int = 0  # the latest photo of its form, while photos are typed in
-
-    @property
-    def query(self) -> str:
-        return f"?photo={self.photo}" if self.photo else ""
 
 
 class Pile(NamedTuple):
@@ -39,7 +34,6 @@ class Pile(NamedTuple):
     count_in: int
     tables: list[PileTable]
     codes: str = ""  # the address that reads codes off phones; empty for who may not
-    photos: str = ""  # the address that reads forms from photos; empty likewise
 
     @property
     def open(self) -> list[PileTable]:
@@ -74,13 +68,6 @@ class Pile(NamedTuple):
             return scanned[0] if links.find(scanned[0]) else ""
         numbers = {str(table.number): table.key for table in self.tables}
         return numbers.get(typed.strip(), "")
-
-    def find_query(self, key: str) -> str:
-        """Return the query string to add to the address of the sheet with this key, such as
-        "?photo=12". It names the latest photo of the sheet's paper form. Return "" if there is
-        none.
-        """
-        return next((table.query for table in self.tables if table.key == key), "")
 
 
 def name_table(sheet: Sheet) -> str:

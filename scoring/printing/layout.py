@@ -305,9 +305,8 @@ def list_bands(
     room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool
 ) -> Iterator[Band]:
     """Yield the horizontal strips of a page of a form, from below the form's head to its foot. Each
-    strip has its position and says what is drawn in it. The program that reads photos of filled-in
-    forms finds the cells by the same strips. `room` has the page's box and the heights of its
-    parts, and `lines` the games on it. `last` is set for the form's last page.
+    strip has its position and says what is drawn in it. `room` has the page's box and the heights
+    of its parts, and `lines` the games on it. `last` is set for the form's last page.
     """
     rest = room.box.below(room.head)
     for kind, high, line, number in _strips(room, form, lines, last=last):

@@ -17,7 +17,6 @@ from scoring.forms.paper_entry import PaperForm
 from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.models import Sheet
 from scoring.pages import night_table
-from scoring.pages.form_photo import FormPhoto, find_photo
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.pages.night_table import Pile, PileTable
 from scoring.pages.typing_hints import list_hints
@@ -37,17 +36,16 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     pile = night_table.find_pile(request, sheet)
     sought = request.GET.get("to", "")
     if pile and request.method != "POST" and (key_found := pile.find_key(sought)):
-        return redirect(reverse("scoring:paper", args=[key_found]) + pile.find_query(key_found))
+        return redirect("scoring:paper", key_found)
     sent = request.POST if request.method == "POST" else None
-    photo = find_photo(request, sheet)
-    form = PaperForm(sync.build_sheet_state(sheet), sent, photo)
+    form = PaperForm(sync.build_sheet_state(sheet), sent)
     lapse = foresee_lapse(form.state, {entry.number: entry.row for entry in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
     if sent is not None and not form.waits:
         _keep(sheet, form, recent_sheets.read_device(request))
         if not form.problems:
             to = sent.get("to", "").strip() or sent.get("next", "")
-            return _go_on(key, pile, to, photo)
+            return _go_on(key, pile, to)
         sheet = sheet_or_404(key, *PREFETCH)
         form = form.refill_from(sync.build_sheet_state(sheet))
     page = {
@@ -56,7 +54,6 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "table": night_table.name_table(sheet),
         "pile": pile,
         "lost": sought,
-        "photo": photo,
         "for_scripts": _for_scripts(sheet, key, form, pile),
         "lapse": lapse if form.waits else {},
         **_describe_form(form),
@@ -85,16 +82,13 @@ def _describe_form(form: PaperForm) -> Json:
     }
 
 
-def _go_on(key: str, pile: Pile | None, to: str, photo: FormPhoto | None) -> HttpResponse:
+def _go_on(key: str, pile: Pile | None, to: str) -> HttpResponse:
     """Redirect after a paper form was saved. `to` is what the user asked for: another table of the
     round (`pile`), or the overview of all tables. If it is empty, redirect to the same form.
-    `photo` is the photo from which this form is being typed, if any.
     """
     if pile and to == night_table.ROOM:
-        return redirect(photo.every if photo else pile.room)
-    query_fields = {"to": to} if pile and to else {}
-    query_fields |= {"photo": str(photo.id)} if photo else {}
-    query = f"?{urlencode(query_fields)}" if query_fields else ""
+        return redirect(pile.room)
+    query = f"?{urlencode({'to': to})}" if pile and to else ""
     return redirect(reverse("scoring:paper", args=[key]) + query)
 
 
@@ -123,22 +117,16 @@ def check_tables(request: HttpRequest, key: str) -> JsonResponse:
         "tables": [_describe_table(table) for table in pile.shown],
         "previous": pile.previous and _describe_table(pile.previous),
         "next": pile.next and _describe_table(pile.next),
-        "room": _words_for_room(request),
+        "room": gettext("Save, back to the room"),
     }
     return JsonResponse(report)
-
-
-def _words_for_room(request: HttpRequest) -> str:
-    if "photo" in request.GET:
-        return gettext("Save, back to the pictures")
-    return gettext("Save, back to the room")
 
 
 def _describe_table(table: PileTable) -> Json:
     named = {"number": table.number}
     return {
         **named,
-        "address": reverse("scoring:paper", args=[table.key]) + table.query,
+        "address": reverse("scoring:paper", args=[table.key]),
         "state": table.state,
         "words": gettext("Table %(number)s") % named,
         "onward": gettext("Save, on to table %(number)s") % named,
@@ -169,10 +157,7 @@ def _suspects(form: PaperForm) -> list[Json]:
 
 def _for_scripts(sheet: Sheet, key: str, form: PaperForm, pile: Pile | None) -> Json:
     urls = {"tables": reverse("scoring:tables", args=[key])} if pile else {}
-    if pile and form.photo:
-        urls["tables"] += f"?photo={form.photo.id}"
     return {
-        "photo": form.photo.id if form.photo else 0,
         "sheet": key[: links.ID],
         "key": key,
         "language": get_language(),

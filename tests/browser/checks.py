@@ -139,9 +139,7 @@ def weight(page: Page) -> list[str]:
 
 @cache
 def late_files() -> set[str]:
-    """The files of a sheet's page that no script imports at its start (decision 0039), and the
-    script for a form's photo.
-    """
+    """The files of a sheet's page that no script imports at its start (decision 0039)."""
     at_first, reached = set[Path](), {PHONE / "phone.js"}
     while reached:
         at_first |= reached
@@ -149,7 +147,7 @@ def late_files() -> set[str]:
         reached = {path.resolve() for path in named} - at_first
     late = {script.name for script in PHONE.glob("*.js") if script not in at_first}
     return {static(f"scoring/phone/{name}") for name in late} | {
-        static(f"scoring/{name}") for name in ("cards.css", "paper/photo.js")
+        static(f"scoring/{name}") for name in ("cards.css",)
     }
 
 

@@ -42,7 +42,6 @@ NOT_PAGES = {
     "tournaments:web-nights-by-link": "the same frame, by the link for visitors",
     "tournaments:web-result-by-link": "the same frame, by the link for visitors",
     "tournaments:logo-picture": "the picture itself",
-    "tournaments:night-photo": "the picture of a form",
     "tournaments:night-picture": "the picture that goes with a link to a result",
     "tournaments:night-pdf": "something to print of a night, as PDF",
     "tournaments:night-result-pdf": "the result of a night, as PDF",

@@ -484,27 +484,6 @@ def test_other_version_is_not_the_lock(tmp_path):
     assert not bootstrap.satisfied(lock)
 
 
-def test_start_adds_the_packages_that_read_photos_when_asked(first_start):
-    project, _first = first_start
-    lock = project.root / "requirements-photo.txt"
-    lock.write_text((project.root / "requirements.txt").read_text() + "# other ones in truth\n")
-    stamp = project.venv / "requirements-photo.txt.sha256"
-    python = project.venv / "bin/python"
-    assert "235 MB" not in project.run("start", python=python)[2]
-    assert not stamp.exists()
-    status, out, said = project.run("start", "--photo")
-    assert (status, stamp.read_text()) == (0, bootstrap.digest(lock))
-    assert "235 MB" in said
-    assert "--photo" in out
-    assert "235 MB" not in project.run("start", "--photo")[2]
-
-
-def test_only_start_adds_them():
-    assert bootstrap.choose_extra(["start", "--photo"]) == "requirements-photo.txt"
-    assert bootstrap.choose_extra(["start"]) == bootstrap.choose_extra(["demo", "--photo"]) == ""
-    assert bootstrap.choose_extra([]) == ""
-
-
 def test_dev_lock_holds_the_other_ones():
     assert pins("requirements.txt").items() <= pins("requirements-passkeys.txt").items()
     assert pins("requirements-passkeys.txt").items() <= pins("requirements-dev.txt").items()
@@ -532,7 +511,7 @@ def test_folder_of_wheels_with_passkeys_says_so_itself(tmp_path, wheel, lock):
 
 @pytest.mark.parametrize(
     "name",
-    [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev", "-next", "-photo")],
+    [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev", "-next")],
 )
 def test_lock_has_hashes_and_names_no_place_it_came_from(name):
     text = (ROOT / name).read_text()
@@ -543,7 +522,7 @@ def test_lock_has_hashes_and_names_no_place_it_came_from(name):
 
 @pytest.mark.parametrize(
     "name",
-    ["requirements.in", "requirements-passkeys.in", "requirements-dev.in", "requirements-photo.in"],
+    ["requirements.in", "requirements-passkeys.in", "requirements-dev.in"],
 )
 def test_every_direct_requirement_tells_its_purpose(name):
     for line in (ROOT / name).read_text().splitlines():

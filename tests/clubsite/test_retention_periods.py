@@ -169,10 +169,6 @@ ELSEWHERE = {
         "tests/tournaments/backup/test_after_night.py"
         "::test_last_ten_are_kept_and_of_a_year_before_one_a_month"
     ),
-    "photos": (
-        "tests/tournaments/photo/test_pictures.py"
-        "::test_pictures_of_a_night_that_nobody_closes_go_after_a_month"
-    ),
     "links": "tests/clubsite/test_retention_periods.py::test_no_cookie_stays_longer_than_is_said",
 }
 

@@ -16,7 +16,7 @@ from tournaments.models import (
     Pair,
     Season,
 )
-from tournaments.nights import attendances, entrants, handwriting
+from tournaments.nights import attendances, entrants
 from tournaments.standings import divisions
 
 # What holds the club alone, and no night
@@ -87,12 +87,6 @@ ALONE: dict[str, Callable[[World], Any]] = {
     "tournaments.club.clubs.set_usual_time": lambda w: clubs.set_usual_time(
         club=club(w), starts=None, venue="Zaal 2"
     ),
-    "tournaments.club.clubs.set_keeps_handwriting": lambda w: clubs.set_keeps_handwriting(
-        club=club(w), kept=True
-    ),
-    "tournaments.nights.handwriting.delete_handwriting": lambda w: handwriting.delete_handwriting(
-        club=club(w)
-    ),
     "tournaments.club.clubs.set_website": lambda w: clubs.set_website(
         club=club(w), framed_by="https://www.kaartclub.nl"
     ),
@@ -135,9 +129,6 @@ REASONS = {
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),
-    "pictures of forms, which change nothing of a night": (
-        "tournaments.photo.pictures.store_pages tournaments.photo.keeping.delete_photo"
-    ),
     "the picture of a club": ("tournaments.club.logos.set_logo tournaments.club.logos.remove_logo"),
     "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
@@ -164,10 +155,7 @@ def verbs() -> Iterator[str]:
                     yield f"{module.__name__}.{name}"
 
 
-LOOKED_PAST = (
-    *("scoring.games", "scoring.migrations", "tournaments.migrations", "clubsite.demo"),
-    *("tournaments.photo.engine", "tournaments.photo.tools"),  # write nothing; optional packages
-)
+LOOKED_PAST = ("scoring.games", "scoring.migrations", "tournaments.migrations", "clubsite.demo")
 
 
 def _is_verb(function: Any, name: str, module: str) -> bool:

@@ -233,8 +233,6 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/handwriting/            GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
 <slug:slug>/players/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/players/<int:pk>/       GET  look look 200 200 200 200 look
@@ -323,10 +321,6 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/light/picture/  GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/photos/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/photos/<int:photo>.jpg  GET  in  404 403 403 404 404 404
-                                    POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/print/  GET  in  404 403 200 200 200 404
@@ -600,7 +594,6 @@ class Site:
         path = path.replace("<slug:kept>", "gone").replace("<slug:language>/<slug:digest>", "nl/x")
         path = path.replace("<int:other>", str(ids["other"]))
         path = path.replace("<int:season>", str(ids["seasons"]))
-        path = path.replace("<int:photo>", "1")
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")
 
@@ -744,8 +737,7 @@ def reached_across(site):
 
 
 @pytest.fixture
-def site(settings):
-    settings.PHOTO = True
+def site():
     return Site()
 
 

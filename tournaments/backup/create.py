@@ -19,8 +19,8 @@ FORMER = "files/secret-key.former"
 MEDIA = "files/media/"
 ERASED = "files/erased"
 ADDRESS = "files/address"  # the public address that phones use
-# Tables left out: files that wait for a day, photos until a night is closed, the state of machines.
-LEFT_OUT = ("clubfile", "clubfilepart", "formphoto", "handwriting", "machine")
+# Tables left out: files that wait for a day, and the state of machines.
+LEFT_OUT = ("clubfile", "clubfilepart", "machine")
 EMPTY = [f"tables/tournaments_{name}.jsonl" for name in LEFT_OUT]
 
 

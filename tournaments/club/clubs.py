@@ -60,17 +60,6 @@ def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
     return locked
 
 
-@transaction.atomic
-def set_keeps_handwriting(*, club: Club, kept: bool) -> Club:
-    """Set whether the site keeps samples of handwriting when a night is closed. They are cut from
-    photos of its paper forms.
-    """
-    locked = _lock_club(club)
-    locked.keeps_handwriting = kept
-    locked.save(update_fields=["keeps_handwriting"])
-    return locked
-
-
 def clean_venue(venue: str) -> str:
     venue = normalize(venue)
     if len(venue) > LONGEST_VENUE or not venue.isprintable():

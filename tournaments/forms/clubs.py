@@ -79,14 +79,6 @@ class FirstClubForm(ClubForm, AccountForm):
         return code
 
 
-class HandwritingForm(Numbered, forms.Form):
-    """The form that sets whether the handwriting on photographed score sheets is kept after the
-    night is closed, to train the program that reads them.
-    """
-
-    kept = forms.BooleanField(label=_("Keep handwriting when a night is closed"), required=False)
-
-
 class UsualTimeForm(Numbered, forms.Form):
     """A form for when and where the club's nights usually are."""
 

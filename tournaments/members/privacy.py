@@ -22,7 +22,6 @@ from tournaments.members import erasure_marks, members, scrub_database
 from tournaments.models import (
     Club,
     EmailConfirmation,
-    FormPhoto,
     ImportDraft,
     ImportedMember,
     Member,
@@ -154,8 +153,6 @@ def _erase(gone: Sequence[Member]) -> None:
     # Imports may contain the name.
     ImportedMember.objects.filter(member__in=gone).delete()
     ImportDraft.objects.filter(club=gone[0].club_id).delete()
-    # So may the pictures of forms, also of a table that the member left before its first game.
-    FormPhoto.objects.filter(table__round__night__season__club=gone[0].club_id).delete()
 
 
 def _blank_forms(member: Member) -> None:

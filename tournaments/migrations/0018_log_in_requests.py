@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0017_form_photo'),
+        ('tournaments', '0016_second_step'),
     ]
 
     operations = [

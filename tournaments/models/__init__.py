@@ -2,7 +2,6 @@
 
 from tournaments.models.club import Club, ClubLogEntry, Logo, Role
 from tournaments.models.couple import Couple, Substitute
-from tournaments.models.form_photo import FormPhoto, Handwriting
 from tournaments.models.import_draft import ClubFile, ClubFilePart, ImportDraft
 from tournaments.models.invitation import AccessLogEntry, EmailConfirmation, Invitation, LogInLink
 from tournaments.models.login_attempt import LoginAttempt
@@ -29,8 +28,6 @@ __all__ = [
     "DrawRecord",
     "EmailConfirmation",
     "ErasedMark",
-    "FormPhoto",
-    "Handwriting",
     "ImportDraft",
     "ImportedMember",
     "ImportedResult",

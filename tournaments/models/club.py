@@ -42,8 +42,6 @@ class Club(models.Model):
     starts = models.TimeField(null=True, blank=True)  # of nights that say nothing else
     venue = models.CharField(max_length=LONGEST_VENUE, blank=True)
     visible_to = models.CharField(max_length=7, choices=Visibility, default=Visibility.MEMBERS)
-    # Whether handwriting is kept from photos of forms, to train their reader.
-    keeps_handwriting = models.BooleanField(default=False)
     indexed = models.BooleanField(default=False)  # search engines may index the open pages
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link_version = models.PositiveIntegerField(default=1)  # of the link for visitors

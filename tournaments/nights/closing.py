@@ -12,10 +12,8 @@ from tournaments import problems
 from tournaments.accounts import mail_queue
 from tournaments.club import clubs
 from tournaments.locks import lock_night
-from tournaments.members import scrub_database
-from tournaments.models import FormPhoto, Night, NightLogEntry, Table, TableSeat
+from tournaments.models import Night, NightLogEntry, Table, TableSeat
 from tournaments.names import normalize
-from tournaments.nights import handwriting
 from tournaments.nights.money import find_fees
 from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
@@ -95,7 +93,6 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
-        _let_photos_go(now)
         now.member_fee, now.guest_fee = find_fees(now)  # later fees of the season do not count
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
@@ -104,17 +101,6 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
             mail_queue.queue_result(night=now)
         clubs.lock_and_invalidate(now.season.club)
         return now
-
-
-def _let_photos_go(night: Night) -> None:
-    """Delete the photos of the night's paper forms, which were kept only so that somebody could
-    type in the forms. If the club keeps handwriting to train the program that reads photos, save
-    the handwriting in their cells first.
-    """
-    photos = FormPhoto.objects.filter(table__round__night=night)
-    handwriting.keep_handwriting(night.season.club, photos)
-    if photos.delete()[0]:
-        scrub_database.wipe_afterwards()
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:

@@ -7,7 +7,6 @@ from datetime import time
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -164,7 +163,6 @@ def _gather_work(
         room.count_in,
         len(room.places),
         room.first_open,
-        settings.PHOTO and organises,
         tuple(asks),
         following,
         main,
@@ -187,7 +185,6 @@ class Work(NamedTuple):
     count_in: int
     count_of: int
     open: TableState | None  # the first table that is not in
-    photos: bool  # whether forms may be read from photos
     asks: tuple[Ask, ...]
     next: hub.Next | None
     main: str

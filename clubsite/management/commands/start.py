@@ -78,11 +78,6 @@ class Command(ProgramCommand):
             "--lan", action="store_true", help="let phones and laptops on the same network in"
         )
         parser.add_argument(
-            "--photo",
-            action="store_true",
-            help="read filled forms from photos, an experiment: fetches 235 MB the first time",
-        )
-        parser.add_argument(
             "--offline",
             metavar="FOLDER",
             help="set up without a network, from a folder that `offline` made",  # see bootstrap

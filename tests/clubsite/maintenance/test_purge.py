@@ -23,7 +23,6 @@ PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site
 KINDS = (
     "sheets",
-    "photos",
     "guests",
     "sessions",
     "links",

@@ -13,8 +13,7 @@ def test_anybody_reads_what_is_kept_and_every_page_leads_there(client, django_as
     assert b"2 years after the last evening" in answer.content
 
 
-def test_terms_are_those_of_the_code(settings):
-    settings.PHOTO = True
+def test_terms_are_those_of_the_code():
     assert privacy.list_terms() == {
         "forms": 90,
         "guests": 2,
@@ -29,7 +28,6 @@ def test_terms_are_those_of_the_code(settings):
         "phone": 90,
         "files": 24,
         "lists": 24,
-        "photos": 30,
         "log": 3,
         "copies": 10,
         "months": 12,

@@ -31,10 +31,7 @@ from tournaments.models import (
 
 # Fields left out, keyed by model: those derived again, and those that give access.
 LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
-    Club: (
-        *("results_version", "link_version", "framed_by", "publishes", "asks_second_step"),
-        "keeps_handwriting",
-    ),
+    Club: ("results_version", "link_version", "framed_by", "publishes", "asks_second_step"),
     ClubLogEntry: ("club",),
     Member: ("club", "link_version", "sort_key", "search_text"),
     Pair: (),

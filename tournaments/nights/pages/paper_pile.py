@@ -2,7 +2,6 @@
 open, and which other forms of the round are still to be typed in.
 """
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -12,7 +11,7 @@ from scoring.pages.night_table import Pile, PileTable
 from scoring.sheets.progress import Progress
 from tournaments import access, links
 from tournaments.members import link_cookie
-from tournaments.models import FormPhoto, Table
+from tournaments.models import Table
 from tournaments.nights.pages import tables_overview
 
 
@@ -58,31 +57,15 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
         return None
     room = tables_overview.build_overview(tables_overview.read_overview(table.round, club))
     organises = access.has_rights(role, access.ORGANISER)
-    reads = settings.PHOTO and organises
-    photos = _latest_photos(table) if reads and "photo" in request.GET else {}
-    places = [place for place in room.places if not photos or place.table in photos]
     tables = [
-        PileTable(
-            *(place.number, place.key, say_what_is_left(place.how), place.table == table.pk),
-            photo=photos.get(place.table, 0),
-        )
-        for place in places
+        PileTable(place.number, place.key, say_what_is_left(place.how), place.table == table.pk)
+        for place in room.places
     ]
     address = reverse("tournaments:room", args=[club.slug, night.pk])
     where = [club.slug, night.pk]
     codes = reverse("tournaments:night-light", args=where) if organises else ""
-    pictures = reverse("tournaments:night-photos", args=where) if reads else ""
-    count_in = sum(place.how.approved for place in places)
-    return Pile(f"{address}?round={table.round.number}", count_in, tables, codes, pictures)
-
-
-def _latest_photos(table: Table) -> dict[int, int]:
-    """Return the id of the latest photo of each paper form in the same round as `table`, keyed by
-    table. Tables without a photo are left out. While somebody types in forms from photos, the page
-    lists only the tables in this dict.
-    """
-    photos = FormPhoto.objects.filter(table__round=table.round_id).order_by("pk")
-    return dict(photos.values_list("table", "pk"))
+    count_in = sum(place.how.approved for place in room.places)
+    return Pile(f"{address}?round={table.round.number}", count_in, tables, codes)
 
 
 def say_what_is_left(how: Progress) -> str:

@@ -5,7 +5,7 @@ import { fits, isWhole, restOf, stops } from "./notation.js";
 
 /**
  * @typedef {HTMLInputElement | null | undefined} Cell a field of the grid, if there is one
- * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end" | "stays"} Given
+ * @typedef {"desk" | "columns" | "sums" | "changed" | "isOver" | "isOpenEnded" | "more" | "end"} Given
  */
 
 /** @type {(input: HTMLInputElement) => (cell: Element) => boolean} */
@@ -32,8 +32,6 @@ export class Moving {
   more;
   /** @type {(input: HTMLInputElement) => null} */
   end;
-  /** @type {() => boolean} */
-  stays; // whether only a key leads on from a cell
 
   /** @param {Pick<Moving, Given>} given */
   constructor(given) {
@@ -62,7 +60,7 @@ export class Moving {
     this.changed(target);
     const column = this.column(target);
     const isTyped = event instanceof InputEvent && event.inputType.startsWith("insert");
-    if (!isTyped || this.stays() || !column || !isWhole(column, target.value) || this.#mayPass(target)) return;
+    if (!isTyped || !column || !isWhole(column, target.value) || this.#mayPass(target)) return;
     const text = restOf(column, target.value);
     this.#reached = this.next(target);
     this.#rest = { text, at: this.#reached };

@@ -25,7 +25,6 @@ import { Tables } from "./tables.js";
 /** @type {PaperData} */
 const given = readPageData();
 const VOID = "void";
-const DRAFT = given.photo ? `photo ${given.photo}` : "paper"; // what is read from a photo stays with it
 speak(given.words);
 
 /**
@@ -62,8 +61,6 @@ class Paper {
   moving;
   /** @type {Pile} */
   pile;
-  /** @type {import("./photo.js").Photo | null} */
-  photo = null; // while the form is typed in from its photo
   /** @type {Tables | undefined} */
   tables;
   #isSigned = given.state.approved;
@@ -89,12 +86,9 @@ class Paper {
       device: await store.device(), hear: () => this.hear(),
     });
     this.#set();
-    await this.#setPhoto();
     this.look();
-    this.#proposeLines();
     this.draw();
-    if (!this.photo) this.moving.to(this.#first());
-    else if (this.photo.begin()) this.#stay();
+    this.moving.to(this.#first());
     warnOnLeaving(() => this.view.unsent.length > 0 || (this.sender.reach === "lost" && this.changedLines().length > 0));
     this.sender.start();
     keepForLater(given.urls.worker);
@@ -113,14 +107,13 @@ class Paper {
       isOpenEnded: () => !this.description.games,
       more: () => this.more(),
       end: (input) => this.end(input),
-      stays: () => !!this.photo?.isAsking,
     });
     for (const part of all(".scripted", root)) part.hidden = false;
     for (const part of all(".unscripted", root)) part.hidden = true;
     find(".scroll", root).removeAttribute("tabindex");
     this.desk.table.addEventListener("focusout", (event) => this.left(event));
     this.pile = new Pile({
-      desk: this.desk, keep: () => this.keepAll(), leave: () => this.photo || this.keepAll(), stay: () => this.#stay(), isKept: () => !this.view.unsent.length,
+      desk: this.desk, keep: () => this.keepAll(), isKept: () => !this.view.unsent.length,
       restore: (input) => this.restore(input),
     });
     if (given.urls.tables) this.tables = new Tables(given.urls.tables);
@@ -128,30 +121,6 @@ class Paper {
     /** @type {HTMLSelectElement | null} */
     const starter = find("#starter");
     starter?.addEventListener("change", () => starter.value && this.give({ do: "starter", player: starter.value }));
-  }
-
-  async #setPhoto() {
-    if (!given.photo) return;
-    const { Photo } = await import("./photo.js");
-    this.photo = new Photo({ desk: this.desk, changed: (input) => this.changed(input), done: () => this.draw() });
-  }
-
-  /** All is kept: what comes next is whether the paper is signed. */
-  #stay() {
-    if (this.photo) this.beside.end(this.photo.end);
-    this.photo?.end.focus();
-    this.drawBeside();
-  }
-
-  /** The site filled in what it read from the photo: this is typed, and not kept. */
-  #proposeLines() {
-    for (const number of this.photo ? [...this.numbers(), 0] : []) {
-      const { typed: kept } = this.kept(number);
-      const shown = this.desk.typed(number);
-      const typed = Object.fromEntries(Object.entries(shown).map(([name, text]) => [name, kept[name] || text]));
-      const isProposed = Object.keys(typed).some((name) => typed[name] !== (kept[name] ?? ""));
-      if (!this.drafts.has(number) && isProposed) this.drafts.set(number, { typed, seen: seenNow(this.record.state, this.tickets, number) });
-    }
   }
 
   /** Where to begin: the first cell that is still to be filled in. */
@@ -262,14 +231,14 @@ class Paper {
   keepDraft(number, draft) {
     if (draft) this.drafts.set(number, draft);
     else this.drafts.delete(number);
-    this.store.draft(given.sheet, `${DRAFT} ${number}`, draft);
+    this.store.draft(given.sheet, `paper ${number}`, draft);
   }
 
   async #storedDrafts() {
     /** @type {Map<number, Draft>} */
     const drafts = new Map();
     for (const { number, typed = {}, seen = 0 } of await this.store.drafts(given.sheet)) {
-      const [, line] = `${number}`.match(`^${DRAFT} (\\d+)$`) ?? [];
+      const [, line] = `${number}`.match(/^paper (\d+)$/) ?? [];
       if (line) drafts.set(Number(line), { typed, seen });
     }
     return drafts;
@@ -294,14 +263,14 @@ class Paper {
     else this.draw();
   }
 
-  /** @type {(number: number, isPressed?: boolean) => void} */
-  settle(number, isPressed = !this.photo) {
+  /** @param {number} number */
+  settle(number) {
     const draft = this.drafts.get(number);
     if (!draft) return;
     if (!this.isChanged(number)) {
       this.keepDraft(number, null);
       this.draw();
-    } else if (isPressed && this.isReady(number, draft.typed)) {
+    } else if (this.isReady(number, draft.typed)) {
       this.save(number, this.row(number, draft.typed), draft.seen, this.kept(number).row);
     } else {
       this.draw();
@@ -310,9 +279,7 @@ class Paper {
 
   /** Everything that can be kept; the first cell of a line that can't, or null. */
   keepAll() {
-    const [question] = this.photo?.asked() ?? [];
-    if (question) return question;
-    for (const number of this.changedLines()) this.settle(number, true);
+    for (const number of this.changedLines()) this.settle(number);
     const [number] = this.changedLines();
     if (number === undefined) return null;
     const stops = this.moving.stops(number);
@@ -373,7 +340,7 @@ class Paper {
     if (read.length) await this.store.answered(read, null);
     this.drafts.delete(number);
     await this.give({ do: "enter", game: number, row, seen }, { before });
-    if (!this.drafts.has(number)) this.store.draft(given.sheet, `${DRAFT} ${number}`, null);
+    if (!this.drafts.has(number)) this.store.draft(given.sheet, `paper ${number}`, null);
   }
 
   /** @type {(entry: Message, about?: TicketExtras) => Promise<void>} */
@@ -459,7 +426,7 @@ class Paper {
 
   /** @type {(number: number, typed: Typed) => Said[]} */
   #openWords(number, typed) {
-    if (this.photo?.isAsking || !this.drafts.has(number) || typed[VOID]?.trim() || Object.values(typed).every((text) => !text.trim())) return [];
+    if (!this.drafts.has(number) || typed[VOID]?.trim() || Object.values(typed).every((text) => !text.trim())) return [];
     const names = this.open(typed).map(({ player, label }) => player ?? label);
     return names.length ? [{ severity: "note", message: say("not_filled_in", { what: [...new Set(names)].join(", ") }) }] : [];
   }
@@ -551,17 +518,15 @@ class Paper {
 
   drawBeside() {
     this.#countSigned();
-    const games = this.photo ? this.#gamesIfSaved() : this.view.data.games;
-    const data = { ...this.view.data, games, paper: readSums(this.sums, this.desk.typed(0)) };
+    const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.score(data) ?? this.record.state.result;
     const cells = this.moving.stops(0).filter(({ value }) => value.trim()).length;
     const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
     const drafts = this.changedLines();
-    this.photo?.drawKeep(drafts.length > 0);
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
       view: this.view, result, lacks, typed: cells, drafts, entered,
-      problems: this.photo?.isAsking ? [] : this.inWords(result.problems), places: places(this.description, data, result, (asked) => this.score(asked)), reach: this.sender.reach,
+      problems: this.inWords(result.problems), places: places(this.description, data, result, (asked) => this.score(asked)), reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });
     this.#explainChanges();

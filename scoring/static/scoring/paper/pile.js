@@ -14,16 +14,12 @@ export class Pile {
   desk;
   /** @type {() => HTMLInputElement | null | undefined} */
   keep;
-  /** @type {() => unknown} */
-  leave; // what is done before the page is left for another
-  /** @type {() => void} */
-  stay; // what is done when all was kept, and nobody goes on
   /** @type {() => boolean} */
   isKept;
   /** @type {(input: HTMLInputElement) => void} */
   restore;
 
-  /** @param {Pick<Pile, "desk" | "keep" | "leave" | "stay" | "isKept" | "restore">} given */
+  /** @param {Pick<Pile, "desk" | "keep" | "isKept" | "restore">} given */
   constructor(given) {
     Object.assign(this, given);
     const { table } = this.desk;
@@ -82,12 +78,10 @@ export class Pile {
     /** @type {HTMLButtonElement} */
     const next = find("#next");
     if (!this.field) return;
-    const stays = button?.id === "keep";
-    const typed = button === next || stays ? "" : this.field.value.trim();
+    const typed = button === next ? "" : this.field.value.trim();
     if (typed) return this.#find(typed);
     const open = this.keep();
     if (open) return open.focus();
-    if (stays) return this.stay();
     /** @type {HTMLAnchorElement} */
     const back = find(".back [data-go]");
     if (next.value === "room") this.#leave(back.href);
@@ -103,7 +97,7 @@ export class Pile {
 
   /** @param {string} address */
   #leave(address) {
-    this.leave();
+    this.keep();
     this.#address = address;
     this.goOn();
   }

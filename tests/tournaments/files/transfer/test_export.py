@@ -27,8 +27,6 @@ from tournaments.models import (
     CodeApp,
     EmailConfirmation,
     ErasedMark,
-    FormPhoto,
-    Handwriting,
     ImportDraft,
     Invitation,
     LoginAttempt,
@@ -51,8 +49,6 @@ pytestmark = pytest.mark.django_db
 NOT_TAKEN = {
     LoginAttempt,
     EmailConfirmation,
-    FormPhoto,
-    Handwriting,
     ImportDraft,
     Invitation,
     AccessLogEntry,

@@ -1,1 +1,0 @@
-"""Prepares what web pages show about photos of paper forms."""
