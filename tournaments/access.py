@@ -23,7 +23,6 @@ from tournaments.names import NameDetail
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
 FRAMED_BY = "streepje.framed-by"  # in request.META: the websites that may frame the response
-FILMS = "streepje.films"  # in request.META: whether the page may ask for the camera
 INDEXED = "streepje.indexed"  # in request.META: whether search engines may index the response
 
 VIEWED = "streepje.viewed"  # in request.META: the club whose page is viewed, for its bar

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.access import FILMS, FRAMED_BY, INDEXED
+from tournaments.access import FRAMED_BY, INDEXED
 from tournaments.members import link_cookie
 
 POLICY = {
@@ -16,7 +16,7 @@ POLICY = {
     "frame-ancestors": "'none'",
     "object-src": "'none'",
 }
-PERMISSIONS = "camera=({}), geolocation=(), microphone=(), payment=(), usb=()"
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def build_policy(**other: str) -> str:
@@ -39,8 +39,7 @@ def add_headers(get_response: Handler) -> Handler:
         response.headers.setdefault(
             "Content-Security-Policy", build_policy(frame_ancestors=framed_by)
         )
-        camera = "self" if request.META.get(FILMS) else ""
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS.format(camera))
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         if not request.META.get(INDEXED):
             response.headers["X-Robots-Tag"] = "noindex"
         # Never let a cache keep a 404 or a page served to a logged-in user.

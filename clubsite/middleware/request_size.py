@@ -14,8 +14,6 @@ from scoring.views.base import read_announced_length
 OF_ITS_OWN = "scoring:sync"  # has the same limit, and refuses in JSON
 LONG = (
     "tournaments:member-list",  # ten thousand names can be pasted
-    "tournaments:night-light",  # what many codes say, as text
-    "tournaments:night-light-picture",  # a byte for each pixel
 )
 FILES = (
     "tournaments:member-file",

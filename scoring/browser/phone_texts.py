@@ -35,7 +35,7 @@ def build_words(
     texts |= _judging() if verdicts else {}
     texts |= _with_cards() if cards else {}
     texts |= _with_tiles() if tiles else {}
-    return texts | (_without_a_club() if loose else _handing_over())
+    return texts | (_without_a_club() if loose else {})
 
 
 def _penalty(count: int) -> str:
@@ -231,23 +231,6 @@ def _on_its_way() -> Words:
             " again without a connection. What you save stays on this phone."
         ),
         "refused_why": _("Not taken: %(why)s"),
-    }
-
-
-def _handing_over() -> Words:
-    """Return the texts for showing unsent entries as a QR code, which a laptop of the club
-    reads.
-    """
-    return {
-        "hand_over": _("Hand over as a code"),
-        "hand_over_why": _("The organiser's laptop can read off this screen what was not sent."),
-        "hold_up": _(
-            "Hold this up to the laptop: “Read a phone's code”, on the page of the night. Later the"
-            " phone still sends it: twice is no harm."
-        ),
-        "code_file": _("As a text file"),
-        "close_code": _("Back to the form"),
-        "code_away": _("This phone can't show a code: it did not fetch that part in time."),
     }
 
 

@@ -33,7 +33,6 @@ class Pile(NamedTuple):
     room: str  # the address of the room
     count_in: int
     tables: list[PileTable]
-    codes: str = ""  # the address that reads codes off phones; empty for who may not
 
     @property
     def open(self) -> list[PileTable]:

@@ -166,7 +166,7 @@ def trouble():
 # Tests of what a service worker does; single ones use the fixture `worker`. In all others it would
 # fetch the files of the page a second time; by day they have none, as on a phone in a hall without
 # https. It answers only when a page or its files are fetched, never for what a page sends.
-WITH_WORKER = ("away", "browser_says", "hall", "handover_codes")
+WITH_WORKER = ("away", "browser_says", "hall")
 OTHER_ADDRESSES = {"proxy", "server", "insecure"}  # a kept page would be spoilt by one
 
 

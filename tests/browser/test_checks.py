@@ -78,7 +78,7 @@ def test_page_that_is_heavy(page, site):
 
 
 def test_scripts_that_come_late_have_a_limit_of_their_own(page, site, monkeypatch):
-    path = "/static/scoring/phone/qr.js"
+    path = "/static/scoring/phone/mend.js"
     page.route("**/late", lambda route: route.fulfill(body=f"<script src='{path}'></script>"))
     page.route(f"**{path}", lambda route: route.fulfill(body=""))
     monkeypatch.setattr(checks, "_packed", {path: checks.HEAVIEST_LATE}.get)
@@ -90,7 +90,7 @@ def test_scripts_that_come_late_have_a_limit_of_their_own(page, site, monkeypatc
 
 def test_late_scripts_are_those_that_no_page_imports_at_its_start():
     late = {Path(path).name for path in checks.late_files()}
-    assert {"qr.js", "hand.js", "mend.js", "cards.css"} <= late
+    assert {"hand.js", "mend.js", "cards.css"} <= late
     assert not {"phone.js", "panel.js", "words.js"} & late
 
 

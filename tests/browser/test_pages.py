@@ -16,7 +16,6 @@ NOT_PAGES = {
     "tournaments:export-file": "everything of a club, as a file",
     "tournaments:season-book": "a season as a workbook",
     "tournaments:night-book": "a night as a workbook",
-    "tournaments:night-light-picture": "what the codes in a picture say",
     "tournaments:night-state": "moves a night on, and goes to the page that comes next",
     "tournaments:logout": "ends the session and goes to the front page",
     "tournaments:member-file-empty": "an empty workbook to fill in",

@@ -10,13 +10,11 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import reverse
 
-from scoring.browser import handover_codes
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets import links as sheet_links
 from scoring.toolkit import seals
 from scoring.toolkit.problems import UserError
-from tests.handing_over import entry, make_letter, make_parts
 from tournaments import links, machines, site_key
 from tournaments.accounts import one_time_codes, second_step, sessions, step_session
 from tournaments.members import erasure_marks, link_cookie, members, privacy
@@ -121,18 +119,6 @@ def test_phone_that_has_an_old_link_sends_its_entries(client, sheet, secrets):
     assert client.post("/sync/", **sent).status_code == 200
     secrets.drop()
     assert client.post("/sync/", **sent).status_code == 404
-
-
-def test_codes_that_a_phone_shows_bear_the_seal_of_its_old_link(sheet, secrets):
-    row = {"entries": {"Ans": "-", "Bob": 7}}
-    parts = make_parts(sheet, make_letter(sheet, entry(1, row)))
-    read = [handover_codes.read_part(part) for part in parts]
-    secrets.replace()
-    (answered,) = handover_codes.take_in(sheet, read).answers
-    assert answered[1]["as"] == "kept"
-    secrets.drop()
-    with pytest.raises(UserError):
-        handover_codes.take_in(sheet, read)
 
 
 def test_sheets_that_a_browser_opened_stay_on_its_front_page(client, sheet, secrets):

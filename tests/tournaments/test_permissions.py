@@ -317,10 +317,6 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/codes/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/light/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/light/picture/  GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/print/  GET  in  404 403 200 200 200 404

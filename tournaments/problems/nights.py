@@ -39,7 +39,3 @@ LARGER = ProblemCode(
     265,
     _("Table %(table)s is full: %(count)s sit there, and at a table of tonight at most %(most)s."),
 )
-
-# Sheets that are handed over as QR codes.
-OTHER_CLUB = ProblemCode(270, _("This code is of no form of this club on this site."))
-NIGHT_OF_CODE = ProblemCode(271, _("This code is of another night: %(night)s. Read it there."))

@@ -56,16 +56,13 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     if not access.has_rights(role, access.HELPER):
         return None
     room = tables_overview.build_overview(tables_overview.read_overview(table.round, club))
-    organises = access.has_rights(role, access.ORGANISER)
     tables = [
         PileTable(place.number, place.key, say_what_is_left(place.how), place.table == table.pk)
         for place in room.places
     ]
     address = reverse("tournaments:room", args=[club.slug, night.pk])
-    where = [club.slug, night.pk]
-    codes = reverse("tournaments:night-light", args=where) if organises else ""
     count_in = sum(place.how.approved for place in room.places)
-    return Pile(f"{address}?round={table.round.number}", count_in, tables, codes)
+    return Pile(f"{address}?round={table.round.number}", count_in, tables)
 
 
 def say_what_is_left(how: Progress) -> str:

@@ -11,7 +11,7 @@ import { say } from "./words.js";
  * @import {Question} from "./questions.js"
  * @import {Store} from "./store.js"
  * @typedef {{"assist.js": typeof import("./assist.js"), "agree.js": typeof import("./agree.js"), "changed.js": typeof import("./changed.js"), "hand.js": typeof import("./hand.js"), "keys.js": typeof import("./keys.js"),
- *   "handover_codes.js": typeof import("./handover_codes.js"), "mend.js": typeof import("./mend.js"), "other_sheets.js": typeof import("./other_sheets.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
+ *   "mend.js": typeof import("./mend.js"), "other_sheets.js": typeof import("./other_sheets.js"), "special.js": typeof import("./special.js"), "two_sides.js": typeof import("./two_sides.js"),
  *   "seats.js": typeof import("./seats.js")}} LateParts
  */
 
@@ -199,22 +199,6 @@ export class LateChanges {
  * @type {<N extends keyof LateParts>(name: N) => Promise<LateParts[N]>}
  */
 const fetchSoon = (name) => new Promise((goOn) => setTimeout(goOn, SOON)).then(() => fetched(name));
-
-/** @type {Promise<LateParts["handover_codes.js"]> | undefined} */
-let light;
-
-/**
- * What was not sent is offered as a code.
- * @type {(page: Phone, given: PhoneData) => void}
- */
-export function offerLight(page, { key, words }) {
-  if (!words.hand_over) return; // no club, so no laptop that would read it
-  light ??= fetchSoon("handover_codes.js");
-  light.then(({ offer }) => offer(page, key), () => {
-    light = undefined;
-    put(find("#light"), page.sender.reach === "lost" && page.data.view.unsent[0] ? make("p", { class: "note" }, say("code_away")) : "");
-  });
-}
 
 /** @type {Promise<LateParts["mend.js"]> | undefined} */
 let mending;

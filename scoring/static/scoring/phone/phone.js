@@ -4,7 +4,7 @@ import { load } from "../games/score.js";
 import { find, findTarget, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerLight, offerMending, tidyOthers } from "./late.js";
+import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerMending, tidyOthers } from "./late.js";
 import { isOfGame, notWhole, sameRow } from "./overlay.js";
 import { Sender } from "./poll_and_send.js";
 import { fill, fillExplained } from "./sheet.js";
@@ -184,7 +184,7 @@ export class Phone {
     const refused = view.refused.filter((ticket) => !(isOpen(ticket) && refusals.length));
     const place = where(view, this.sender, this.store, number);
     showWhere(place, refused, (game) => this.writing.open(game), (id) => this.writing.leaveOut((ticket) => ticket.id === id));
-    offerLight(this, given);
+    find("#later").hidden = !view.unsent.length || !["lost", "unwell"].includes(this.sender.reach);
     if (this.sender.reach !== "lost") find("#away").replaceChildren();
   }
 
