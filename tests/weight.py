@@ -43,15 +43,13 @@ def count_lines(paths: list[Path]) -> int:
 
 
 def name_of(call: ast.expr) -> str:
-    """Return the last name of what is called, or of a decorator: `lru_cache` of
-    `functools.lru_cache(8)`, `LRU` of `LRU[str, int](3)`.
-    """
+    """Return `lru_cache` of `functools.lru_cache(8)`, `LRU` of `LRU[str, int](3)`."""
     while isinstance(call, ast.Call | ast.Subscript):
         call = call.func if isinstance(call, ast.Call) else call.value
     return call.attr if isinstance(call, ast.Attribute) else getattr(call, "id", "")
 
 
-def lines_of_words(source: str, tree: ast.Module) -> set[int]:
+def find_words(source: str, tree: ast.Module) -> set[int]:
     """Return the numbers of the lines that hold nothing but a docstring or a comment."""
     found: set[int] = set()
     for node in ast.walk(tree):
@@ -83,13 +81,14 @@ def main() -> None:
     ours = [file for file in files if file.parts[0] in PRODUCT]
     product = [file for file in ours if "migrations" not in file.parts]
     kinds = {kind: [f for f in product if f.suffix == kind] for kind in KINDS}
+    migrations = [file for file in ours if file.suffix == ".py" and file not in product]
     templates = [file for file in files if file.suffix == ".html" and file.parts[0] != "tests"]
     tests = [file for file in files if file.parts[0] == "tests" and file.suffix in (".py", ".js")]
     tools = [file for file in tests if file.as_posix().startswith(APART)]
     words, parts = 0, list[str]()
     for path in kinds[".py"]:
         tree = ast.parse(read(path))
-        words += len(lines_of_words(read(path), tree))
+        words += len(find_words(read(path), tree))
         parts += count_parts(tree)
     share = round(100 * words / count_lines(kinds[".py"]), 1)
     scripts = "".join(map(read, kinds[".js"]))
@@ -105,10 +104,7 @@ def main() -> None:
         print_row(f"- lines of {kind}", count_lines(paths))
     print_row("- functions in scripts", len(SCRIPT_FUNCTION.findall(scripts)))
     print_row("- lines of templates", count_lines(templates))
-    print_row(
-        "- lines of migrations",
-        count_lines([f for f in ours if f not in product and f.suffix == ".py"]),
-    )
+    print_row("- lines of migrations", count_lines(migrations))
     print_row("- lines of benchmarks, draw's tools", count_lines(tools))
 
 
