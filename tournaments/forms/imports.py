@@ -23,7 +23,7 @@ from tournaments.problems import LETTER
 from tournaments.standings.pages.standing_rows import format_points
 
 MOST_SHOWN = 100  # lines of each kind
-KINDS = ".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
+KINDS = ".xlsx,.xlsm,.csv,.tsv,.txt"
 NO_FILE = _("Choose a file first.")
 FIELDS: Mapping[str, Promise] = {
     "name": _("name"),
@@ -49,7 +49,7 @@ Said = tuple[Promise, str, str]  # a change: the field, the value before, the va
 
 class FileForm(Numbered, forms.Form):
     file = forms.FileField(
-        label=_("A workbook (.xlsx, .ods) or text with columns (.csv)"),
+        label=_("A workbook (.xlsx) or text with columns (.csv)"),
         help_text=_("Nothing is changed yet: first you see what would be done."),
         error_messages=dict.fromkeys(("required", "invalid", "missing"), NO_FILE),
         widget=forms.FileInput(attrs={"accept": KINDS}),

@@ -20,10 +20,7 @@ OLD_FILE = ProblemCode(
 )
 OTHER_FILE = ProblemCode(
     114,
-    _(
-        "Only workbooks (.xlsx, .ods) and text with columns (.csv) can be read: save it as one of"
-        " these."
-    ),
+    _("Only workbooks (.xlsx) and text with columns (.csv) can be read: save it as one of these."),
 )
 DAMAGED = ProblemCode(
     115,
@@ -37,13 +34,6 @@ BOMB = ProblemCode(
     _(
         "Unpacked, this workbook would be far larger than any list, so it was not read: copy the"
         " list into a new workbook."
-    ),
-)
-DOCTYPE = ProblemCode(
-    117,
-    _(
-        "This workbook holds instructions that no spreadsheet program writes, so it was not read:"
-        " copy the list into a new workbook."
     ),
 )
 MANY_LINES = ProblemCode(118, _("There are more than %(most)s lines in this file: leave some out."))
@@ -61,13 +51,6 @@ OPEN_QUOTE = ProblemCode(
 )
 MACROS = ProblemCode(
     125, _("This workbook holds macros. They were left alone; only its cells were read."), "warning"
-)
-NO_VALUE = ProblemCode(
-    126,
-    _(
-        "%(place)s holds a formula that was not worked out yet: save the file once in a spreadsheet"
-        " program, or write what it comes to."
-    ),
 )
 ERROR_VALUE = ProblemCode(127, _("%(place)s shows the error %(given)s: write what it should be."))
 LONG_CELL = ProblemCode(128, _("%(place)s has more than %(most)s characters: shorten it."))

@@ -82,27 +82,6 @@ class Limits:
         return sheet
 
 
-class Pieces:
-    """Puts the text of a cell together from pieces. What exceeds the longest allowed text is
-    dropped.
-    """
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        self.kept: list[str] = []
-        self.length = 0
-
-    def add(self, typed: str) -> None:
-        if self.length <= LONGEST:
-            self.kept.append(typed)
-            self.length += len(typed)
-
-    def join_pieces(self) -> str:
-        return "".join(self.kept)
-
-
 def clean_text(typed: str) -> Value | None:
     """Return the cleaned text of a cell, None if it is empty, or a `BadCell` if it is too long."""
     if len(typed) > LONGEST:

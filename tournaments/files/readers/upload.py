@@ -1,10 +1,9 @@
 """Read an uploaded file. Its kind is detected from its first bytes, not from its name."""
 
 from tournaments import problems
-from tournaments.files.readers import csv_reader, ods_reader, xlsx_reader
+from tournaments.files.readers import csv_reader, xlsx_reader
 from tournaments.files.readers.cells import Book
 from tournaments.files.readers.limits import MOST_BYTES
-from tournaments.files.readers.zip_guard import Archive
 from tournaments.problems import user_error
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
@@ -20,10 +19,7 @@ def read(data: bytes) -> Book:
     if data.startswith(OLD):
         raise user_error(problems.OLD_FILE)
     if data.startswith(ZIP):
-        archive = Archive(data)
-        if ods_reader.CONTENT in archive:
-            return ods_reader.read(archive)
-        return xlsx_reader.read(archive)
+        return xlsx_reader.read(data)
     if data.startswith(OTHERS):
         raise user_error(problems.OTHER_FILE)
     return csv_reader.read(data)
