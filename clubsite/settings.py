@@ -19,7 +19,6 @@ from clubsite.config.environment import (
     is_on,
     list_hosts,
     read_address,
-    read_log_socket,
     read_secret,
     read_site_url,
 )
@@ -51,14 +50,9 @@ if BACKS_UP and named:
 SECOND_PLACE = "" if DEMO else os.environ.get("STREEPJE_SECOND_PLACE", "")
 # Folder for what clubs publish, which a web host serves.
 PUBLISH = None if DEMO else (Path(p) if (p := os.environ.get("STREEPJE_PUBLISH")) else None)
-# Folder of the log files, besides the window or journal. "no": no files.
+# Folder of the log files. "no": no files; all lines go to the window, journal or container.
 named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
-# Its age tells since when the site is reached by https. None: the owner chose a term for HSTS, or
-# no https at all; a server may say https by itself.
-HTTPS_SINCE = None if DEMO or not HTTPS or os.environ.get("STREEPJE_HSTS") else DATA / "https-since"
-# The system's log, which gets the lines as well.
-SYSLOG = None if DEMO else read_log_socket("STREEPJE_SYSLOG")
 # Lazy: `score` and the like need no key, and may run where nothing can be written.
 # The variable that gives the secret; "": the file in the data folder does.
 KEY_VARIABLE = SimpleLazyObject(lambda: find_variable("STREEPJE_SECRET_KEY"))
@@ -108,7 +102,6 @@ MIDDLEWARE = [
     "clubsite.middleware.phones_https.require_https",
     "clubsite.middleware.slow_pages.log_slow_pages",
     "django.middleware.security.SecurityMiddleware",
-    "clubsite.middleware.keep_to_https.lengthen_term",
     "clubsite.middleware.static_files.LeanMiddleware",
     # Pads what it compresses, so that its length tells nothing.
     "clubsite.middleware.compress.CompressMiddleware",
@@ -207,9 +200,8 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-    # HSTS cannot be taken back, so it begins with one day; middleware/keep_to_https.py makes that a
-    # year. What the owner chose stays, and is not for names below the site's own.
-    SECURE_HSTS_SECONDS = count_days("STREEPJE_HSTS", 1) * 24 * 3600
+    # Not for names below the site's own, which may be others'.
+    SECURE_HSTS_SECONDS = count_days("STREEPJE_HSTS", 365) * 24 * 3600
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     if not SECURE_HSTS_SECONDS:  # chosen, for a site that is not always behind https
         SILENCED_SYSTEM_CHECKS.append("security.W004")
@@ -256,18 +248,17 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "formatter": "redacted",
-            "filters": ["without_missing"],
-            "level": "WARNING",
+            "formatter": "redacted" if LOGS else "lines",
+            "filters": ["without_missing"] if LOGS else [],
+            "level": "WARNING" if LOGS else "INFO",
         },
         "file": {"class": "clubsite.config.logs.File", "formatter": "lines"},
-        "syslog": {"class": "clubsite.config.syslog.Syslog", "formatter": "lines"},
     },
-    "root": {"handlers": ["console", "file", "syslog"], "level": "WARNING"},
+    "root": {"handlers": ["console", "file"], "level": "WARNING"},
     "loggers": {
         **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
         "django": {
-            "handlers": ["console", "file", "syslog"],
+            "handlers": ["console", "file"],
             "level": "WARNING",
             "propagate": False,
         },

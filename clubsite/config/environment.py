@@ -4,8 +4,7 @@ before anything starts. Otherwise the site would take it for another value, and 
 
 import os
 import re
-from contextlib import suppress
-from ipaddress import IPv4Address, ip_address
+from ipaddress import IPv4Address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -65,26 +64,6 @@ def read_address(name: str, usual: str) -> str:
     except ValueError:
         mistake = f"{name} ({given}) is no address: write one, such as 10.0.0.5."
         raise ImproperlyConfigured(mistake) from None
-
-
-def read_log_socket(name: str) -> str | tuple[str, int] | None:
-    """Return where the system's log listens: the path of a socket, or an address and a port. Return
-    None if this variable is not set. Refuse the name of a host, because looking it up may take
-    long.
-    """
-    given = os.environ.get(name, "")
-    if given.lower() in ("", "no"):
-        return None
-    if given.startswith("/"):
-        return given
-    host, _, port = given.rpartition(":")
-    with suppress(ValueError):
-        if port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535:
-            return str(ip_address(host.removeprefix("[").removesuffix("]"))), int(port)
-    raise ImproperlyConfigured(
-        f"{name} ({given}) is no socket of a log: write /dev/log, or an address and a port, such "
-        "as 127.0.0.1:514."
-    )
 
 
 def count_proxies(name: str) -> int:

@@ -77,16 +77,22 @@ def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
     assert values["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
 
 
-def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with, tmp_path):
-    def seconds(**chosen):
-        values = settings_with("SECURE_HSTS_SECONDS", "HTTPS_SINCE", STREEPJE_HTTPS="1", **chosen)
-        return values["SECURE_HSTS_SECONDS"], values["HTTPS_SINCE"]
+def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with):
+    def days(**chosen):
+        return settings_with("SECURE_HSTS_SECONDS", **chosen)["SECURE_HSTS_SECONDS"] / (24 * 3600)
 
-    assert seconds() == (24 * 3600, str(tmp_path / "https-since"))
-    assert seconds(STREEPJE_HSTS="365") == (365 * 24 * 3600, None)
-    assert seconds(STREEPJE_HSTS="no") == seconds(STREEPJE_HSTS="0") == (0, None)
-    without = settings_with("SECURE_HSTS_SECONDS", "HTTPS_SINCE")
-    assert without == {"SECURE_HSTS_SECONDS": 0, "HTTPS_SINCE": None}
+    assert days(STREEPJE_HTTPS="1") == 365
+    assert days(STREEPJE_HTTPS="1", STREEPJE_HSTS="2") == 2
+    assert days(STREEPJE_HTTPS="1", STREEPJE_HSTS="no") == days() == 0
+
+
+def test_without_files_the_window_gets_the_whole_log(settings_with):
+    def console(**chosen):
+        return settings_with("LOGGING", **chosen)["LOGGING"]["handlers"]["console"]
+
+    assert console()["level"] == "WARNING"
+    alone = console(STREEPJE_LOGS="no")
+    assert (alone["level"], alone["formatter"], alone["filters"]) == ("INFO", "lines", [])
 
 
 @pytest.mark.wide

@@ -108,25 +108,3 @@ def test_file_that_cannot_be_read_is_refused(monkeypatch, tmp_path):
     for path, why in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
         monkeypatch.setenv(f"{NAME}_FILE", str(path))
         assert refused().startswith(f"{NAME}_FILE ({path}) can't be read: {why}")
-
-
-@pytest.mark.parametrize(
-    ("words", "place"),
-    [
-        ("", None),
-        ("no", None),
-        ("/dev/log", "/dev/log"),
-        ("127.0.0.1:514", ("127.0.0.1", 514)),
-        ("[::1]:5140", ("::1", 5140)),
-    ],
-)
-def test_log_of_the_system_is_a_socket_or_an_address(given, words, place):
-    given(words)
-    assert environment.read_log_socket(NAME) == place
-
-
-@pytest.mark.parametrize("words", ["yes", "logs.example:514", "127.0.0.1", "127.0.0.1:0", ":514"])
-def test_log_that_would_have_to_be_looked_up_is_refused(given, words):
-    given(words)
-    with pytest.raises(ImproperlyConfigured, match="no socket of a log"):
-        environment.read_log_socket(NAME)
