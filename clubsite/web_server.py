@@ -80,11 +80,22 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     error_task_class = Mistake
     request_began = 0.0  # when the first byte of the incomplete request came
 
+    @property
+    def last_activity(self) -> float:
+        return self._last_activity
+
+    @last_activity.setter
+    def last_activity(self, _time_of_day: float) -> None:
+        """Note that something was sent or received just now. Waitress gives the time of day, which
+        may be put back.
+        """
+        self._last_activity = time.monotonic()
+
     def received(self, data: bytes) -> bool:
         before = self.request
         went_well: bool = super().received(data)
         if self.request is not before:
-            self.request_began = time.time()
+            self.request_began = time.monotonic()
         return went_well
 
     def service(self) -> None:
@@ -196,10 +207,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 self.asyncore.loop(
                     self.adj.asyncore_loop_timeout, self.adj.asyncore_use_poll, self._map, count=1
                 )
-                self.end_late(time.time())
+                self.end_late(time.monotonic())
                 self.make_room()
         except (SystemExit, KeyboardInterrupt):
             self.task_dispatcher.shutdown()
+
+    def maintenance(self, now: float) -> None:
+        """Do nothing: `end_late` closes the connections that waitress would close here."""
 
     def end_late(self, now: float) -> None:
         """Close connections that are idle or too slow. The check is done at most once a second."""
@@ -217,7 +231,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         most: int = self.adj.connection_limit
         if len(self._map) < most:
             return
-        before = time.time() - JUST_NOW
+        before = time.monotonic() - JUST_NOW
         active = [*self.active_channels.values()]
         free = [
             candidate

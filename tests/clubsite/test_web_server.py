@@ -164,6 +164,12 @@ def test_connection_on_which_nothing_is_asked_ends(small):
         assert ended(quiet) and ended(never)
 
 
+def test_connection_ends_after_the_clock_was_put_back(small, monkeypatch):
+    with closing(connect(small())) as never:
+        monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
+        assert ended(never)
+
+
 @pytest.mark.parametrize("begin", [ASK[:-2], request("POST", "/", **HOST, Content_Length="9999")])
 def test_who_sends_byte_after_byte_is_not_waited_for_without_end(small, begin):
     with closing(connect(small())) as line:
