@@ -1,8 +1,9 @@
 """Django's description of this app. When Django starts, the app registers the site's own checks for
-`check --deploy`.
+`check --deploy`, and keeps SQLite's files private.
 """
 
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 
 
 class Clubsite(AppConfig):
@@ -10,3 +11,6 @@ class Clubsite(AppConfig):
 
     def ready(self) -> None:
         from clubsite.config import deploy_checks  # noqa: F401  registers its checks
+        from clubsite.config.databases import hide_files
+
+        connection_created.connect(hide_files)

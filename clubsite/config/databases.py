@@ -5,11 +5,13 @@ says another `sslmode`.
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 # FULL: what the site called saved survives a power cut. secure_delete overwrites deleted data.
 SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
@@ -125,6 +127,16 @@ def build_sqlite(path: Path | str) -> dict[str, Any]:
             "cached_statements": STATEMENTS,
         },
     }
+
+
+def hide_files(connection: BaseDatabaseWrapper, **_signal: object) -> None:
+    """Let only the site's own user read the files of an SQLite database: names, addresses and
+    password hashes are in them. Do nothing if they belong to another user.
+    """
+    if connection.vendor == "sqlite":
+        for end in ("", "-wal", "-shm"):
+            with suppress(OSError):  # no such file yet, or a database in memory
+                Path(f"{connection.settings_dict['NAME']}{end}").chmod(0o600)
 
 
 def _hint(url: str, variable: str) -> str:

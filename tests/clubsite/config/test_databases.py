@@ -1,9 +1,12 @@
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import ConnectionHandler
 
-from clubsite.config.databases import read_owner_url, read_url
+from clubsite.config.databases import build_sqlite, read_owner_url, read_url
 
 BASE = Path("/srv/site")
 
@@ -33,6 +36,19 @@ def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
     }
     assert database["CONN_MAX_AGE"] is None
     assert "ATOMIC_REQUESTS" not in database
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such modes")
+def test_only_the_site_itself_may_read_an_sqlite_file(tmp_path, django_db_blocker):
+    """New or made by an earlier version."""
+    (tmp_path / "old.sqlite3").touch(mode=0o644)
+    for name in ("old.sqlite3", "new.sqlite3"):
+        database = ConnectionHandler({"default": build_sqlite(tmp_path / name)})["default"]
+        with django_db_blocker.unblock(), closing(database), database.cursor() as cursor:
+            cursor.execute("CREATE TABLE kept (name)")
+            modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()}
+        assert {*modes.values()} == {"0o600"}, modes
+        assert f"{name}-wal" in modes
 
 
 def test_postgres_url_is_decoded():
