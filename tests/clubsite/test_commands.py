@@ -1,6 +1,8 @@
 import os
+import signal
 import subprocess
 import sys
+import time
 from argparse import ArgumentTypeError
 from pathlib import Path
 
@@ -27,6 +29,43 @@ def test_test_command_runs_pytest_and_passes_on_words_and_exit_code():
     done = manage("test", "-q", "tests/clubsite/config/test_databases.py", "-k", "no_such_test")
     assert " deselected in " in done.stdout.splitlines()[-1]
     assert done.returncode == 5  # pytest's own: nothing was run
+
+
+LONG = """
+import os, subprocess, time
+def test_long():
+    child = subprocess.Popen(["sleep", "60"])
+    with open({told!r}, "w") as file:
+        file.write(f"{{os.getppid()}} {{os.getpid()}} {{child.pid}}\\n")
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc who is alive")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_test_command_that_is_ended_leaves_nobody_running(tmp_path, how):
+    told = tmp_path / "told"
+    (tmp_path / "test_long.py").write_text(LONG.format(told=str(told)))
+    words = ["manage.py", "test", "-n", "1", str(tmp_path / "test_long.py")]
+    env = {**os.environ, "STREEPJE_NO_SETUP": "1"}
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+    command = subprocess.Popen([sys.executable, *words], cwd=ROOT, env=env, **quiet)
+    wait_until(lambda: told.exists() and told.read_text().endswith("\n"))
+    command.send_signal(how)
+    assert command.wait(timeout=30) != 0
+    wait_until(lambda: not [pid for pid in told.read_text().split() if is_alive(pid)])
+
+
+def is_alive(pid):
+    state = Path(f"/proc/{pid}/stat")
+    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_until(happened):
+    give_up = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < give_up
+        time.sleep(0.1)
 
 
 ALL_BUT_WIDE = ["-m", "not wide"]
