@@ -5,6 +5,7 @@ are in this module.
 import logging
 from datetime import timedelta
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -24,11 +25,24 @@ CONFIRMATION_WORKS = timedelta(hours=24)
 MOST_SHARING = 5  # letters sent at once to accounts that share an address
 
 
-@transaction.atomic
+# Hashing a password takes a good part of a second. It is done before a transaction begins, because
+# on SQLite nobody else can save while one is open.
+
+
 def create_account(*, name: str, login: str, password: str | None) -> User:
     """Create an account. If `password` is None, nobody can log in to it with a password."""
+    return save_account(build_account(name=name, login=login, password=password))
+
+
+def build_account(*, name: str, login: str, password: str | None) -> User:
+    """Return an account that is not saved yet, with its password hashed."""
     user = User(login=login.strip().lower(), name=name.strip())
     user.set_password(password)
+    return user
+
+
+@transaction.atomic
+def save_account(user: User) -> User:
     user.full_clean()
     user.save()
     return user
@@ -153,11 +167,15 @@ def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
     return link.by is not None and invite_rights.may_issue_login_link(link.by, link.user)
 
 
-@transaction.atomic
 def use_link(*, link: LogInLink, password: str) -> User:
     """Use up a log-in link: delete all log-in links of its account, and return the account. If
     `password` is not empty, it becomes the account's password.
     """
+    return _use_link(link, make_password(password) if password else "")
+
+
+@transaction.atomic
+def _use_link(link: LogInLink, hashed: str) -> User:
     locked = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
     if locked is None or not is_valid(locked):
         raise user_error(problems.OLD_LINK)
@@ -166,8 +184,8 @@ def use_link(*, link: LogInLink, password: str) -> User:
     log.info("logged in by a link", extra={"user": user.pk})
     if role := Role.objects.filter(club=locked.club_id, user=user).first():
         _on_record(AccessLogEntry.Kind.USED, role, locked.by)
-    if password:
-        user.set_password(password)
+    if hashed:
+        user.password = hashed
         user.save(update_fields=["password"])
         mail_queue.queue_log_in_changed(user=user)
     return user
@@ -182,14 +200,14 @@ def rename(*, user: User, owner_name: str) -> User:
     return user
 
 
-@transaction.atomic
 def change_password(*, user: User, password: str) -> User:
     """Set the user's password and delete their log-in links. Sessions on other devices end."""
     log.info("another password", extra={"user": user.pk})
     user.set_password(password)
-    user.save(update_fields=["password"])
-    LogInLink.objects.filter(user=user).delete()
-    mail_queue.queue_log_in_changed(user=user)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        LogInLink.objects.filter(user=user).delete()
+        mail_queue.queue_log_in_changed(user=user)
     return user
 
 

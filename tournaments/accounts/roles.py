@@ -87,13 +87,13 @@ def accept(*, invitation: Invitation, user: User) -> Role:
     return role
 
 
-@transaction.atomic
 def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
     """Create an account for the person who was invited, and accept the invitation with it.
     `owner_name` is the name of that person.
     """
-    user = accounts.create_account(name=owner_name, login=login, password=password)
-    return accept(invitation=invitation, user=user)
+    user = accounts.build_account(name=owner_name, login=login, password=password)
+    with transaction.atomic():
+        return accept(invitation=invitation, user=accounts.save_account(user))
 
 
 @transaction.atomic

@@ -22,13 +22,14 @@ MOST_SITES, LONGEST_SITE = 5, 100
 SITE = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 
 
-@transaction.atomic
 def create_club_with_owner(
     *, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
     """Create a club and an account, which becomes the club's first owner."""
-    user = accounts.create_account(name=owner_name, login=login, password=password)
-    return create_club(name=name, slug=slug, owner=user), user
+    user = accounts.build_account(name=owner_name, login=login, password=password)
+    with transaction.atomic():
+        owner = accounts.save_account(user)
+        return create_club(name=name, slug=slug, owner=owner), owner
 
 
 @transaction.atomic

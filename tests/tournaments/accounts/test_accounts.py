@@ -1,9 +1,12 @@
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
+from django.db import connection
 
 from scoring.toolkit.problems import UserError
-from tournaments.accounts import accounts, throttle
+from tournaments.accounts import accounts, roles, throttle
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
 from tournaments.members import privacy
@@ -328,3 +331,24 @@ def test_password_is_kept_as_a_slow_hash():
     algorithm, _rounds, salt, hashed = user.password.split("$")
     assert (algorithm, len(salt) >= 22, len(hashed)) == ("pbkdf2_sha256", True, 44)
     assert PASSWORD not in user.password
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_while_a_password_is_hashed(monkeypatch):
+    """While a transaction is open, nobody else can save on SQLite."""
+    inside = []
+
+    def encode(hasher, *given, **more):
+        inside.append(connection.in_atomic_block)
+        return PBKDF2PasswordHasher.encode(hasher, *given, **more)
+
+    monkeypatch.setattr(get_hasher(), "encode", partial(encode, get_hasher()))
+    given = {"owner_name": "Ans", "login": "ans", "password": PASSWORD}
+    club, ans = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **given)
+    invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
+    bob = roles.join(invitation=invitation, **{**given, "login": "bob"})
+    accounts.change_password(user=bob.user, password=PASSWORD)
+    link = accounts.create_login_link(role=bob, by=ans)
+    accounts.use_link(link=link, password="vier losse woorden")
+    assert inside == [False] * 4
+    assert User.objects.get(login="bob").check_password("vier losse woorden")

@@ -82,15 +82,16 @@ def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
     return club
 
 
-@transaction.atomic
 def apply_first(
     *, kept: str, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
     """Import an uploaded club into an empty site, and create an account that owns it. `kept` is the
     token of the uploaded file.
     """
-    owner = accounts.create_account(name=owner_name, login=login, password=password)
-    return apply_file(kept=kept, name=name, slug=slug, owner=owner), owner
+    user = accounts.build_account(name=owner_name, login=login, password=password)
+    with transaction.atomic():
+        owner = accounts.save_account(user)
+        return apply_file(kept=kept, name=name, slug=slug, owner=owner), owner
 
 
 def purge_expired() -> int:
