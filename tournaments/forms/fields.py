@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.game_options import read_figure
 from scoring.toolkit.numbered_forms import Label, number_message
+from tournaments.accounts.addresses import validate_address
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
 from tournaments.club.season_texts import places_in_words
 from tournaments.models.season import EVERY, LAST
@@ -54,6 +55,10 @@ class OneLine(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return normalize(super().to_python(value) or "")
+
+
+class EmailAddress(forms.EmailField):
+    default_validators = [validate_address]
 
 
 def make_day_field(label: Label, **more: Any) -> forms.DateField:

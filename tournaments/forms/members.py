@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
-from tournaments.forms.fields import OneLine
+from tournaments.forms.fields import EmailAddress, OneLine
 from tournaments.members import members
 from tournaments.members.members import ListLine, ListPreview
 from tournaments.models import Club, Member, Pair
@@ -53,7 +53,7 @@ class MemberForm(Changing, forms.Form):
         longest=LONGEST,
         list="households",
     )
-    email = forms.EmailField(
+    email = EmailAddress(
         label=_("E-mail address"),
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),

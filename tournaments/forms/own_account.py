@@ -14,7 +14,7 @@ from scoring.toolkit.numbered_forms import Sent
 from tournaments.accounts.sessions import Open
 from tournaments.forms.accounts import check_password, count_try, make_password_field
 from tournaments.forms.base import Numbered
-from tournaments.forms.fields import OneLine, make_text_field
+from tournaments.forms.fields import EmailAddress, OneLine, make_text_field
 from tournaments.models import User
 
 
@@ -61,7 +61,7 @@ class ProvingForm(Numbered, forms.Form):
 class EmailForm(ProvingForm):
     places = {"C72": "email"}
 
-    email = forms.EmailField(
+    email = EmailAddress(
         label=_("E-mail address"),
         help_text=_("Left empty, you get no letters."),
         required=False,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label
 from tournaments.forms.base import Numbered
-from tournaments.forms.fields import OneLine
+from tournaments.forms.fields import EmailAddress, OneLine
 from tournaments.models import Role
 
 
@@ -23,7 +23,7 @@ class InviteForm(Numbered, forms.Form):
     places = {"C20": "name", "C229": "kind", "C72": "email"}
 
     name = OneLine(_("For whom"), _("So that you know later whom you gave the link."))
-    email = forms.EmailField(
+    email = EmailAddress(
         label=_("E-mail address"),
         help_text=_("Left empty, you pass the link on yourself."),
         required=False,

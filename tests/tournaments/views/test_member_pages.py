@@ -208,6 +208,7 @@ def test_other_names_are_not_asked_about_doubles(client, club):
         ({"table": "0"}, "C25"),
         ({"table": "one"}, "C25"),
         ({"email": "els"}, "C35"),
+        ({"email": "els@[127.0.0.1]"}, "C35"),
         ({"writes": "never"}, "C36"),
         ({"writes": ""}, "C37"),
         ({"nickname": "a\0"}, "C18"),

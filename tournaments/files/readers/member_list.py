@@ -5,10 +5,10 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 
 from scoring.toolkit.problems import ProblemCode
 from tournaments import names, problems
+from tournaments.accounts.addresses import validate_address
 from tournaments.files.readers import days, find_table
 from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell
 from tournaments.files.readers.find_table import Table
@@ -152,7 +152,7 @@ def _day(value: Value) -> str:
 def _is_address(typed: str) -> bool:
     """Return whether the member form would accept this e-mail address."""
     try:
-        validate_email(typed)
+        validate_address(typed)
     except ValidationError:
         return False
     return True
