@@ -100,7 +100,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubsite.middleware.proxies.set_visitor_address",
     "clubsite.middleware.phones_https.require_https",
-    "clubsite.middleware.slow_pages.log_slow_pages",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.middleware.static_files.LeanMiddleware",
     # Pads what it compresses, so that its length tells nothing.

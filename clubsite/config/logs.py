@@ -6,8 +6,6 @@ line.
 import json
 import logging
 import re
-from collections.abc import Iterator
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,10 +16,7 @@ from django.utils import timezone
 MOST = 1_000_000  # bytes in a file, about
 FILES = 12
 KEPT = timedelta(days=92)  # after the month of the file
-FIELDS = (
-    *("user", "by", "club", "kind", "visitor", "model", "changed", "status_code"),
-    *("page", "times", "seconds"),
-)
+FIELDS = ("user", "by", "club", "kind", "visitor", "model", "changed", "status_code", "times")
 
 # A long part of a path with digits or capitals inside is a link's token, not a page's name.
 SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?![\w-])")
@@ -125,29 +120,6 @@ def _files(folder: Path) -> list[Path]:
 
 def _age(match: re.Match[str]) -> tuple[str, int]:
     return match[1], int(match[2] or 1)
-
-
-def find_since(when: datetime, message: str) -> Iterator[Line]:
-    """Yield the log lines with this message since `when`."""
-    quoted = json.dumps(message)
-    for path in _files(Path(settings.LOGS)) if settings.LOGS is not None else []:
-        if path.stem[:7] < f"{when:%Y-%m}":
-            continue
-        with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
-            for line in file:
-                if quoted in line and (entry := _read(line, when, message)):
-                    yield entry
-
-
-def _read(line: str, when: datetime, message: str) -> Line | None:
-    """Return the parsed line if it has this message and is not older than `when`; else None, also
-    for a line that a power cut left incomplete.
-    """
-    with suppress(ValueError, KeyError):
-        entry: Line = json.loads(line)
-        if entry["message"] == message and datetime.fromisoformat(entry["time"]) >= when:
-            return entry
-    return None
 
 
 def purge_expired() -> int:

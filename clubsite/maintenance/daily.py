@@ -18,7 +18,6 @@ from django.utils import timezone
 from clubsite.config import program
 from clubsite.maintenance import health
 from clubsite.maintenance.purge import purge_machine, purge_site
-from clubsite.middleware import slow_pages
 from scoring.toolkit import operating_system
 from tournaments import machines
 from tournaments.backup import after_night
@@ -76,7 +75,6 @@ def look_after_machine() -> None:
         version=program.find_version(),
         free=health.count_free_bytes(),
         last_back_up=after_night.find_last(),
-        slow=[[page, *slow] for page, slow in slow_pages.list_slow_pages()],
     )
 
 

@@ -2,7 +2,7 @@
 
 import socket
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,14 +17,12 @@ from django.views.decorators.http import require_safe
 
 from clubsite.config import program
 from clubsite.maintenance import health
-from clubsite.middleware import slow_pages
-from clubsite.middleware.slow_pages import Slow
 from scoring.models import Sheet
 from scoring.sheets import progress
 from tournaments import access, machines
 from tournaments.accounts import mail_queue, second_step
 from tournaments.backup import after_night, copies
-from tournaments.models import Machine, Night
+from tournaments.models import Night
 
 MOST = 20  # nights shown
 
@@ -63,24 +61,13 @@ def read_state() -> dict[str, Any]:
         "copies": copies.read_state(),
         "place": copies.find_place(),
         "letters": mail_queue.count_waiting() if settings.MAIL else None,
-        "slow": slow_pages.rank_slowest([*slow_pages.list_slow_pages(), *list_slow_pages(others)]),
         "others": others,
         "here": socket.gethostname(),
         "last_here": after_night.find_last(),
-        "measured": settings.LOGS is not None,
         "former": bool(settings.SECRET_KEY_FALLBACKS),
         "former_apps": second_step.count_former_apps() if settings.SECRET_KEY_FALLBACKS else 0,
         "drop": program.write_command("newkey", "--drop"),
     }
-
-
-def list_slow_pages(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
-    """Yield the slow pages that these other machines last reported. For each page, yield how many
-    requests were slow and how long the slowest took.
-    """
-    for machine in others:
-        for page, times, seconds in machine.slow:
-            yield page, Slow(times, seconds)
 
 
 def measure_database() -> int:

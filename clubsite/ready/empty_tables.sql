@@ -113,7 +113,7 @@ CREATE TABLE "tournaments_erasedmark" ("id" integer NOT NULL PRIMARY KEY AUTOINC
 
 CREATE TABLE "tournaments_loginattempt" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "account" varchar(32) NOT NULL, "address" varchar(32) NOT NULL, "failures" integer unsigned NOT NULL CHECK ("failures" >= 0), "last" datetime NOT NULL, CONSTRAINT "loginattempt_once" UNIQUE ("account", "address"));
 
-CREATE TABLE "tournaments_machine" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "place" varchar(32) NOT NULL UNIQUE, "name" varchar(100) NOT NULL, "seen" datetime NOT NULL, "version" varchar(30) NOT NULL, "free" bigint NOT NULL, "last_back_up" datetime NULL, "slow" text NOT NULL CHECK ((JSON_VALID("slow") OR "slow" IS NULL)));
+CREATE TABLE "tournaments_machine" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "place" varchar(32) NOT NULL UNIQUE, "name" varchar(100) NOT NULL, "seen" datetime NOT NULL, "version" varchar(30) NOT NULL, "free" bigint NOT NULL, "last_back_up" datetime NULL);
 
 CREATE TABLE "tournaments_site" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "key" varchar(32) NOT NULL, "purged" datetime NULL);
 

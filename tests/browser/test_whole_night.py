@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from clubsite.middleware import slow_pages
 from scoring.models import Sheet
 from scoring.sheets import links
 from tests.browser.pages import Visit
@@ -56,11 +55,9 @@ def organiser(laptop, site, trouble, monkeypatch):
 
 
 @pytest.fixture
-def log(settings, tmp_path, monkeypatch):
-    """All that the site writes down of the night; every page counts as slow."""
+def log(settings, tmp_path):
+    """All that the site writes down of the night."""
     settings.LOGS = tmp_path / "logs"
-    monkeypatch.setattr(slow_pages, "SLOW", 0)
-    monkeypatch.setattr(slow_pages, "PAUSE", 0)
 
     def written():
         return "".join(path.read_text(encoding="utf-8") for path in settings.LOGS.iterdir())
@@ -215,7 +212,6 @@ def nobody_and_no_link_is_named(log):
     for key in keys:
         assert Client().get(f"{key}nowhere/").status_code == 404
     text = log()
-    assert text.count('"slow"') > TABLES
     assert text.count("Not Found: /s/\\u2026/nowhere/") == TABLES
     secrets = {key.split("/")[2] for key in keys}
     secrets |= {session.session_key for session in Session.objects.all()}

@@ -77,7 +77,6 @@ class Migration(migrations.Migration):
                 ('version', models.CharField(blank=True, max_length=30)),
                 ('free', models.BigIntegerField(default=0)),
                 ('last_back_up', models.DateTimeField(null=True)),
-                ('slow', models.JSONField(default=list)),
             ],
             options={
                 'ordering': ['name', 'pk'],

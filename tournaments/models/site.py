@@ -26,7 +26,6 @@ class Machine(models.Model):
     version = models.CharField(max_length=30, blank=True)
     free = models.BigIntegerField(default=0)  # free bytes on its disk
     last_back_up = models.DateTimeField(null=True)  # of the back-ups on this machine
-    slow = models.JSONField(default=list)  # pages of the week: address, times, longest seconds
 
     class Meta:
         ordering = ["name", "pk"]

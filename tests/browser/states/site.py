@@ -10,8 +10,6 @@ from django.utils import timezone
 from clubsite.demo import make_clubs, server
 from clubsite.demo.plan import DemoPlan
 from clubsite.maintenance import health, resume
-from clubsite.middleware import slow_pages
-from clubsite.middleware.slow_pages import Slow
 from clubsite.pages import front, upkeep
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
@@ -121,7 +119,6 @@ def site_is_well(visit):
 def site_with_all_kinds_of_trouble(visit):
     night = evenings.playing(evenings.club_with())
     late = [upkeep.Waiting(night, 2, 0), upkeep.Waiting(night, 1, 3)]
-    slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
     lost = QueuedMail(why=QueuedMail.Why.UNKNOWN, gave_up=timezone.now())
     visit.patch.setattr(settings, "MAIL", True)
     visit.patch.setattr(mail_queue, "count_waiting", lambda: mail_queue.Waiting(2, 3, lost))
@@ -130,7 +127,6 @@ def site_with_all_kinds_of_trouble(visit):
         Machine.objects.create(place=name[:32], name=name, seen=timezone.now(), **values)
     wrong = ["disk", "migrations", "read-only"]
     visit.patch.setattr(upkeep, "list_waiting", lambda: late)
-    visit.patch.setattr(slow_pages, "list_slow_pages", lambda: slow)
     visit.patch.setattr(health, "list_failures", lambda: wrong)
     visit.patch.setattr(settings, "SECRET_KEY_FALLBACKS", ["the former key, " * 4])
     visit.log_in(User.objects.get())

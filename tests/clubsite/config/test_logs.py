@@ -2,11 +2,10 @@ import json
 import logging
 import logging.config
 import time
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 from django.conf import settings
-from django.utils import timezone
 
 from clubsite.config import logs
 from clubsite.config.logs import redact
@@ -163,25 +162,10 @@ def test_months_that_are_long_over_go(log, monkeypatch):
     assert files() == ["2026-08.log", "2026-11.log"]
 
 
-def test_lines_since_are_found_also_beside_one_that_was_cut_off(log, settings):
-    log.info("slow")
-    with logs._files(settings.LOGS)[0].open("a") as file:
-        file.write('{"message": "slow"\n{"message": "slow"}\n')
-    log.info("quick, not slow")
-    log.info("slow")
-    assert [line["message"] for line in logs.find_since(lately(), "slow")] == ["slow", "slow"]
-    assert [*logs.find_since(lately() + timedelta(days=40), "slow")] == []
-
-
-def lately():
-    return timezone.now() - timedelta(minutes=5)
-
-
 def test_disk_that_takes_nothing_stops_no_page(log, settings, tmp_path):
     settings.LOGS = tmp_path / "file" / "logs"
     (tmp_path / "file").write_text("in the way")
     log.info("lost")
     settings.LOGS = None
     log.info("lost")
-    assert [*logs.find_since(lately(), "lost")] == []
     assert logs.purge_expired() == 0

@@ -5,8 +5,6 @@ import pytest
 from django.utils import timezone
 
 from clubsite.maintenance import health
-from clubsite.middleware import slow_pages
-from clubsite.middleware.slow_pages import Slow, Waits
 from clubsite.pages import upkeep
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
@@ -95,29 +93,22 @@ def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
     assert {*progress.select_conflicting(every)} == {*every} - {first.sheet, second.sheet}
 
 
-def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path):
-    settings.LOGS = tmp_path / "logs"
-    monkeypatch.setattr(slow_pages, "waits", Waits())
-    slow_pages._note("<slug:slug>/nights/", 2.5)
+def test_all_is_told_to_the_owner(client, owner):
     answer = client.get("/site/")
     assert answer.status_code == 200
-    assert answer.context["slow"] == [("/…/nights/", Slow(1, 2.5))]
     assert answer.context["size"] > 50_000
     assert answer.context["free"] == pytest.approx(health.count_free_bytes(), rel=0.5)
     assert re.fullmatch(r"\d+\.\d+(\.dev0)?", answer.context["version"])
     assert answer.context["wrong"] == []
 
 
-def test_other_machines_are_told_with_what_is_slow_and_kept_there(
-    client, owner, settings, tmp_path
-):
+def test_other_machines_are_told(client, owner, settings, tmp_path):
     assert b"The machines" not in client.get("/site/").content
     here, settings.DATA = settings.DATA, tmp_path / "other"
     made = timezone.now() - timedelta(hours=2)
-    machines.report(version="7.7.other", slow=[["/backup/", 3, 9.25]], last_back_up=made, free=5)
+    machines.report(version="7.7.other", last_back_up=made, free=5)
     settings.DATA = here
     answer = client.get("/site/")
-    assert answer.context["slow"] == [("/backup/", Slow(3, 9.25))]
     assert answer.context["last"] == made
     assert answer.content.count(b"The machines") == answer.content.count(b"7.7.other") == 1
 
