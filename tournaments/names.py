@@ -7,6 +7,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from scoring.toolkit.texts import is_visible
+
 LONGEST = 60
 NOBODY = "…"  # stands for hidden and erased names
 PARTICLES = frozenset(
@@ -171,7 +173,7 @@ def is_clean(text: str) -> bool:
     """Return whether the text is short enough and has no invisible characters. Characters that
     change the direction of text are not allowed either.
     """
-    return len(text) <= LONGEST and text.isprintable()
+    return len(text) <= LONGEST and is_visible(text)
 
 
 @lru_cache(maxsize=10_000)

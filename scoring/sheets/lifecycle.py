@@ -21,7 +21,7 @@ from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.data import OpenedSheet, SheetData
-from scoring.games.sheet.head import compose_letters, turn_key
+from scoring.games.sheet.head import normalize_name, turn_key
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, player_changes, verdicts
@@ -135,15 +135,15 @@ def _read_opening(
     starter: str,
 ) -> OpenedSheet:
     """Return the new sheet in the format that `score` takes."""
-    players = [compose_letters(name) for name in names]
+    players = [normalize_name(name) for name in names]
     data: OpenedSheet = {
         "game": game,
         "options": dict(options or {}),
         "players": players,
-        "scribe": compose_letters(scribe) or players[0] if players else None,
+        "scribe": normalize_name(scribe) or players[0] if players else None,
     }
     if starter and (system := games.find(game)):
-        data[turn_key(system)] = compose_letters(starter)
+        data[turn_key(system)] = normalize_name(starter)
     return data
 
 

@@ -14,7 +14,7 @@ from django.db.models import Model, QuerySet
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Figures, OpenedSheet, Outcome, Row, SheetData
-from scoring.games.sheet.head import NOT_SEATED, compose_letters, turn_key
+from scoring.games.sheet.head import NOT_SEATED, normalize_name, turn_key
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
 from scoring.sheets import events
@@ -92,7 +92,7 @@ class LockedSheet:
 
     def seat(self, player: object) -> str:
         """Return the id of the seat of this player; refuse an unknown name."""
-        seat = self.row_names.seat(compose_letters(player)) if isinstance(player, str) else None
+        seat = self.row_names.seat(normalize_name(player)) if isinstance(player, str) else None
         if seat is None:
             raise build_refusal(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
         return seat

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome
-from scoring.games.sheet.head import SAME_NAME, compose_letters
+from scoring.games.sheet.head import SAME_NAME, normalize_name
 from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, FormerName, Seat
@@ -85,7 +85,7 @@ def add(
 ) -> Event:
     """Add a seat after the others for a latecomer, who plays from game `since` on."""
     with lock_sheet(sheet) as now:
-        name = compose_letters(name)
+        name = normalize_name(name)
         if stored := now.find_event(event):
             seat_then = read_body(stored).get("seat", "")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
@@ -115,7 +115,7 @@ def replace(
     """
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
-        name = compose_letters(name)
+        name = normalize_name(name)
         if stored := now.find_event(event):
             return _named_before(now, stored, Kind.REPLACED, body, name)
         _refuse_since(now, since, body["seat"])

@@ -2,6 +2,7 @@
 parameters.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -45,3 +46,12 @@ class Text:
 
     def __repr__(self) -> str:
         return f"Text({self.msgid!r}, {dict(self.params)!r})"
+
+
+EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
+JOINED_EMOJI = re.compile(f"(?<=[{EMOJI}\ufe0f])\u200d(?=[{EMOJI}])")  # by a zero-width joiner
+
+
+def is_visible(text: str) -> bool:
+    """Return whether every character can be printed, or joins two emoji into one."""
+    return JOINED_EMOJI.sub("", text).isprintable()

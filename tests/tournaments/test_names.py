@@ -68,6 +68,8 @@ def test_names_are_sorted_by_family_name_without_particle_accents_and_capitals()
         ("a\u202eb", False),
         ("a\0", False),
         ("a\u200bb", False),
+        ("a\u200db", False),
+        ("Ans 👩‍🍳", True),
         ("x" * 61, False),
     ],
 )

@@ -8,7 +8,7 @@ from scoring.games import build_game, find_game
 from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.core.game import Game
 from scoring.toolkit.problems import NOT_USED, ProblemCode, Problems, shorten_value
-from scoring.toolkit.texts import Text, _
+from scoring.toolkit.texts import Text, _, is_visible
 
 NOT_A_SHEET = ProblemCode(
     1, _("this is not a sheet: write an object with game, players and games.")
@@ -79,7 +79,7 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
     if strange:
         problems.refuse(WRONG_NAME, given=shorten_value(strange[0]))
         return None
-    read = [compose_letters(name) for name in players]
+    read = [normalize_name(name) for name in players]
     if len(set(read)) < len(read):
         twice = next(name for name in read if read.count(name) > 1)
         problems.refuse(SAME_NAME, given=twice)
@@ -99,7 +99,7 @@ def is_same_aloud(name: str, other: str) -> bool:
     """Return whether two names differ only in capital letters, so that they sound the same when
     read aloud.
     """
-    return compose_letters(name).casefold() == compose_letters(other).casefold()
+    return normalize_name(name).casefold() == normalize_name(other).casefold()
 
 
 def join_names(name: str, other: str) -> str:
@@ -113,14 +113,14 @@ def is_name(name: object) -> bool:
     """Return whether this is a valid name. It has 1 to 60 characters, of which none is invisible or
     changes the direction of the text.
     """
-    return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
+    return isinstance(name, str) and len(name) <= 60 and is_visible(name) and bool(name.strip())
 
 
-def compose_letters(name: str) -> str:
-    """Return the name in Unicode form NFC. An accented letter can be written as one code point or
-    as two, and both must compare as equal.
+def normalize_name(name: str) -> str:
+    """Return the name as names are compared: trimmed, with single spaces, and in Unicode form NFC,
+    as an accented letter can be written as one code point or as two.
     """
-    return unicodedata.normalize("NFC", name)
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def _first_seat(

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ValidationError
 
 from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.texts import is_visible
 from tournaments import names, problems
 from tournaments.accounts.addresses import validate_address
 from tournaments.files.readers import days, find_table
@@ -131,7 +132,7 @@ def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, A
         return problems.LONG_CELL, {"place": where, "most": longest}
     if typed.startswith(SIGNS) and not (field == "phone" and typed.startswith("+")):
         return problems.LIKE_FORMULA, {"place": where, "sign": typed[0]}
-    if not typed.isprintable() or (field in LONGEST and field != "email" and not is_clean(typed)):
+    if not is_visible(typed) or (field in LONGEST and field != "email" and not is_clean(typed)):
         return problems.WRONG_NAME, {}
     if field == "email" and typed and not _is_address(typed):
         return problems.WRONG_ADDRESS, {"place": where}

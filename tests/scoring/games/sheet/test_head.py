@@ -79,13 +79,13 @@ def test_right_number_of_players(game: str, count: int) -> None:
     assert found.players == players
 
 
-@pytest.mark.parametrize("name", ["A", "a" * 60, "Ans de Wit", "Zoë", "-", "x", " Ans "])
+@pytest.mark.parametrize("name", ["A", "a" * 60, "Ans de Wit", "Zoë", "-", "x", " Ans ", "Ans 👩‍🍳"])
 def test_name(name: str) -> None:
     assert is_name(name)
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "a" * 61, "A\nB", "A\u202eB", "\u200b", None, 5, True, []]
+    "name", ["", " ", "a" * 61, "A\nB", "A\u202eB", "A\u200dB", "\u200b", None, 5, True, []]
 )
 def test_no_name(name: Any) -> None:
     assert not is_name(name)
@@ -99,6 +99,11 @@ def test_no_name(name: Any) -> None:
 
 def test_same_name() -> None:
     assert read(players=["Ans", "Bob", "Bob"]) == (None, [("J07", {"given": "Bob"})])
+
+
+@pytest.mark.parametrize("names", [["Bob de Wit", " Bob  de Wit"], ["Bob de Wit ", "Bob de Wit"]])
+def test_spaces_make_no_other_name(names: list[str]) -> None:
+    assert read(players=["Ans", *names]) == (None, [("J07", {"given": "Bob de Wit"})])
 
 
 @pytest.mark.parametrize("names", [["Zo\u00eb", "Zoe\u0308"], ["Zoe\u0308", "Zo\u00eb"]])
