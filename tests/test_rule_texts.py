@@ -40,7 +40,7 @@ SECTIONS: dict[str, tuple[type[Game], ...]] = {
 }
 TEXTS = {
     TURNS: [
-        *(rulebook.DEALER, rulebook.BIDDER, rulebook.ROUNDS),
+        *(rulebook.DEALER, rulebook.DEALS, rulebook.BIDDER, rulebook.ROUNDS),
         *chain(rulebook.STARTER.values(), rulebook.STARTED.values()),
     ],
     **{

@@ -78,6 +78,8 @@ def describe_game(game: Game) -> Json:
     rare = {
         "partners": game.partners,
         "starter_first": game.starter_first,
+        "all_play": game.all_play,
+        "leads": translate(Text(game.leads)) if game.leads else "",
         "most_games": game.most_games,
         "adds_to": game.adds_to,
         "marks": _in_words({kind: _mark(mark) for kind, mark in game.marks.items()}),

@@ -238,6 +238,8 @@ interface Description {
   has_cells: boolean;
   partners?: boolean;
   starter_first?: boolean;
+  leads?: string;
+  all_play?: boolean;
   adds_to?: number;
   marks?: Record<string, { label: string; word: string; in_score: boolean }>;
   figure_by_figure: boolean;

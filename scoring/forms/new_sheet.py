@@ -68,12 +68,10 @@ def _line(system: type[Game]) -> str:
 
 
 def _length(system: type[Game]) -> str:
-    count, target = system.options["games"].default, system.options.get("target")
+    count = system.options["games"].default
     if count:
         return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
-    if goal := target.default if target else system.constants.get("goal"):
-        return gettext("up to %(goal)s points") % {"goal": goal}
-    return gettext("no fixed number of games")
+    return translate(system.length or Text(_("no fixed number of games")))
 
 
 def _wins(system: type[Game]) -> str:

@@ -55,8 +55,8 @@ class Amerikaans(Game):
     options = {
         **Game.options,
         "games": games(7),
-        "joker_low": whole_number(10, 0, 100, _("A joker left that could not have been laid")),
-        "joker_high": whole_number(20, 0, 100, _("A joker left that could have been laid")),
+        "joker_low": whole_number(10, 2, 100, _("A joker left that could not have been laid")),
+        "joker_high": whole_number(20, 2, 100, _("A joker left that could have been laid")),
         "contracts": contract_list(SERIES, _("Contract of each game")),
         "contract_by": one_of("game", CONTRACT_BY, _("The contract goes with")),
     }
@@ -187,9 +187,8 @@ class Amerikaans(Game):
             return
         if points == 1:
             deal.refuse(ONE_POINT, player)
-        elif points + jokers * self._joker(entry) < 2:
-            total = points + jokers * self._joker(entry)
-            deal.refuse(TOO_LITTLE, player, points=total)
+        elif not points and not jokers:
+            deal.refuse(TOO_LITTLE, player, points=points)
         if jokers and "could_meld" not in entry:
             deal.refuse(NO_VERDICT, player)
 

@@ -51,6 +51,7 @@ class Boerenbridge(Game):
     lowest_wins = False
     dash = False
     starter_first = True
+    length = Text(_("up to %(count)s games, by the number of players"), count=19)
     figure_by_figure = True
     constants = {"misdealt": MISDEALT, "few": FEW}
     options = {

@@ -11,6 +11,7 @@ from scoring.toolkit.texts import Paragraph, Text, _
 
 AMERICAN, DUTCH = "american", "dutch"
 TOGETHER = {AMERICAN: 26, DUTCH: 15}  # thirteen hearts and 13; eight hearts, 5 and 2
+LEADS = {AMERICAN: _("who holds ♣2 leads"), DUTCH: _("who holds ♣7 leads")}
 TARGETS = {AMERICAN: 100, DUTCH: 50}  # where the club sets none
 DUTCH_EXAMPLES: Examples = (
     {"entries": {"Ans": 8, "Bob": 4, "Cor": 2, "Dik": 1}},
@@ -39,6 +40,8 @@ class Hartenjagen(Game):
     seats = (4, 4)
     dash = False
     has_end = True
+    length = Text(_("up to %(goal)s points"), goal=TARGETS[AMERICAN])
+    all_play = True
     constants = {"together": TOGETHER, "targets": TARGETS}
     options = {
         **Game.options,
@@ -46,7 +49,14 @@ class Hartenjagen(Game):
             AMERICAN, {AMERICAN: _("American"), DUTCH: _("Dutch")}, _("Which game is played")
         ),
         "target": whole_number(
-            None, 20, 500, _("Points that end the game, or turn the Dutch one"), none=True
+            None,
+            20,
+            500,
+            _(
+                "Points that end the game, or turn the Dutch one; with a number of games the"
+                " American one does not look at them"
+            ),
+            none=True,
         ),
     }
     rules = (
@@ -59,6 +69,14 @@ class Hartenjagen(Game):
         ),
         Paragraph(
             _("Everybody gets eight of the 32 cards, seven to ace."),
+            lambda game: not is_american(game),
+        ),
+        Paragraph(
+            _("Whoever holds the two of clubs leads to the first trick."),
+            is_american,
+        ),
+        Paragraph(
+            _("Whoever holds the seven of clubs leads to the first trick."),
             lambda game: not is_american(game),
         ),
         Paragraph(
@@ -100,7 +118,10 @@ class Hartenjagen(Game):
             lambda game: game.target and not is_american(game),
         ),
         Paragraph(
-            _("The first at 0 or below wins; of several the lowest."),
+            _(
+                "Whoever stands at 0 or below after a game in which they took points wins; of"
+                " several the lowest."
+            ),
             lambda game: not is_american(game) and game.games is None,
         ),
         Paragraph(_("The lowest total %(after)s wins."), lambda game: game.games is not None),
@@ -115,6 +136,7 @@ class Hartenjagen(Game):
     def set_up(self) -> None:
         self.goal, self.together = self.target or TARGETS[self.variant], TOGETHER[self.variant]
         points = Field("points", "number", _("points"), 0, self.together, fits=True)
+        self.leads = LEADS[self.variant]
         if is_american(self):
             who = Field("moon", "player", _("who took all 26"), ask="last", optional=True)
             self.row = (who._replace(rare=True, shown_by=("points", self.together)),)
@@ -174,5 +196,17 @@ class Hartenjagen(Game):
         if is_american(self):
             play.ended = max(play.totals.values()) >= self.goal
         else:
-            is_turned = sum(play.scored[-1].scores.values()) < 0
-            play.ended = is_turned and min(play.totals.values()) <= 0
+            took = [name for name, points in play.scored[-1].scores.items() if points < 0]
+            home = [name for name in took if play.totals[name] <= 0]
+            lowest = min((play.totals[name] for name in home), default=0)
+            play.winners = [name for name in home if play.totals[name] == lowest]
+            play.ended = bool(home)
+
+    def main_order(self, play: Play, player: str) -> tuple[float, ...]:
+        """Return the total and, in the Dutch game, whether somebody else won: who stands at 0 and
+        took no points in the last game has not won.
+        """
+        return (
+            *super().main_order(play, player),
+            bool(play.winners) and player not in play.winners,
+        )

@@ -34,6 +34,7 @@ class Jolly(Game):
     name = _("Jolly")
     letter = "Y"
     has_end = True
+    length = Text(_("until somebody has more than %(goal)s points"), goal=500)
     figure_by_figure = True
     seats = (2, 6)
     dealt = 11  # to five or six players

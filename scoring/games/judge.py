@@ -290,8 +290,8 @@ def _choice(
     value = question.get(key)
     if value is None:
         raise Senseless(MISSING_PART, what=Text(what), right=Text(right))
-    if type(value) in (str, int) and str(value) in choices:
-        return str(value)
+    if isinstance(value, str) and value in choices:
+        return value
     raise Senseless(WRONG_PART, what=key, given=shorten_value(value), right=Text(right))
 
 

@@ -11,15 +11,22 @@ from scoring.games.core.game import Examples
 from scoring.games.core.options import games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
 from scoring.games.core.play import Deal, Mark, Play, Weighed
-from scoring.games.tricks import KLAVERJAS
+from scoring.games.tricks import count_alike
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 POINTS, BONUS = 162, 100  # 152 in the cards and 10 for the last trick; extra for all tricks
-ROEM, MOST_ROEM, MUCH_ROEM = (20, 40, 50, 70, 100), 900, 200  # in a trick, in a game, for a side
+ROEM, MUCH_ROEM = (20, 40, 50, 70, 100), 200  # in a trick, for a side
+# In a game: eight tricks of four alike or, where only ten to ace count, four of those (A, K, Q, J)
+# and four runs of ten to seven. Four jacks may count 100 more.
+MOST_ROEM = {"seven_up": 800, "ten_up": 600}
+ALIKE_FROM = {"seven_up": _("seven to ace"), "ten_up": _("ten to ace")}
 KEYS = tuple(SIDES)
 POINTS_OF, ROEM_OF = ([f"{key}_{side}" for side in KEYS] for key in ("points", "roem"))
-WHO = {"forehand": _("the player left of the dealer"), "choice": _("who is written down")}
+WHO = {
+    "forehand": _("the player left of the dealer"),
+    "choice": _("whoever takes it on, which is written down"),
+}
 REVOKED = {
     "262_roem": _("162, 100 extra and all roem"),
     "262": _("162 and 100 extra, without roem"),
@@ -33,7 +40,9 @@ EXPLAINED = {  # for the side with this mark, and for the other
 }
 
 NOT_ALL = ProblemCode(41, _("%(ours)s and %(theirs)s points do not make 162: count again."))
-TOO_MUCH = ProblemCode(42, _("the cards hold at most 900 roem, here are %(roem)s: count again."))
+TOO_MUCH = ProblemCode(
+    42, _("the cards hold at most %(most)s roem, here are %(roem)s: count again.")
+)
 NOT_A_PIT = ProblemCode(43, _("a pit takes everything: take it out, or what the others have."))
 REVOKE_ALONE = ProblemCode(44, _("who revokes loses all: take out the points, the pit or nat."))
 NOT_NAT = ProblemCode(45, _("%(ours)s to %(theirs)s is made: take out nat, or count again."))
@@ -62,7 +71,6 @@ class Klaverjassen(PartnerGame):
     letter = "L"
     adds_to = POINTS
     questions = {"roem": (), "nat": (*POINTS_OF, *ROEM_OF)}
-    trick_rules = KLAVERJAS
     marks = {
         "roem": Mark(_("roem"), in_score=True),
         "pit": Mark(_("pits"), _("pit")),
@@ -70,7 +78,6 @@ class Klaverjassen(PartnerGame):
         "nat": Mark(_("times nat"), _("nat")),
         "revoke": Mark(_("times revoked"), _("revoked")),
     }
-    constants = {"all_points": POINTS, "bonus": BONUS, "roem_bounds": (MUCH_ROEM, MOST_ROEM)}
     options = {
         **PartnerGame.options,
         "games": games(16),
@@ -78,6 +85,8 @@ class Klaverjassen(PartnerGame):
         "tie": one_of("nat", {"nat": _("nat"), "made": _("made")}, _("As many as the others is")),
         "counter_pit": one_of(BONUS, {BONUS: "100", 0: _("nothing")}, _("Extra for a counter pit")),
         "revoke": one_of("262_roem", REVOKED, _("When a side revokes, the others get")),
+        "four_jacks": one_of(200, {200: "200", 100: "100"}, _("Four jacks are worth")),
+        "four_alike": one_of("seven_up", ALIKE_FROM, _("Four alike count from")),
         "trump_by": one_of("forehand", WHO, _("Who plays")),
     }
     rules = (
@@ -91,15 +100,14 @@ class Klaverjassen(PartnerGame):
             _(
                 "Trumps: jack 20, nine 14; other suits: jack 2, nine 0. All suits: ace 11, ten 10,"
                 " king 4, queen 3. The last trick counts 10; together 162."
-            ),
-            counts=True,
+            )
         ),
         Paragraph(
             _(
                 "Roem in one trick: three in a row 20, four in a row 50, king and queen of trumps"
-                " 20, four alike 100 (jacks as the club has it). The trick's winner gets it."
-            ),
-            counts=True,
+                " 20, four alike from %(four_alike)s 100, four jacks %(four_jacks)s. The trick's"
+                " winner gets it."
+            )
         ),
         Paragraph(
             _(
@@ -121,20 +129,31 @@ class Klaverjassen(PartnerGame):
     tie: str
     counter_pit: int
     revoke: str
+    four_jacks: int
+    four_alike: str
     trump_by: str
 
     def set_up(self) -> None:
+        self.most_roem = MOST_ROEM[self.four_alike] + self.four_jacks - 100
+        self.constants = {
+            "all_points": POINTS,
+            "bonus": BONUS,
+            "roem_bounds": (MUCH_ROEM, self.most_roem),
+        }
+        self.trick_rules = count_alike(self.four_jacks, from_ten=self.four_alike == "ten_up")
         how: dict[str, Any] = {"never": (1, POINTS - 1), "against": "by", "pad": "sides"}
         points = make_side_fields("points", _("points"), 0, POINTS, **how)
         nat, pit = mark_field("nat", _("nat")), mark_field("pit", _("pit"), "side")
         revoke = mark_field("revoke", _("revoked"), "side")
-        how = {"step": 10, "never": (10, 30), "adds": ROEM, "if_passed": 0, "optional": True}
-        roem = make_side_fields("roem", _("roem"), 0, MOST_ROEM, **how)
+        adds = (*ROEM, 200) if self.four_jacks == 200 else ROEM
+        how = {"step": 10, "never": (10, 30), "adds": adds, "if_passed": 0, "optional": True}
+        roem = make_side_fields("roem", _("roem"), 0, self.most_roem, **how)
         first, *others = answer_each_other(*points, nat, pit, revoke)
         beside = [field._replace(beside=first.key) for field in (*others, *roem)]
         by = [Field("by", "player", _("who plays"))] * (self.trump_by == "choice")
         if by:
-            self.examples = tuple({**row, "by": "Cor"} for row in self.examples)
+            players = zip(self.examples, ("Cor", "Dik", "Ans"), strict=True)
+            self.examples = tuple({**row, "by": player} for row, player in players)
         trump = Field("trump", "choice", _("trump"), choices=SUIT_NAMES, ask="never", optional=True)
         self.row = (*by, first, *beside, trump)
 
@@ -143,8 +162,8 @@ class Klaverjassen(PartnerGame):
         typed = [extras[key] for key in POINTS_OF if key in extras]
         if len(typed) == len(KEYS) and sum(typed) != POINTS:
             deal.refuse(NOT_ALL, ours=typed[0], theirs=typed[1])
-        if sum(roem) > MOST_ROEM:
-            deal.refuse(TOO_MUCH, roem=sum(roem))
+        if sum(roem) > self.most_roem:
+            deal.refuse(TOO_MUCH, roem=sum(roem), most=self.most_roem)
         elif max(roem) > MUCH_ROEM:
             deal.refuse(LOOK_AGAIN, roem=max(roem))
         if "revoke" in extras and (typed or "pit" in extras or extras.get("nat")):

@@ -158,7 +158,12 @@ class Sabra(TileGame):
     def check_full(self, deal: Deal, play: Play) -> None:
         super().check_full(deal, play)
         settled = deal.extras.get("settled")
-        if settled is not None and settled not in (lowest := self._lowest(deal)):
+        if settled is None:
+            return
+        lowest = self._lowest(deal)
+        if len(lowest) == len(deal.players):
+            deal.refuse(NOTHING_TO_SETTLE)
+        elif settled not in lowest:
             deal.refuse(WRONGLY_SETTLED, settled, right=", ".join(lowest))
 
     def _lowest(self, deal: Deal) -> list[str]:

@@ -46,6 +46,10 @@ class Rummy(TileGame):
             lambda game: game.first_meld > 0,
         ),
         Paragraph(
+            _("As long as you can't lay, you pass and draw a tile."),
+            lambda game: game.first_meld == 0,
+        ),
+        Paragraph(
             _(
                 "From the turn after your first melds you may lay off on the table and rearrange"
                 " melds. Of a meld you use all tiles, or so many that at least three stay. Every"

@@ -13,9 +13,7 @@ PAIR, ALIKE = "stuk", "four_alike"
 CARDS_COUNT = _("Points: %(sum)s.")
 LAST_COUNTS = _("Points: %(sum)s, of which %(last)s for the last trick.")
 
-# The tricks of klaverjassen. Clubs differ; only totals are entered, so no option says how.
 PLAIN = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
-LOW = _("Four alike below the ten count nothing at some clubs.")
 KLAVERJAS = TrickRules(
     FROM_SEVEN,
     trumps={**PLAIN, "J": 20, "9": 14},
@@ -24,9 +22,15 @@ KLAVERJAS = TrickRules(
     runs={3: 20, 4: 50},
     pair=("K", "Q"),
     pair_value=20,
-    alike=100,
-    customs={"J": _("Four jacks count 200 at some clubs."), "7": LOW, "8": LOW, "9": LOW},
 )
+
+
+def count_alike(jacks: int, *, from_ten: bool) -> TrickRules:
+    """Return the rules of klaverjassen for a club where four jacks are worth `jacks`. With
+    `from_ten`, four sevens, eights or nines are worth nothing.
+    """
+    ranks = ("10", "J", "Q", "K", "A") if from_ten else RANKS
+    return KLAVERJAS._replace(alike={**dict.fromkeys(ranks, 100), "J": jacks})
 
 
 class Roem(NamedTuple):
@@ -61,9 +65,7 @@ def judge_trick(rules: TrickRules, cards: Sequence[Card], trump: str, *, last: b
         points.append(rules.last_trick)
         reason = Text(LAST_COUNTS, sum=_sum(points), last=rules.last_trick)
     parts = [*_runs(rules, cards), *_pair(rules, cards, trump), *_alike(rules, cards)]
-    alike = [_rank(part.cards[0]) for part in parts if part.kind == ALIKE]
-    customs = [Text(rules.customs[rank]) for rank in alike if rank in rules.customs]
-    return Trick(sum(points), parts, [reason, *customs])
+    return Trick(sum(points), parts, [reason])
 
 
 def _rank(card: Card) -> str:
@@ -101,4 +103,5 @@ def _pair(rules: TrickRules, cards: Sequence[Card], trump: str) -> list[Roem]:
 def _alike(rules: TrickRules, cards: Sequence[Card]) -> list[Roem]:
     if len(cards) < MOST or len({card.rank for card in cards}) > 1:
         return []
-    return [Roem(ALIKE, list(cards), rules.alike)]
+    value = rules.alike.get(_rank(cards[0]))
+    return [Roem(ALIKE, list(cards), value)] if value else []

@@ -67,6 +67,7 @@ class Vijfhonderd(PartnerGame):
     has_end = True
     bids = True
     worth = {BID_WORDS[bid]: value for bid, value in (BIDS | MISERES).items()}
+    length = Text(_("up to %(goal)s points"), goal=GOAL)
     constants = {"bids": BIDS, "miseres": MISERES, "slam": SLAM, "goal": GOAL}
     options = {
         **PartnerGame.options,
@@ -89,6 +90,13 @@ class Vijfhonderd(PartnerGame):
                 "The highest bid says how many of the ten tricks its side will take, at least six,"
                 " and the trump suit; a misère takes none. Whoever bid highest takes the kitty and"
                 " discards three cards."
+            )
+        ),
+        Paragraph(
+            _(
+                "A misère may be bid once somebody has bid seven, an open one at any time, and a"
+                " blind one by who has not looked at the cards. In a misère the bidder's partner"
+                " lays the cards face down and does not play."
             )
         ),
         Paragraph(

@@ -118,6 +118,7 @@ class Grid:
     apart: Mapping[str, Mapping[str, int]]  # of the totals: points, roem and the like, by player
     dashes_are_written: bool  # every winner gets a dash; in other games one can win without
     has_dealer: bool
+    leads: str  # who leads, if the cards decide that
     open_count: str  # what the table counts for all to see, if the game asks for it
     played: int
     games: int | None
@@ -152,6 +153,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         apart=game.split_totals(result["totals"], result.get("marks", {})),
         dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
+        leads=translate(Text(game.leads)) if game.leads else "",
         open_count=translate(Text(game.open_count)) if game.open_count else "",
         played=sum("running" in row for row in result["rows"]),
         games=game.games,

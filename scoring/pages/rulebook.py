@@ -21,6 +21,10 @@ DEALER = _(
     "The player left of the scribe deals the first game, and the player left of the dealer starts."
     " After each game the deal goes one seat to the left."
 )
+DEALS = _(
+    "The player left of the scribe deals the first game; after each game the deal goes one seat to"
+    " the left."
+)
 BIDDER = _(
     "The player left of the scribe deals the first game, and the player left of the dealer bids"
     " first; whoever bid highest leads to the first trick. After each game the deal goes one seat"
@@ -134,7 +138,10 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
             for key, option in game.options.items()
             if not isinstance(option.default, list)
         ],
-        examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
+        examples=[
+            Example(_said(game, row), _counted(game, row, number))
+            for number, row in enumerate(game.examples, 1)
+        ],
         hands=[_hand(kind) for kind in list_hands(game)],
     )
 
@@ -173,7 +180,7 @@ def _turns(game: Game, starter: str) -> str:
         return translate(Text(STARTED[game.side], name=starter))
     if not game.has_dealer:
         return translate(Text(STARTER[game.side]))
-    return translate(Text(BIDDER if game.bids else DEALER))
+    return translate(Text(BIDDER if game.bids else DEALS if game.leads else DEALER))
 
 
 def _unbroken(words: str) -> str:
@@ -195,15 +202,19 @@ def _said(game: Game, row: Mapping[str, Any]) -> str:
     return ", ".join(translate(Text(words)) for words in chosen if words)
 
 
-def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
-    """Score an example as if it were the only game of a sheet. Return the players' scores and how
-    they are computed.
+def _counted(game: Game, row: Mapping[str, Any], number: int) -> list[Counted]:
+    """Score an example as the game of a sheet that has this number, after games that count for
+    nobody. So the turn to play is that of this game. Return the players' scores and how they are
+    computed.
     """
     entries = row.get("entries", dict.fromkeys(PLAYERS))
     options = {key: getattr(game, key) for key in game.options}
-    data = {"game": game.key, "players": list(entries), "games": [row], "options": options}
+    if game.games is not None:
+        options["games"] = max(number, game.games)
+    rows = [*[{"void": "-"}] * (number - 1), row]
+    data = {"game": game.key, "players": list(entries), "games": rows, "options": options}
     result = score(data)
-    (scored,) = result["rows"]
+    scored = result["rows"][-1]
     lines = []
     for name, points in scored.get("scores", {}).items():
         score_shown = DASH if entries[name] == DASH and not points else format_points(points)

@@ -177,6 +177,7 @@ def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]
     out = [(OUT, DASH)] if game.goes_out else []
     no = [(gettext("no"), False)] if any(field.instead for field in fields) else []
     marks: list[tuple[str, Any]] = [*out, *no]
+    away = () if game.all_play else ((AWAY, ABSENT),)
     for place, player in enumerate(players, 1):
         for number, field in enumerate(fields):
             last = number == len(fields) - 1
@@ -187,7 +188,7 @@ def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]
                 label=_label(field),
                 low=field.low,
                 high=field.high,
-                words=((AWAY, ABSENT), *(marks if last else ())),
+                words=(*away, *(marks if last else ())),
                 jokers=_jokers(game) if field is game.short else None,
                 instead=field.instead,
                 answered_by=tuple(key for key, values in field.when.items() if None in values),

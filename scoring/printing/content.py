@@ -86,7 +86,7 @@ class PrintedSheet(NamedTuple):
     dashes: bool  # whether every winner gets a dash, counted above the column
     adds_to: int | None  # what the scores of every game add up to, where that is fixed
     once_first: bool  # whether the scores follow from `once`, as players have no entries
-    has_dealer: bool
+    turn: list[str]  # heads of the column that names who deals and begins
     signers: list[str]
     notes: list[str]  # in small print, the most important first
     rules: list[str]  # in reading order, for a page behind the forms
@@ -164,7 +164,7 @@ def build_sheet(
         dashes=drawn.dashes_are_written,
         adds_to=game.adds_to,
         once_first=not game.has_cells,
-        has_dealer=game.has_dealer,
+        turn=_turn_heads(game),
         signers=_signers(data, writes, named=named),
         notes=list_notes(game, data["players"], book),
         rules=list_rules(game, book),
@@ -280,6 +280,13 @@ def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[PrintedLin
         )
 
 
+def _turn_heads(game: Game) -> list[str]:
+    deals, begins = gettext("deals"), gettext("begins")
+    if game.leads:
+        return [deals]
+    return [deals, begins] if game.has_dealer else [begins]
+
+
 def _turns(
     game: Game, players: Sequence[str], lines: Sequence[grid.GridLine]
 ) -> Iterator[tuple[str, str]]:
@@ -295,7 +302,8 @@ def _turns(
     side = 1 if game.has_dealer else game.side
     while True:
         begins = seat + 1 if game.has_dealer else seat
-        yield players[seat % len(players)], players[begins % len(players)]
+        starter = "" if game.leads else players[begins % len(players)]
+        yield players[seat % len(players)], starter
         seat += side
 
 

@@ -92,9 +92,8 @@ def draw_names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: floa
         box = Box(begin, y, end - begin, high).inset(0.8, 0.6)
         _heading(paper, label, box)
     turn = Box(grid.turn, y + high - 7, grid.left - grid.turn, 6.4).inset(0.8, 0)
-    words = [gettext("deals"), gettext("begins")] if form.has_dealer else [gettext("begins")]
-    for number, word in enumerate(words):
-        share = turn.height / len(words)
+    for number, word in enumerate(form.turn):
+        share = turn.height / len(form.turn)
         paper.write(word, turn.below(share * number).top(share), SMALL, grey=GREY)
     _frame_names(paper, grid, y, high)
     paper.draw_rules([(room.box.x, y + high, room.box.right, y + high)], thick=0.6)

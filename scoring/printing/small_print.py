@@ -16,7 +16,8 @@ ON_THE_FORM = ("games", "subtotal_after")  # house rules that the form shows any
 def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
     """Return the small print of the form, the most important first. The order is: house rules, the
     signs to write, a check of the totals, the rule for dealing, the rules for counting at the end
-    of a game, and all other rules.
+    of a game, and all other rules. If marks such as nat are written, the rules for counting, which
+    tell when, come before the deal.
     """
     signs = [
         f"{hint.keys} {hint.words}"
@@ -26,6 +27,8 @@ def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> l
     deal, *others = book.paragraphs
     play = [words for words in others if words not in book.counting]
     rules = [deal, _values(game), *book.counting, *play]
+    if game.marks:
+        rules = [*book.counting, deal, *play]
     together = _together(game)
     return [_settled(book), " · ".join(signs), *([together] if together else []), *rules]
 

@@ -53,6 +53,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "way_back": night_table.find_way_back(request, stored),
         "state": state,
         "grid": form,
+        "judges": bool(games.build_sheet_game(state["data"]).questions),
         "lines": [(line, _place(state, line.number)) for line in form.lines],
         "next": next((entry for entry in form.lines if entry.next and not state["closed"]), None),
         "to_agree": _to_agree(state),

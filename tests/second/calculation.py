@@ -298,7 +298,9 @@ def option_is_right(game, name, value):
         return between(value, 5, 60)
     if name == "joker_points":
         return between(value, 1, 50)
-    if name in ("joker_low", "joker_high", "first_meld"):
+    if name in ("joker_low", "joker_high"):
+        return between(value, 2, 100)
+    if name == "first_meld":
         return between(value, 0, 100)
     if name == "contracts":
         if not isinstance(value, list) or len(value) > 50:
@@ -698,6 +700,9 @@ def rummikub_row(row, cells, playing, options, players, starter, step):
         if racks[player] == lowest:
             best.append(player)
     if len(best) == len(playing):
+        if settled is not None:
+            wrong.append((None, "row settled"))
+            return None, [], wrong, []
         return scores, [], wrong, []
     if options["pool_tie"] == "organiser":
         if settled is not None and settled not in best:
@@ -1466,7 +1471,7 @@ def calculate(sheet):
 
         # who plays, who deals, who starts
         sitting_out = []
-        if game not in PAIRS:
+        if game not in PAIRS and game != "hartenjagen":
             sitting_out = [player for player in players if entries.get(player) == "x"]
         playing = [player for player in players if player not in sitting_out]
         others = []
@@ -1489,6 +1494,8 @@ def calculate(sheet):
             starter = None
             if turn is not None:
                 starter = seat_after(players, turn, 1, playing)
+            if game == "hartenjagen":
+                starter = None
 
         # the row itself
         scores = None
@@ -1615,8 +1622,12 @@ def calculate(sheet):
                     ended_at = number
                     decided = sides[1 - k]
         if game == "hartenjagen" and scores is not None:
-            if hartenjagen.ends(totals, options, subtracting):
+            if hartenjagen.ends(totals, options, scores):
                 ended_at = number
+                if options["variant"] == "dutch":
+                    home = [player for player in players if scores[player] < 0]
+                    least = min(totals[player] for player in home)
+                    decided = [player for player in home if totals[player] == least]
             subtracting = subtracting or hartenjagen.turns(totals, options)
 
     # complete, finished
@@ -1654,6 +1665,8 @@ def calculate(sheet):
                 "dealer": turn,
                 "starter": seat_after(players, turn, 1, playing),
             }
+            if game == "hartenjagen":
+                coming["starter"] = None
 
     # subtotals
     subtotals = []

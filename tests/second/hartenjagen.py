@@ -3,11 +3,11 @@
 Readings (where the text is silent; the reason after the dash)
  1. A number of games stands in place of the target - "or after a fixed number"; in the Dutch game points are still
     subtracted from the target on, and the sheet doesn't end at nought.
- 2. Dutch: the game in which somebody reaches the target is still added; the end is looked for after games that are
-    subtracted, so who still has nothing at the turn wins after the next game, if nothing worse happens.
+ 2. Dutch: the game in which somebody reaches the target is still added; whoever has 0 or less after a game in which
+    they took points wins.
  3. A cell of 26 is refused at once, whatever the others have - it has a button of its own.
  4. Beside `moon` a cell is what is scored: 0 for who took all, 26 for the others.
- 5. Who is away can't have taken all. The others play on, and their cards still make 26 or 15.
+ 5. Nobody may be away.
  6. A game is won by who alone has the lowest score in it.
  7. Points together too few are refused when the row is full, too many at once.
 """
@@ -89,9 +89,9 @@ def turns(totals, options):
     return options["variant"] == "dutch" and max(totals.values()) >= target(options)
 
 
-def ends(totals, options, subtracted):
+def ends(totals, options, scores):
     if options["games"] is not None:
         return False
     if options["variant"] == "american":
         return max(totals.values()) >= target(options)
-    return subtracted and min(totals.values()) <= 0
+    return any(totals[player] <= 0 for player in scores if scores[player] < 0)

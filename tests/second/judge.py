@@ -240,7 +240,7 @@ def most_points(system, hand, contract, drawn):
     def best(free, parts, tiles, leave):
         """Most points from the free cards, the parts still to be laid; None if that can't be."""
         if not free:
-            return None if parts else 0
+            return None if parts or (everything and leave) else 0
         lowest = free & -free
         values = []
         if leave:
@@ -281,7 +281,7 @@ def shown_is_wrong(system, hand, contract, first_meld, melds, turn=None):
     if not melds:
         return "no meld at all"
     drawn = len(hand) > DEALT[system] if turn is None else turn
-    if everything and laid < len(hand) - drawn:
+    if everything and laid != len(hand) - drawn:
         return "not everything"
     if system == "rummy" and laid > 12:
         return "more than 12 tiles"

@@ -148,9 +148,9 @@ def some_options(rng, game):
         if likely(rng, 0.4):
             options["games"] = rng.choice([1, 2, 3, 5, 7, 9])
         if likely(rng, 0.2):
-            options["joker_low"] = rng.choice([0, 1, 2, 10, 25, 100])
+            options["joker_low"] = rng.choice([2, 3, 10, 25, 100])
         if likely(rng, 0.2):
-            options["joker_high"] = rng.choice([0, 1, 20, 50, 100])
+            options["joker_high"] = rng.choice([2, 20, 50, 100])
         if likely(rng, 0.2):
             options["contracts"] = some_contracts(rng)
         if likely(rng, 0.3):

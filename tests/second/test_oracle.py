@@ -156,7 +156,7 @@ HANDS = [
     ("jokeren", "5h 6h 7h 7d 7c 2s 3s 4s", "R3+R3", 0, True),
     ("jokeren", "5h 6h 7h 7d 7c 7s", "R3+S3", 0, True),
     ("jokeren", "5h 6h 7h 7d 7c 7s", "R3+S4", 0, False),
-    ("jokeren", "5h 6h 7h 7d 7c 7s", "all", 0, True),
+    ("jokeren", "5h 6h 7h 7d 7c 7s 9s", "all", 0, True),
     ("jokeren", "5h 6h 7h 7d 7c 7s 9d", "all", 0, True),
     ("jokeren", "5h 6h 7h 7d 7c 7s 9d 9c", "all", 0, False),
     ("jokeren", "5h 6h 7h 7d 7c 7s *", "all", 0, True),

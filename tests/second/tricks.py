@@ -50,7 +50,7 @@ def roem(cards, trump):
         bonuses.append(("stuk", 20, {"K" + trump, "Q" + trump}))
     for alike in ALIKE:
         if alike <= lie:
-            bonuses.append(("four_alike", 100, alike))
+            bonuses.append(("four_alike", 200 if "J" + trump in alike else 100, alike))
     return bonuses
 
 

@@ -47,10 +47,13 @@ class Game:
     starter_by_lot: ClassVar[bool] = False  # the form asks who begins game 1
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
+    all_play: ClassVar[bool] = False  # nobody may miss a game with an x
     partners: ClassVar[bool] = False  # who sit across from each other are one side, with one score
+    leads: str = ""  # who leads, if the cards decide that and no seat starts
     starter_first: ClassVar[bool] = False  # phones ask in turn, beginning with the starter
     marks: ClassVar[Mapping[str, Mark]] = {}  # what is counted beside the scores
     has_end: ClassVar[bool] = False  # ends by itself if no number of games is set
+    length: ClassVar[Text | None] = None  # how long it lasts, if that is not so many games
     figure_by_figure: ClassVar[bool] = False  # phones ask one figure of everybody, then the next
     # What the scores of each game come to, each side counted once, without the marks among them;
     # None if that is not fixed.
@@ -59,11 +62,11 @@ class Game:
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     # What the judge answers, each with the fields of a game that this question is about.
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    trick_rules: ClassVar[TrickRules | None] = None  # what the cards of a trick are worth
+    trick_rules: TrickRules | None = None  # what the cards of a trick are worth
     worth: ClassVar[Mapping[str, int]] = {}  # what paper lists beside the rules, by its label
     pack: ClassVar[Pack | None] = None
     dealt: ClassVar[int] = 13  # cards; the fewest, if it depends on the number of players
-    constants: ClassVar[Mapping[str, Any]] = {}  # for its twin on the phone
+    constants: Mapping[str, Any] = {}  # for its twin on the phone
     options: ClassVar[Mapping[str, Option]] = {
         "games": games(None),
         "tie_break": one_of("shared", TIE_BREAKS, _("When totals are equal")),

@@ -46,6 +46,7 @@ class Deal:
     wrong: bool = False
     empty: bool = False
     void: str | None = None
+    decided: bool = False  # nobody plays it, as the others left: it ends the sheet
     contract: int = 0  # the number of the contract in force
     dealer: str | None = None
     starter: str | None = None
@@ -67,10 +68,10 @@ class Deal:
 
     @property
     def done(self) -> bool:
-        """Return whether the game is scored or void (not played), so that nothing has to be entered
-        any more.
+        """Return whether the game is scored, void (not played) or decided, so that nothing has to
+        be entered any more.
         """
-        return self.void is not None or bool(self.scores)
+        return self.void is not None or self.decided or bool(self.scores)
 
 
 @dataclass(slots=True)
@@ -104,11 +105,17 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note which players are absent from this game, because they will get no rank. Games of a
-        play-off (in Jolly) are not noted: players who are not in the play-off keep their rank.
+        """Note which players are absent from this game, because they will get no rank. In a
+        play-off (in Jolly) everybody keeps a rank. Whoever leaves it is out of it, and the last one
+        left has won, without playing this game.
         """
-        if deal.absent and not self.going_on:
+        if not self.going_on:
             self.away.update(deal.absent)
+        elif staying := [name for name in self.going_on if name not in deal.absent]:
+            self.going_on = staying
+            if len(staying) == 1:
+                self.ended, self.winners, self.going_on = True, staying, []
+                deal.decided = not (deal.wrong or deal.cells or deal.extras)
 
 
 class Group(NamedTuple):

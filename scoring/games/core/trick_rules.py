@@ -21,5 +21,4 @@ class TrickRules(NamedTuple):
     runs: Mapping[int, int]  # cards in a row of one suit, by how many
     pair: tuple[str, ...]  # of trumps
     pair_value: int
-    alike: int  # four cards of one rank
-    customs: Mapping[str, str] = {}  # what some clubs do with four of this rank, in words
+    alike: Mapping[str, int] = {}  # four cards of one rank

@@ -2,9 +2,9 @@
 search is exact, and no card is used in two melds.
 
 A hand is one integer that consists of bit fields. Every different card has a field. More fields
-count the jokers, the tiles that may still be laid, the card that may stay behind, and the parts of
-the contract. A meld is such an integer too. It fits if no field becomes negative, and laying it is
-a subtraction.
+count the jokers, the tiles that may still be laid, the card that has to stay behind, and the parts
+of the contract. A meld is such an integer too. It fits if no field becomes negative, and laying it
+is a subtraction.
 
 The search takes the first card of the hand, tries every meld that begins with it, and then goes on
 without that card. It skips a hand that it has seen before with as many points.
@@ -56,8 +56,8 @@ def go_out(
     laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
 ) -> Found:
     """Search for melds that use the whole hand and include those that the contract demands
-    (`parts`). With `stay`, one card may be kept. If no such melds are worth `goal` points, return
-    those worth the most.
+    (`parts`). With `stay`, exactly one card is kept, the discard. If no such melds are worth `goal`
+    points, return those worth the most.
     """
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).find_best()
 
@@ -396,14 +396,14 @@ class _AllOut(_Search):
         return left, margin - self.price[card] + self.dearest
 
     def _done(self, hand: int, points: int) -> bool:
-        may_stay = 1 if hand & self.fields.stay else 0
-        if hand & self.fields.reals or self.fields.count_jokers(hand) > may_stay or not self.path:
+        must_stay = 1 if hand & self.fields.stay else 0
+        if hand & self.fields.reals or self.fields.count_jokers(hand) != must_stay or not self.path:
             return False
         return super()._done(hand, points)
 
 
 class _AllButOne(_AllOut):
-    """Search for melds that use every card of the hand, or all but one for the discard."""
+    """Search for melds that use every card of the hand but one, the discard."""
 
     def _set_prices(self, plays: list[Play]) -> None:
         super()._set_prices(plays)

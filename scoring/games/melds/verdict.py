@@ -65,7 +65,7 @@ def could_meld(
 ) -> Coming:
     """Judge whether a hand can come out, that is, lay the melds of the contract with at least
     `first_meld` points. `turn` means that it is the player's turn. Then a card was drawn, and one
-    card may be kept as the discard.
+    card is kept as the discard.
     """
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
@@ -80,7 +80,7 @@ def _way_out(
 ) -> Found:
     """Search for melds with which the hand can come out. If the contract asks for melds, those
     alone are searched for first, because without them no other search can succeed. `turn` means
-    that it is the player's turn, and so one card may be kept as the discard.
+    that it is the player's turn, and so one card is kept as the discard.
     """
     parts = contract.parts
     if parts or not (contract.everything or first_meld):
@@ -290,6 +290,8 @@ def _missing(
         return [Text(_("This hand has no %(parts)s that share no card."), parts=words)]
     if not contract.everything:
         return [_too_few_points(laying, first_meld, find_most_points(laying, hand, contract.parts))]
+    if points < 0 and turn and go_out(laying, hand, parts, 0, stay=False).points >= 0:
+        return [Text(_("All cards meld, but one has to be kept for the discard."))]
     if points < 0 and turn:
         return [Text(_("Not all cards meld, nor all but the one that is discarded."))]
     if points < 0:

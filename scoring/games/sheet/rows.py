@@ -70,7 +70,7 @@ def _read_void(game: Game, deal: Deal, players: list[str], row: Row) -> None:
     players and fields such as the round are used.
     """
     entries = row.get("entries") or {}
-    deal.absent = [name for name in players if game.has_cells and entries.get(name) == ABSENT]
+    deal.absent = [name for name in players if _can_miss(game) and entries.get(name) == ABSENT]
     deal.players = [name for name in players if name not in deal.absent]
     for key in row:
         if key not in game.row_fields and key not in ("entries", "void"):
@@ -89,7 +89,7 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
     short, dash, cells = game.short, game.dash, deal.cells
     for name in players:
         cell = entries.get(name)
-        if cell == ABSENT and game.has_cells:
+        if cell == ABSENT and _can_miss(game):
             deal.absent.append(name)
             continue
         deal.players.append(name)
@@ -111,6 +111,10 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
             deal.refuse(NO_CELLS, name)
 
 
+def _can_miss(game: Game) -> bool:
+    return game.has_cells and not game.all_play
+
+
 def _read_parts(game: Game, deal: Deal, name: str, cell: Mapping[str, object]) -> None:
     before = len(deal.problems)
     entry = read_fields(deal, name, game.entry_fields, cell, game.pack)
@@ -125,5 +129,5 @@ def cell_in_words(game: Game) -> Text:
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
     if game.short:
-        return Text(_("a whole number, or x"))
+        return Text(_("a whole number") if game.all_play else _("a whole number, or x"))
     return Text(_("%(parts)s; or x"), parts=[Text(field.label) for field in game.entry])

@@ -101,7 +101,7 @@ class Sheet:
         deal = read_row(game, self.players, self.names, number, row)
         self._begin(deal)
         self.play.leave_out(deal)
-        if deal.void is None and not deal.empty:
+        if deal.void is None and not deal.empty and not deal.decided:
             self._check_and_score(deal)
         self.deals.append(deal)
         self.running.append(self.play.totals.copy())
@@ -114,6 +114,8 @@ class Sheet:
             deal.players = [name for name in deal.players if name in self.play.going_on]
         self.turns.append(self.rotation.coming)
         self.rotation.turn(deal)
+        if self.game.leads:
+            deal.starter = None
         deal.contract = self.contract = self.game.contract_number(deal, self.contract)
 
     def _check_and_score(self, deal: Deal) -> None:

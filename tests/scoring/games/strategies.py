@@ -180,7 +180,7 @@ def draw_row(draw: Draw, key: str, players: list[str], number: int) -> Json:
     if kind == 0:
         return {"void": "stock exhausted"}
     playing = list(players)
-    if kind == 1 and len(players) > 2 and key not in PAIRS:
+    if kind == 1 and len(players) > 2 and key not in (*PAIRS, "hartenjagen"):
         playing.remove(draw(st.sampled_from(players)))
     row = ROWS[key](draw, playing, *[number] * (key == "boerenbridge"))  # a card more each game
     if len(playing) < len(players):

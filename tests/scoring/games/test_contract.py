@@ -264,10 +264,10 @@ def test_everybody_deals_and_starts_equally_often(system: type[Game], place: int
         games = [{"void": "only the turn matters"}] * max(times * count, 2)
         sheet = {"game": system.key, "players": players, "scribe": players[place % count]}
         rows = score({**sheet, "options": {"games": len(games)}, "games": games})["rows"]
-        for turn in ("dealer", "starter") if system.has_dealer else ("starter",):
+        for turn in filter(rows[0].get, ("dealer", "starter")):
             often = Counter(row[turn] for row in rows)
             assert often == dict.fromkeys(players, times) or not times
-        turns = [players.index(row["starter"]) for row in rows]
+        turns = [players.index(row["dealer"] or row["starter"]) for row in rows]
         side = 1 if system.has_dealer else system.side
         steps = {(after - before) % count for before, after in pairwise(turns)}
         assert steps == {side % count}
@@ -280,6 +280,8 @@ def test_the_scribe_settles_the_first_turn(system: type[Game]) -> None:
     expected = (players[2], players[3 % len(players)]) if system.has_dealer else (None, players[1])
     if len(players) == 2:
         expected = (players[0], players[1]) if system.has_dealer else (None, players[1])
+    if system({}).leads:
+        expected = (expected[0], None)
     assert (following["dealer"], following["starter"]) == expected
 
 

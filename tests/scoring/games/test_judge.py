@@ -234,9 +234,9 @@ def test_wrong_side(value: Any, given: str) -> None:
     assert only_refused(nat(value, points_13=81), NO_SUM) == [("L57", words)]
 
 
-def test_side_may_be_a_number() -> None:
-    assert nat(13, points_13=80) == nat("13", points_13=80)
-    assert nat(24, points_13=80) == nat("24", points_13=80)
+def test_a_side_is_no_number() -> None:
+    words = {"what": "plays", "given": "13", "right": RIGHT_SIDE}
+    assert only_refused(nat(13, points_13=80), NO_SUM) == [("L57", words)]
 
 
 def test_what_must_be_told() -> None:

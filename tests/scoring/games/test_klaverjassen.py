@@ -38,7 +38,7 @@ def test_scores_are_explained(row: dict[str, Any], ours: str, theirs: str) -> No
     ("row", "code", "player", "words"),
     [
         ({"points_13": 100, "points_24": 60}, "L41", None, {"ours": 100, "theirs": 60}),
-        ({"nat": True, "roem_13": 500, "roem_24": 410}, "L42", None, {"roem": 910}),
+        ({"nat": True, "roem_13": 500, "roem_24": 410}, "L42", None, {"roem": 910, "most": 900}),
         (
             {"nat": True, "points_13": 90, "roem_13": 20},
             "L45",
@@ -66,10 +66,28 @@ def test_phones_ask_all_on_one_pad() -> None:
     assert (first.against, first.pad) == ("by", "sides")
     roem = beside[-1]
     assert (roem.low, roem.high, roem.step, roem.never) == (0, 900, 10, (10, 30))
-    assert (roem.adds, roem.if_passed, roem.optional) == ((20, 40, 50, 70, 100), 0, True)
+    assert (roem.adds, roem.if_passed, roem.optional) == ((20, 40, 50, 70, 100, 200), 0, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "most", "keys"),
+    [
+        ({}, 900, 6),
+        ({"four_jacks": 100}, 800, 5),
+        ({"four_alike": "ten_up"}, 700, 6),
+        ({"four_alike": "ten_up", "four_jacks": 100}, 600, 5),
+    ],
+)
+def test_four_alike_set_keys_and_bounds(options: Any, most: int, keys: int) -> None:
+    game = Klaverjassen(options, 4)
+    assert len(game.row_fields["roem_13"].adds) == keys
+    for more, found in ((0, []), (10, ["L42"])):
+        row = {"nat": True, "roem_13": 400, "roem_24": most - 400 + more}
+        wrong = [code for code, *_rest in list_problems(played(row, **options))]
+        assert [code for code in wrong if code == "L42"] == found
 
 
 def test_examples_say_who_plays_where_that_is_chosen() -> None:
     examples = Klaverjassen({"trump_by": "choice"}, 4).examples
-    assert [row.get("by") for row in examples] == ["Cor"] * 3
+    assert [row.get("by") for row in examples] == ["Cor", "Dik", "Ans"]
     assert all("by" not in row for row in Klaverjassen({}, 4).examples)

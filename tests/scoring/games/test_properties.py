@@ -202,7 +202,9 @@ def test_points_of_the_dutch_game_are_added_and_then_subtracted(data: st.DataObj
     assert sums == [15] * turn + [-15] * (len(sums) - turn)
     running = [row["running"].values() for row in scored(result)]
     assert max(running[turn - 1]) >= 30 > max([0, *(max(sum_) for sum_ in running[: turn - 1])])
-    assert [min(sum_) <= 0 for sum_ in running[turn:]] == [False] * (len(sums) - turn - 1) + [True]
+    took = [place for place, taken in enumerate(points) if taken]
+    home = [min([*sum_][place] for place in took) <= 0 for sum_ in running[turn:]]
+    assert home == [False] * (len(sums) - turn - 1) + [True]
 
 
 # Dashes, and what is not known

@@ -15,8 +15,7 @@ RULES = TrickRules(
     runs={3: 30, 4: 60},
     pair=("K", "Q"),
     pair_value=25,
-    alike=200,
-    customs={"J": "Jacks are special."},
+    alike={"7": 200},
 )
 
 
@@ -77,6 +76,7 @@ def test_sum_is_shown(cards: str, last: bool, words: str) -> None:
         ("Qh Ah Kh", [("run_of_3", "Qh Kh Ah", 30), ("stuk", "Kh Qh", 25)]),
         ("7h 7d 7c 7s", [("four_alike", "7h 7d 7c 7s", 200)]),
         ("7h 7d 7c", []),
+        ("Jh Jd Jc Js", []),
         ("7h 7d 7c 8s", []),
         ("", []),
     ],
@@ -84,12 +84,6 @@ def test_sum_is_shown(cards: str, last: bool, words: str) -> None:
 def test_roem(cards: str, found: list[tuple[str, str, int]]) -> None:
     assert parts(cards) == found
     assert trick(cards).roem == sum(value for _kind, _cards, value in found)
-
-
-def test_custom_with_four_of_a_rank_is_told() -> None:
-    assert reasons("Jh Jd Jc Js") == ["Points: 21 + 2 + 2 + 2 = 27.", "Jacks are special."]
-    assert reasons("Jh Jd Jc") == ["Points: 21 + 2 + 2 = 25."]
-    assert reasons("Ah Ad Ac As") == ["Points: 12 + 11 + 11 + 11 = 45."]
 
 
 def test_run_keeps_its_suit() -> None:

@@ -36,11 +36,16 @@ def counted(key, **options):
         ("rummikub", ["53 −34 −12 −7", "−5 20 −13 −2"]),
         ("rummikub-american", ["53 −34 −12 −7", "−5 20 −13 −2"]),
         ("rummikub-international", ["100 −23 −100 −41", "−800 800 −23 −41"]),
+        ("klaverjassen", ["122 60 122 60", "162 0 162 0", "262 0 262 0"]),  # the second is nat
         ("vijfhonderd", ["200 20 200 20", "30 −240 30 −240", "250 0 250 0"]),
     ],
 )
 def test_examples_come_to_what_the_rules_say(key, points):
     assert [" ".join(each.values()) for each in counted(key)] == points
+
+
+def test_choice_of_who_plays_keeps_the_nat_of_the_example():
+    assert counted("klaverjassen", trump_by="choice") == counted("klaverjassen")
 
 
 def test_examples_are_scored_by_what_the_club_settled():
@@ -222,11 +227,32 @@ def test_at_five_hundred_left_of_the_dealer_bids_and_the_contractor_leads(langua
     assert leads in turn
 
 
+@pytest.mark.parametrize(("variant", "card"), [("american", "two"), ("dutch", "seven")])
+@translation.override("en")
+def test_card_says_who_leads_in_hartenjagen(variant, card):
+    text = " ".join(list_paragraphs("hartenjagen", variant=variant))
+    assert f"Whoever holds the {card} of clubs leads" in text
+    assert "dealer starts" not in text
+
+
+@translation.override("en")
+def test_rummy_without_a_first_meld_still_says_how_to_pass():
+    for least in (0, 30):
+        assert "you pass and draw a tile" in " ".join(list_paragraphs("rummy", first_meld=least))
+
+
+@translation.override("en")
+def test_misere_has_its_own_rules():
+    text = " ".join(list_paragraphs("vijfhonderd"))
+    assert "A misère may be bid once somebody has bid seven" in text
+    assert "partner lays the cards face down" in text
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [
         ("en", "or 20 when its holder already lay on the table or could"),
-        ("nl", "of 20 als je al op tafel lag of er op tafel mee had gekund"),
+        ("nl", "of 20 als je al op tafel lag of als je ermee op tafel had gekund"),
         ("de", "oder 20, wenn man schon ausgelegt hatte oder"),
     ],
 )

@@ -86,7 +86,8 @@ def test_form_names_its_players_games_and_rules(system):
     count = min(system.seats[1], 4)
     page, players = page_of(Kind(system.key, "a4", "en", count, "short")), NAMES[:count]
     said, game = {*page.said}, system({})
-    assert {*forms.HEADS["short"], *players, "scribe", "begins", "Total", "Place"} <= said
+    assert {*forms.HEADS["short"], *players, "scribe", "Total", "Place"} <= said
+    assert ("begins" in said) == (not game.leads)
     assert {str(number) for number in range(1, (game.games or 7) + 1)} <= said
     every = all(page.said.count(name) > 1 for name in players)
     assert every or system.starter_by_lot, "all begin, and have a seat; a pen says what lots do"
@@ -98,6 +99,17 @@ def test_form_names_its_players_games_and_rules(system):
         )
     assert ("deals" in said, "Dashes" in said) == (game.has_dealer, has_dashes(game))
     assert "joker" in run or game.laying() is None
+
+
+def test_small_print_of_klaverjassen_begins_with_what_is_written():
+    """What nat, pit and revoking cost comes before the deal and the values of the cards."""
+    with override("en"):
+        notes = build_blank(games.find("klaverjassen")({}), 4).notes
+    places = [
+        next(place for place, note in enumerate(notes) if words in note)
+        for words in ("is nat: the others get", "All tricks are a pit", "get eight of", "jack 20")
+    ]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,36 @@ def test_rules_lead_to_the_judge_where_it_answers(client):
     assert client.get("/games/bridge/judge/").status_code == 404
 
 
+def test_list_of_games_says_how_long_each_lasts(client):
+    found = page(client, "/games/")
+    for words in (
+        "until somebody has more than 500 points · highest",
+        "up to 500 points · highest",
+        "up to 100 points · lowest",
+        "up to 19 games, by the number of players · highest",
+    ):
+        assert words in found
+
+
+@pytest.mark.parametrize(("game", "asks"), [("hartenjagen", False), ("jokeren", True)])
+def test_sheet_offers_the_judge_where_it_answers(client, game, asks):
+    sheet = lifecycle.open(game=game, names=["Ans", "Bob", "Cor", "Dik"])
+    assert ("Ask the judge" in page(client, f"/s/{links.make_key(sheet)}/")) == asks
+
+
+def test_sheet_of_hartenjagen_says_which_card_leads(client):
+    sheet = lifecycle.open(game="hartenjagen", names=["Ans", "Bob", "Cor", "Dik"])
+    for path in ("", "game/1/"):
+        text = page(client, f"/s/{links.make_key(sheet)}/{path}")
+        assert "Bob deals" in text
+        assert "who holds ♣2 leads" in text
+        assert "Cor begins" not in text
+
+
+def test_forty_hands_tell_which_are_never_the_best(client):
+    assert "Hands 15 and 18 are never the best" in page(client, "/games/rummikub-international/")
+
+
 def test_a_sheet_tells_the_rules_it_was_opened_with(client):
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"joker_points": 5})
     path = f"/s/{links.make_key(sheet)}/"

@@ -19,9 +19,8 @@ export default class Amerikaans extends Game {
     }
     const { points, jokers } = this.counted(entry);
     if (points === undefined) return;
-    const total = points + jokers * this.joker(entry);
     if (points === 1) deal.refuse(ONE_POINT, player);
-    else if (total < 2) deal.refuse(TOO_LITTLE, player, { points: total });
+    else if (!points && !jokers) deal.refuse(TOO_LITTLE, player, { points });
     if (jokers && !("could_meld" in entry)) deal.refuse(NO_VERDICT, player);
   }
 

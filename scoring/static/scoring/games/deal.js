@@ -35,6 +35,7 @@ export class Deal {
   empty = false;
   /** @type {string | null} */
   void = null;
+  decided = false; // nobody plays it, as the others left: it ends the sheet
   waiting = false; // only the server can score it
   contract = 0;
   /** @type {string | null} */
@@ -65,7 +66,7 @@ export class Deal {
   }
 
   get done() {
-    return this.void !== null || this.scores.size > 0;
+    return this.void !== null || this.decided || this.scores.size > 0;
   }
 
   // The cells, of a game in which each has parts.
@@ -194,9 +195,16 @@ export class Play {
     this.scored.push(deal);
   }
 
-  // Who missed a game has no rank; in Jolly's play-off the others go by points.
+  // Who missed a game has no rank. Who leaves Jolly's play-off is out of it; the last one left has won.
   /** @type {(deal: Deal) => void} */
   leaveOut(deal) {
-    if (!this.goingOn.length) deal.absent.forEach((name) => this.away.add(name));
+    const { absent, cells, extras } = deal;
+    const staying = this.goingOn.filter((name) => !absent.includes(name));
+    if (!this.goingOn.length) absent.forEach((name) => this.away.add(name));
+    else if (staying.length > 1) this.goingOn = staying;
+    else if (staying.length) {
+      Object.assign(this, { ended: true, winners: staying, goingOn: [] });
+      deal.decided = !deal.wrong && !cells.size && !Object.keys(extras).length;
+    }
   }
 }

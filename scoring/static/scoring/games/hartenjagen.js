@@ -87,7 +87,20 @@ export default class Hartenjagen extends Game {
     if (this.games !== null) return;
     const totals = [...play.totals.values()];
     if (this.isAmerican) play.ended = Math.max(...totals) >= this.target;
-    else play.ended = isBelowZero(play.scored) && Math.min(...totals) <= 0;
+    else {
+      const took = [...(play.scored.at(-1)?.scores ?? [])].filter(([, points]) => points < 0);
+      const home = took.map(([name]) => name).filter((name) => play.totals.get(name) <= 0);
+      const lowest = Math.min(...home.map((name) => play.totals.get(name)));
+      play.winners = home.filter((name) => play.totals.get(name) === lowest);
+      play.ended = home.length > 0;
+    }
+  }
+
+  // In the Dutch game who stands at 0 and took no points in the last game has not won.
+  /** @type {Game["mainOrder"]} */
+  mainOrder(play, player) {
+    const { winners } = play;
+    return [...super.mainOrder(play, player), winners.length && !winners.includes(player) ? 1 : 0];
   }
 }
 

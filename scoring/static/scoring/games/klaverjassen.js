@@ -42,7 +42,7 @@ export default class Klaverjassen extends PartnerGame {
     const roem = roemOf(extras);
     const [all, highest] = [sum(roem), Math.max(...roem)];
     if (typed.length === 2 && sum(typed) !== points) deal.refuse(NOT_ALL, null, { ours: typed[0], theirs: typed[1] });
-    if (all > most) deal.refuse(TOO_MUCH, null, { roem: all });
+    if (all > most) deal.refuse(TOO_MUCH, null, { roem: all, most });
     else if (highest > much) deal.refuse(LOOK_AGAIN, null, { roem: highest });
     if (extras.revoke !== undefined && (typed.length || extras.pit !== undefined || extras.nat)) deal.refuse(REVOKE_ALONE);
     else if (extras.revoke === undefined && extras.pit !== undefined) {

@@ -23,9 +23,9 @@ export default class Rummikub extends TileGame {
     super.checkFull(deal, play);
     const { settled } = deal.extras;
     const lowest = lowestOf(this.racks(deal));
-    if (settled !== undefined && !lowest.includes(settled)) {
-      deal.refuse(WRONGLY_SETTLED, settled, { right: lowest.join(", ") });
-    }
+    if (settled === undefined) return;
+    if (lowest.length === deal.players.length) deal.refuse(NOTHING_TO_SETTLE);
+    else if (!lowest.includes(settled)) deal.refuse(WRONGLY_SETTLED, settled, { right: lowest.join(", ") });
   }
 
   /** @type {TileGame["score"]} */

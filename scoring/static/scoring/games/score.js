@@ -123,7 +123,7 @@ export class Sheet {
     const deal = readRow(game, this.players, number, row);
     this.turn(deal);
     play.leaveOut(deal);
-    if (deal.void === null && !deal.empty) this.checkAndScore(deal, row);
+    if (deal.void === null && !deal.empty && !deal.decided) this.checkAndScore(deal, row);
     this.deals.push(deal);
     this.running.push(Object.fromEntries(play.totals));
     this.rows.push(this.row(deal));
@@ -138,6 +138,7 @@ export class Sheet {
     if (goingOn.length) deal.players = deal.players.filter((name) => goingOn.includes(name));
     this.turns.push(this.rotation.coming);
     this.rotation.turn(deal);
+    if (this.game.leads) deal.starter = null;
     deal.contract = this.contract = this.game.contractNumber(deal, this.contract);
   }
 
@@ -188,7 +189,7 @@ export class Sheet {
     if (deal.done && !this.waiting) row.running = this.running.at(-1);
     if (deal.waiting) row.waiting = true;
     if (deal.void !== null) row.void = deal.void;
-    else if (deal.done) row.scores = Object.fromEntries(deal.scores);
+    else if (deal.scores.size) row.scores = Object.fromEntries(deal.scores);
     if (row.scores && deal.won.length && !deal.won.every((name) => deal.out.includes(name))) row.won = deal.won;
     return row.scores ? { ...row, ...this.game.countMarks([deal], this.players) } : row;
   }
@@ -333,7 +334,7 @@ function readRow(game, players, number, row) {
     return deal;
   }
   const { entries: _entries, void: reason = null, ...extras } = row;
-  deal.absent = players.filter((name) => game.has_cells && own(entries, name) === ABSENT);
+  deal.absent = players.filter((name) => game.has_cells && !game.all_play && own(entries, name) === ABSENT);
   deal.players = players.filter((name) => !deal.absent.includes(name));
   if (reason !== null) readVoid(deal, reason, extras);
   else {

@@ -46,10 +46,12 @@ function toShow({ typed, question }, problems, full) {
 }
 
 /** @type {(entry: Entry, row?: ScoredRow) => HTMLElement} */
-function head({ head: { title, total, on, undo, back }, description: { who_begins }, data }, row) {
+function head({ head: { title, total, on, undo, back }, description: { who_begins, leads }, data }, row) {
   const { contract, dealer, starter } = row ?? {};
   const isTold = starter && (!who_begins || data.view.data.first_starter);
-  const turn = dealer ? say("deals_begins", { dealer, starter }) : isTold ? say("begins", { name: starter }) : "";
+  const begins = isTold ? say("begins", { name: starter }) : "";
+  const deals = dealer && (leads ? `${say("deals", { name: dealer })} · ${leads}` : say("deals_begins", { dealer, starter }));
+  const turn = deals || begins;
   const other = back ?? undo;
   return make("header", {}, [
     make("h2", { id: "entry-title" }, [title, total ? make("small", {}, ` ${total}`) : null]),

@@ -16,7 +16,7 @@ export function special(entry) {
   };
   return [
     end ? make("p", {}, button("button", say("last_game", { number: end.games }), end.press)) : null,
-    description.has_cells ? absent(entry) : null,
+    description.has_cells && !description.all_play ? absent(entry) : null,
     description.by_round ? roundOf(entry) : null,
     row.void ? null : notPlayed(entry),
     make("p", {}, button("button", say("clear_game", { number }), clear)),

@@ -46,8 +46,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "amerikaans-jokeren": {
         "games": whole(7, 1, 50),
         "tie_break": TIE_BREAK,
-        "joker_low": whole(10, 0, 100),
-        "joker_high": whole(20, 0, 100),
+        "joker_low": whole(10, 2, 100),
+        "joker_high": whole(20, 2, 100),
         "contracts": (["S3", "R3", "S4", "R4", "R5", "R6", "all"], None),
         "contract_by": ("game", ["game", "round"]),
     },
@@ -79,6 +79,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "tie": ("nat", ["nat", "made"]),
         "counter_pit": (100, [100, 0]),
         "revoke": ("262_roem", ["262_roem", "262", "162_roem"]),
+        "four_jacks": (200, [200, 100]),
+        "four_alike": ("seven_up", ["seven_up", "ten_up"]),
         "trump_by": ("forehand", ["forehand", "choice"]),
     },
     "boerenbridge": {

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring.games.core.cards import CARDS, COLOURS, SUITS, TILES, Card, Pack, read
 from scoring.games.melds import MeldRules, make_values, parse_contract
@@ -92,7 +94,7 @@ meet   jokeren    R5+R5       0    0    2   38   13250
 meet   jokeren    M4+M4+M4    0    0    3   52   13000
 meet   jokeren    S3+S3+S3    0   -1    0    5    3000
 go_out jokeren    -           0    0    5   83    1000
-go_out jokeren    R4+S3       0    0   32  152    1000
+go_out jokeren    R4+S3       0    0  229  152    1000
 meet   mixed      R3+S3       0    0    2   39   13000
 meet   mixed      R4+R3       0    0    2   61    9000
 meet   mixed      M3+M3+M3    0    0    3   39   13000
@@ -178,8 +180,8 @@ earn   sabra      S3         70   70   10  113   96834
 earn   sabra      -         100    0    0   91   96834
 most   sabra      -           0   89   31   91   96834
 most   sabra      M4          0   89   51  135   96834
-go_out sabra      -           0   66    5   91    2000
-go_out sabra      R3         50   66    5  160    2000
+go_out sabra      -           0   67   22   91    2000
+go_out sabra      R3         50   67   22  160    2000
 go_out sabra      R4+S3       0   67   35  152    2000
 go_out hopeless   -           0   -1    0    5   -1000
 go_out hopeless   R4+S3       0   -1    0    6   -1000
@@ -211,6 +213,24 @@ def test_most_points_give_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_hand_that_needs_every_joker_and_its_discard() -> None:
     hand = cards(JOKEREN, "Kh 4d * *")
     assert [len(meld) for meld in search.go_out(JOKEREN, hand, (), 0).melds] == [3]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    hand=st.lists(
+        st.sampled_from(
+            [CARDS[f"{rank}{suit}"] for rank in "3456" for suit in "hd"] + [CARDS["*"]]
+        ),
+        min_size=3,
+        max_size=8,
+    )
+)
+def test_one_card_is_kept_and_the_rest_goes_out(hand: list[Card]) -> None:
+    """As when each card in turn is put aside first."""
+    for parts in ((), (search.Part("R", 3),)):
+        others = [hand[:place] + hand[place + 1 :] for place in range(len(hand))]
+        goes = any(search.go_out(JOKEREN, rest, parts, 0, stay=False).melds for rest in others)
+        assert bool(search.go_out(JOKEREN, hand, parts, 0).melds) == goes
 
 
 def test_no_way_out() -> None:

@@ -404,9 +404,17 @@ def test_run_of_five_and_everything() -> None:
     ]
 
 
+def test_exactly_one_card_is_kept_back() -> None:
+    hand = "8s 3h 2d 3c 6s 9s Ad Ks 7s 3d Kc 3d Kd 10s"
+    assert len(comes(JOKEREN, hand, "all")) == 4  # the run of five can spare one
+    assert lacks(JOKEREN, hand, "R5+all") == [
+        "All cards meld, but one has to be kept for the discard."
+    ]
+
+
 def test_everything_and_a_first_meld() -> None:
-    assert comes(FORTY, "Jh Qh Kh 4c 4d 4s", "R3+all", 40) == ["4d 4c 4s", "Jh Qh Kh"]
-    assert lacks(FORTY, "2h 3h 4h 5c 5d 5s", "all", 40) == [
+    assert comes(FORTY, "Jh Qh Kh 4c 4d 4s 9d", "R3+all", 40) == ["4d 4c 4s", "Jh Qh Kh"]
+    assert lacks(FORTY, "2h 3h 4h 5c 5d 5s 9d", "all", 40) == [
         "At least 40 points are needed; this hand can lay 24."
     ]
 

@@ -43,7 +43,7 @@ def test_everything_melds_but_not_with_the_contract() -> None:
     sets = "2h 2d 2c 3h 3c 3s 4h 4d 4s 5h 5d 5c 6h 6c 6s"
     everything = parse_contract("all")
     assert everything is not None
-    assert could_meld(JOKEREN, cards(sets), everything, 0).could_meld
+    assert could_meld(JOKEREN, cards(sets), everything, 0, turn=False).could_meld
     assert lacks(JOKEREN, sets, "R5+all") == [
         "Not all cards meld, nor all but the one that is discarded."
     ]
