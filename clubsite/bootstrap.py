@@ -23,10 +23,6 @@ from scoring.toolkit import operating_system
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK, WITH_PASSKEYS = "requirements.txt", "requirements-passkeys.txt"
-NO_WHEELS = (
-    "Achter --offline hoort de map met onderdelen (bestanden op .whl), die op een computer met "
-    "internet gemaakt is met: python3 manage.py offline MAP\n"
-)
 
 
 def choose_lock(command: str, environment: Mapping[str, str]) -> str:
@@ -40,25 +36,13 @@ def choose_lock(command: str, environment: Mapping[str, str]) -> str:
     return LOCK
 
 
-def fitting_lock(lock_name: str, wheels: str) -> str:
-    """Return the name of the lock file to use when packages are installed from the folder `wheels`.
-    Usually it is `lock_name`. But if that is the ordinary lock file and the folder holds the
-    package for passkeys, it is the lock file that includes passkeys.
-    """
-    if lock_name == LOCK and wheels and any(Path(wheels).glob("webauthn-*.whl")):
-        return WITH_PASSKEYS
-    return lock_name
-
-
 def prepare(lock_name: str, root: Path = ROOT) -> None:
     """Make sure that this Python has the packages of the lock file. If not, install them in
-    .venv and restart the program there. `--offline FOLDER` on the command line names a folder of
-    wheels to install from, without a network.
+    .venv and restart the program there.
     """
-    wheels = take_offline(sys.argv)
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
-    home = Environment(root, root / fitting_lock(lock_name, wheels))
+    home = Environment(root, root / lock_name)
     if home.is_running() and home.unfinished.exists():
         pass  # an interrupted install: packages may be half written, whatever their version says
     elif (home.is_running() and home.is_ready()) or satisfied(home.lock):
@@ -68,7 +52,7 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
             with one_at_a_time(root / ".venv.lock") as lock:
                 home.recover()
                 if not home.is_ready():
-                    home.install(lock, wheels)
+                    home.install(lock)
     except KeyboardInterrupt:
         sys.exit("Afgebroken. De volgende start begint gewoon opnieuw.")
     except OSError as error:
@@ -108,10 +92,9 @@ class Environment:
         else:
             self._put_back()
 
-    def install(self, lock: IO[str], wheels: str = "") -> None:
+    def install(self, lock: IO[str]) -> None:
         """Build the environment with uv, or with venv and pip; put the old one back if that fails.
         `lock` is an open, locked file that keeps other starts waiting; the installer inherits it.
-        `wheels` is a folder of packages to install from, or "" for the network.
         """
         say("Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …")
         base = self._base()
@@ -120,7 +103,7 @@ class Environment:
             self.folder.mkdir(exist_ok=True)
             self.unfinished.touch()
             with self.log.open("w", encoding="utf-8") as log:
-                ways = self._ways(base, wheels)
+                ways = self._ways(base)
                 if not any(all(run(step, log, lock) for step in way) for way in ways):
                     sys.exit(what_went_wrong(self.log))
             self.unfinished.unlink()
@@ -130,10 +113,6 @@ class Environment:
             self._put_back()
             raise
         remove(self.old)
-
-    def _hashed(self, lock: Path, wheels: str) -> list[str]:
-        hashed = ["install", "--quiet", "--require-hashes", "-r", str(lock)]
-        return [*hashed, "--no-index", "--find-links", wheels] if wheels else hashed
 
     def _set_aside(self) -> None:
         # The new environment is built in its final place, as its scripts hold that path.
@@ -174,13 +153,12 @@ class Environment:
             ).stdout.strip()
         return base or ours()
 
-    def _ways(self, base: str, wheels: str) -> Iterator[list[list[str]]]:
+    def _ways(self, base: str) -> Iterator[list[list[str]]]:
         """Yield the ways to build the environment, in the order in which to try them. Each way is
         two commands: create it, and install the packages. `base` is the Python to create it with.
-        `wheels` is a folder of packages to install from, or "" for the network.
         """
         folder, python = str(self.folder), str(self.python)
-        hashed = self._hashed(self.lock, wheels)
+        hashed = ["install", "--quiet", "--require-hashes", "-r", str(self.lock)]
         if uv := shutil.which("uv"):
             yield [
                 [uv, "venv", "--quiet", "--allow-existing", "--python", base, folder],
@@ -227,21 +205,6 @@ def remove(folder: Path) -> None:
 
 def digest(lock: Path) -> str:
     return hashlib.sha256(lock.read_bytes()).hexdigest()
-
-
-def take_offline(words: list[str]) -> str:
-    """Remove `--offline FOLDER` from the command line, because no command knows that option. Return
-    the folder, or "" if the option is not there. Exit with a message if the folder holds no wheels.
-    """
-    if "--offline" not in words:
-        return ""
-    place = words.index("--offline")
-    given = words[place + 1 : place + 2]
-    del words[place : place + 2]
-    if not given or not any(Path(given[0]).glob("*.whl")):
-        sys.stderr.write(NO_WHEELS)
-        sys.exit(2)
-    return str(Path(given[0]).absolute())
 
 
 # Are the packages of the lock file installed?
@@ -293,14 +256,13 @@ def this_machine() -> dict[str, str]:
     }
 
 
-def applies(marker: str, machine: Mapping[str, str] | None = None) -> bool:
-    """Return whether a package with this environment marker is needed on this machine, or on the
-    machine with the values `machine`. Only the kinds of markers that occur in the lock files are
-    understood.
+def applies(marker: str) -> bool:
+    """Return whether a package with this environment marker is needed on this machine. Only the
+    kinds of markers that occur in the lock files are understood.
     """
     if not marker:
         return True
-    ours = machine or this_machine()
+    ours = this_machine()
 
     def answer(match: re.Match[str]) -> str:
         name, sign, value = match.groups()

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from clubsite.config import program
 
-OF_THE_SOURCE = ("test", "bench", "offline")  # commands that need files which a package leaves out
+OF_THE_SOURCE = ("test", "bench")  # commands that need files which a package leaves out
 
 
 def main() -> None:

@@ -18,13 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from clubsite import bootstrap
 from tests.servers import free_port
 from tests.tournaments.backup.sites import Site
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHONS = ("3.11", "3.12", "3.13")
-MOST = 60_000_000  # bytes of a folder for one system
 
 
 def pythons() -> dict[str, str]:
@@ -189,45 +187,3 @@ def test_uv_runs_it_at_once(wheel, tmp_path):
         with Started(tmp_path, *once, "start", "--demo") as site:
             print(f"uv, the {which} start: {site.took:.1f} s")
             assert site.page().count('href="/s/') > 5
-
-
-@pytest.mark.parametrize(
-    ("system", "more", "most"),
-    [
-        *((system, [], MOST) for system in ("linux", "windows", "macos", "macos-intel")),
-        *((system, ["--passkeys"], MOST + 5_000_000) for system in ("linux", "windows", "macos")),
-    ],
-)
-def test_folder_for_a_system_without_network_is_small_enough(system, more, most, tmp_path):
-    output = Site(tmp_path / "data").well("offline", tmp_path / system, "--system", system, *more)
-    print(f"{system} {more}: {output['bytes'] / 1e6:.1f} MB")
-    assert output["bytes"] <= most
-
-
-def test_folder_for_this_system_is_enough_without_a_network(tmp_path):
-    wheels = tmp_path / "wheels"
-    version = "{}.{}".format(*sys.version_info)
-    Site(tmp_path / "data").well("offline", wheels, "--system", "linux", "--python", version,
-                                 "--passkeys")  # fmt: skip
-    cut_off = {"PIP_INDEX_URL": "http://127.0.0.1:9", "PIP_FIND_LINKS": "", "PIP_RETRIES": "0"}
-    cut_off |= {"PIP_CONFIG_FILE": os.devnull, "UV_OFFLINE": "1"}
-    clone = tmp_path / "een map"
-    run("git", "clone", "-q", ROOT, clone)
-    by_folder = ("start", "--offline", str(wheels), "--help")
-    run(bootstrap.ours(), clone / "manage.py", *by_folder, **cut_off)
-    for name in ("requirements.txt", "requirements-passkeys.txt"):
-        assert (clone / f".venv/{name}.sha256").exists()
-    run(clone / ".venv/bin/python", "-c", "import webauthn")
-
-    run(sys.executable, "-m", "venv", tmp_path / "venv")
-    from_there = ("install", "-q", "--no-index", "--find-links", wheels, "--require-hashes")
-    pip = (tmp_path / "venv/bin/python", "-m", "pip")
-    run(*pip, *from_there, "-r", wheels / "requirements.txt", **cut_off)
-    run(tmp_path / "venv/bin/streepje", "score", "--help")
-    run(tmp_path / "venv/bin/python", "-c", "import webauthn")
-
-    (damaged,) = wheels.glob("segno-*.whl")
-    damaged.write_bytes(damaged.read_bytes() + b"x")
-    run(sys.executable, "-m", "venv", "--clear", tmp_path / "venv")
-    with pytest.raises(AssertionError, match="DO NOT MATCH THE HASHES"):
-        run(*pip, *from_there, "-r", wheels / "requirements.txt", **cut_off)

@@ -344,23 +344,6 @@ def test_interpreter_that_has_all_of_it_is_left_alone(project, finished_install)
     assert not project.venv.exists()
 
 
-@pytest.mark.wide
-def test_folder_of_wheels_takes_the_place_of_the_network(project):
-    here = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": ""}
-    said = f"{project.venv} ['check', '--more']\n"
-    words = ("check", "--offline", str(project.wheels), "--more")
-    assert project.run(*words, **here) == (0, said, READY)
-    assert project.run(*words, **here) == (0, said, "")
-
-
-@pytest.mark.parametrize("given", [["nowhere"], []])
-def test_folder_without_wheels_is_refused(project, given):
-    code, out, err = project.run("check", "--offline", *given)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "python3 manage.py offline MAP" in err
-    assert not project.venv.exists()
-
-
 @pytest.mark.usefixtures("copying_uv")
 def test_own_environment_half_installed_is_not_trusted(installed):
     (installed.venv / "unfinished").touch()
@@ -496,17 +479,6 @@ def test_passkeys_are_installed_where_they_are_asked_for():
     variables = {"STREEPJE_PASSKEYS": "1"}
     assert bootstrap.choose_lock("start", variables) == "requirements-passkeys.txt"
     assert bootstrap.choose_lock("test", variables) == "requirements-dev.txt"
-
-
-@pytest.mark.parametrize(
-    ("wheel", "lock"),
-    [("segno-1.0", "requirements.txt"), ("webauthn-2.0", "requirements-passkeys.txt")],
-)
-def test_folder_of_wheels_with_passkeys_says_so_itself(tmp_path, wheel, lock):
-    (tmp_path / f"{wheel}-py3-none-any.whl").touch()
-    assert bootstrap.fitting_lock("requirements.txt", str(tmp_path)) == lock
-    assert bootstrap.fitting_lock("requirements-dev.txt", str(tmp_path)) == "requirements-dev.txt"
-    assert bootstrap.fitting_lock("requirements.txt", "") == "requirements.txt"
 
 
 @pytest.mark.parametrize(

@@ -77,11 +77,6 @@ class Command(ProgramCommand):
         parser.add_argument(
             "--lan", action="store_true", help="let phones and laptops on the same network in"
         )
-        parser.add_argument(
-            "--offline",
-            metavar="FOLDER",
-            help="set up without a network, from a folder that `offline` made",  # see bootstrap
-        )
         parser.add_argument("--until-input-closes", action="store_true", help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:

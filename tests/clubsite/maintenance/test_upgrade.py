@@ -60,7 +60,7 @@ def test_every_command_that_meets_the_tables_refuses_newer_ones(newer):
         upgrading.refuse_to_serve()
 
 
-WITHOUT_TABLES = {"bench", "draw", "judge", "offline", "score", "test"}
+WITHOUT_TABLES = {"bench", "draw", "judge", "score", "test"}
 THEIR_OWN_CHECK = {"start", "upgrade", "restore"}
 
 
