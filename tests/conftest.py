@@ -28,7 +28,7 @@ def pytest_terminal_summary(terminalreporter):
 
 # Folders whose tests start processes or a browser. Several workers run these first, folder by
 # folder: no long file is left for the end, and the browser is started once.
-LONG = ("faults", "browser", "together", "upgrades", "tournaments/backup", "clubsite")
+LONG = ("faults", "browser", "together", "tournaments/backup", "clubsite")
 HERE = Path(__file__).parent
 
 
@@ -296,30 +296,3 @@ def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory)
         default["TEST"] = {**default.get("TEST", {}), "NAME": str(folder / "tests.sqlite3")}
         pragmas = default["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         default["OPTIONS"] = {**default["OPTIONS"], "init_command": pragmas}
-        _lay_ready_tables(default)
-
-
-def _lay_ready_tables(default):
-    """Let the tables come from the SQL that fills a new site, if it is that of these migrations: to
-    run them takes each worker seconds. tests/clubsite/ready compares the two.
-    """
-    from django.db import connection
-    from django.db.backends.sqlite3._functions import register
-    from django.db.migrations.loader import MigrationLoader
-
-    from clubsite.ready import empty_tables
-
-    text, create = empty_tables.FILE.read_text("utf-8"), connection.creation._create_test_db
-    if {*empty_tables.MIGRATION.findall(text)} != {*MigrationLoader(None).disk_migrations}:
-        return
-    default["TEST"]["MIGRATE"] = False
-
-    def create_filled(*given, **more):
-        name = create(*given, **more)
-        with closing(sqlite3.connect(name)) as database, database:
-            register(database)  # a table checks by REGEXP
-            database.executescript(f"PRAGMA synchronous=OFF; BEGIN; {text}; COMMIT")
-            database.execute("UPDATE django_migrations SET applied = '2026-01-01 00:00:00'")
-        return name
-
-    connection.creation._create_test_db = create_filled

@@ -70,12 +70,6 @@ def test_release_is_made_whole_and_refused_the_second_time(clone):
     assert release(clone)[0] == 1
 
 
-def test_what_it_kept_is_tested_by_every_later_version(clone):
-    code, out, _ = run(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider",
-                       "tests/upgrades", cwd=clone)  # fmt: skip
-    assert code == 0, out
-
-
 def test_bill_of_materials_is_cyclonedx(clone, tmp_path):
     for words in (
         (sys.executable, "-m", "venv", tmp_path),

@@ -2,21 +2,18 @@
 functions as real clubs; the same seed gives the same clubs.
 """
 
-import itertools
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from random import Random
 
-from clubsite.demo import casual_sheets, clone_clubs
+from clubsite.demo import casual_sheets
 from clubsite.demo import clubs as founding
 from clubsite.demo import nights as evenings
-from clubsite.demo.club_rows import Marks
 from clubsite.demo.clubs import WEEK
 from clubsite.demo.plan import Demo, DemoClub, DemoPlan, create_users
 from tournaments.models import Club, Member, Season, User
 from tournaments.nights import nights as night
 
-ORIGINALS = 4  # clubs made by the verbs; more are copies of these
 Tell = Callable[[str], object]
 
 
@@ -25,20 +22,8 @@ def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
     `tell` is called with each line of progress.
     """
     owner, organiser = create_users(password)
-    originals, marks = [], [clone_clubs.mark()]
-    for number in range(min(plan.clubs, ORIGINALS)):
-        originals.append(_club(number, plan, owner, organiser, tell))
-        marks.append(clone_clubs.mark())
-    if plan.clubs > ORIGINALS:
-        _copy(plan, marks, tell)
-    return Demo(originals, list(casual_sheets.fill(Random(plan.seed))))
-
-
-def _copy(plan: DemoPlan, marks: Sequence[Marks], tell: Tell) -> None:
-    spans = enumerate(itertools.pairwise(marks))
-    originals = [clone_clubs.read_original(number, *span) for number, span in spans]
-    for name in clone_clubs.copy_clubs(originals, plan.clubs, plan.seed):
-        tell(f"{name}: overgeschreven")
+    clubs = [_club(number, plan, owner, organiser, tell) for number in range(plan.clubs)]
+    return Demo(clubs, list(casual_sheets.fill(Random(plan.seed))))
 
 
 def _club(number: int, plan: DemoPlan, owner: User, organiser: User, tell: Tell) -> DemoClub:

@@ -22,12 +22,6 @@ class DemoPlan(NamedTuple):
     seed: str
     today: date
 
-    def is_usual(self) -> bool:
-        """Return whether this plan is that of the usual demo: the default numbers of clubs, members
-        and nights, and the default seed. The demo may be made on any day.
-        """
-        return self == DemoPlan(**USUAL, today=self.today)
-
 
 class DemoClub(NamedTuple):
     club: Club
@@ -36,7 +30,7 @@ class DemoClub(NamedTuple):
 
 
 class Demo(NamedTuple):
-    clubs: list[DemoClub]  # the originals
+    clubs: list[DemoClub]
     sheets: list[Sheet]  # casual sheets
 
 

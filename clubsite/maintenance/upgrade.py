@@ -16,7 +16,6 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from clubsite.config.table_owner import as_owner
-from clubsite.ready import empty_tables
 from tournaments import site_key
 from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
@@ -32,7 +31,7 @@ OF_THIS_VERSION = (
     *("changepassword", "siteadmins", "newkey", "importclub", "purge", "secondstep", "verify"),
 )
 NEWER = (
-    "De database is van een nieuwere Streepje (of van een van voor 0.4). Haal die op (of zet met "
+    "De database is van een nieuwere Streepje. Haal die op (of zet met "
     "restore een kopie van ervoor terug); er is niets veranderd."
 )
 OLDER = (
@@ -75,8 +74,7 @@ def bring_up_to_date() -> Done:
             return Done(None, [])
         loader = executor.loader
         kept = _back_up() if loader.applied_migrations and settings.BACKS_UP else None
-        if loader.applied_migrations or not empty_tables.create_tables({*loader.disk_migrations}):
-            call_command("migrate", verbosity=0)
+        call_command("migrate", verbosity=0)
         site_key.remember()
         return Done(kept, [f"{step.app_label}.{step.name}" for step, _ in plan])
 

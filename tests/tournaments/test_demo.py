@@ -17,7 +17,7 @@ from scoring.sheets import lifecycle
 from tests.by_day import by_day
 from tournaments import links
 from tournaments.members import members
-from tournaments.models import Attendance, Club, DrawRecord, Member, Night, NightLogEntry, User
+from tournaments.models import Attendance, Club, DrawRecord, Member, Night, User
 from tournaments.nights.pages import tables_overview
 from tournaments.standings import calculate
 
@@ -64,34 +64,6 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     assert f"/m/{own}/" in said
     password = said.split("wachtwoord ")[1].split(":")[0]
     assert all(user.check_password(password) for user in User.objects.all())
-
-
-def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
-    said = fill(clubs=9, members=8, nights=1)
-    assert "en nog 5 clubs" in said
-    first, *_, fifth, _, _, _, ninth = Club.objects.order_by("pk")
-    for copy in (fifth, ninth):
-        assert standing_of(copy) == standing_of(first)
-        assert {str(member) for member in copy.members.all()} != {
-            str(member) for member in first.members.all()
-        }
-        seated = Seat.objects.filter(sheet__table__round__night__season__club=copy)
-        assert {*seated.values_list("name", flat=True)} <= {
-            str(member) for member in copy.members.all()
-        }
-    verified = StringIO()
-    call_command("verify", stdout=verified)
-    assert json.loads(verified.getvalue())["problems"] == []
-    for entry in NightLogEntry.objects.filter(kind=NightLogEntry.Kind.CLOSED):
-        assert entry.body["digest"] == entry.night.digest
-    added = Club.objects.create(name="Nieuw", slug="nieuw")
-    assert added.pk > ninth.pk
-
-
-def standing_of(club: Club) -> list:
-    """Who stands where, but for the names."""
-    standings = [calculate.compute_season_standing(season)[0] for season in club.seasons.all()]
-    return [(row.rank, row.points) for division in standings for row in division.rows]
 
 
 def contents(seed: str) -> list:

@@ -4,7 +4,7 @@ the file. Only then does it replace the present one, which is kept aside.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
@@ -32,21 +32,15 @@ from tournaments.backup.create import (
 from tournaments.backup.swap import Move
 from tournaments.members import erasure_marks, privacy
 
-# Create the tables of these migrations in an empty database at once, if it can; return whether.
-CreateTables = Callable[[set[tuple[str, str]]], bool]
-
 
 class OtherKey(Exception):
     """The environment sets another secret key than the one in the back-up."""
 
 
-def restore(path: Path, create_tables: CreateTables) -> dict[str, Any]:
+def restore(path: Path) -> dict[str, Any]:
     """Restore a back-up. Return a report: when the back-up was made, how many rows it has, and what
     the check of its sheets and of their events (the recorded changes) found. A refused back-up
     changes nothing.
-
-    `create_tables` is a fast function that creates the empty tables, if it can, and returns whether
-    it did. If it did not, the migrations create them, which takes seconds.
     """
     with archive.open_archive(path) as kept:
         if database_tables.list_unknown(kept.migrations):
@@ -58,8 +52,7 @@ def restore(path: Path, create_tables: CreateTables) -> dict[str, Any]:
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
             with databases.open_new_database(stamp) as more:
-                if not create_tables({*kept.migrations}):
-                    _migrate(kept.migrations)
+                _migrate(kept.migrations)
                 report = _fill(kept, erased, secrets)
             swap.promise([*more, *moves])
             swap.go_on()

@@ -3,7 +3,6 @@
 from django.db import models
 
 from tournaments.models.club import Club
-from tournaments.models.night import Night
 from tournaments.models.season import Season
 
 
@@ -24,10 +23,6 @@ class ImportDraft(models.Model):
         Season, on_delete=models.CASCADE, null=True, related_name="import_drafts"
     )
     results = models.JSONField(default=list)
-    # Only for a night's workbook: the rows are its forms.
-    night = models.ForeignKey(
-        Night, on_delete=models.CASCADE, null=True, related_name="import_drafts"
-    )
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

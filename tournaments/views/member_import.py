@@ -41,7 +41,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
-    kept = access.draft_or_404(club, pk, season=None, night=None)
+    kept = access.draft_or_404(club, pk, season=None)
     if kept is None:
         return redirect("tournaments:members", club.slug)
     kept.club = club

@@ -14,7 +14,6 @@ from clubsite.demo import clubs as founding
 from clubsite.demo import make_clubs
 from clubsite.demo.plan import ORGANISER, OWNER, USUAL, Demo, DemoClub, DemoPlan, make_password
 from clubsite.maintenance import health
-from clubsite.ready import empty_tables, recorded_demo
 from scoring.management.program_command import ProgramCommand
 from tournaments import links
 from tournaments.club import first_club
@@ -53,9 +52,7 @@ class Command(ProgramCommand):
         add("--seed", default=usual["seed"], help=same)
 
     def handle(self, *, seed: str, verbosity: int, **options: Any) -> None:
-        if not health.is_up_to_date() and not empty_tables.create_tables(
-            health.list_known_migrations()
-        ):
+        if not health.is_up_to_date():
             call_command("migrate", verbosity=0)
         if not first_club.is_empty():
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
@@ -63,8 +60,7 @@ class Command(ProgramCommand):
         plan = DemoPlan(**sizes, seed=seed, today=timezone.localdate())
         password = make_password() if verbosity else None  # nobody would be told
         with transaction.atomic():  # half a demo is none
-            filled = recorded_demo.fill(plan, password)
-            filled = filled or make_clubs.fill(plan, self.progress(verbosity), password)
+            filled = make_clubs.fill(plan, self.progress(verbosity), password)
         if verbosity:
             self.tell(filled, plan, password)
 
@@ -75,8 +71,6 @@ class Command(ProgramCommand):
         for club_made in filled.clubs:
             self.tell_club(club_made)
         say = self.stdout.write
-        if more := plan.clubs - len(filled.clubs):
-            say(f"en nog {more} clubs, overgeschreven onder andere namen")
         say(f"{len(filled.sheets)} wedstrijdformulieren van losse tafels op /")
         if filled.clubs:
             login = reverse("tournaments:login")

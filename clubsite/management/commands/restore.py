@@ -18,7 +18,6 @@ from clubsite.config import program
 from clubsite.config.table_owner import as_owner
 from clubsite.maintenance import resume
 from clubsite.management.commands.start import lock_folder, shorten_mistakes
-from clubsite.ready import empty_tables
 from scoring.management.program_command import ProgramCommand
 from tournaments.backup import archive, databases, restore
 from tournaments.models import Club
@@ -39,7 +38,7 @@ class Command(ProgramCommand):
             if replaced and not agrees_to_replace(sys.stdin, sys.stdout):
                 self.stdout.write("Er is niets veranderd.")
                 return
-            result = restore.restore(file, empty_tables.create_tables)
+            result = restore.restore(file)
         if result["problems"]:
             say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
             self.stderr.write(say.format(len(result["problems"])))

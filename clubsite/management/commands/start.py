@@ -17,7 +17,6 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
@@ -26,12 +25,12 @@ from django.utils import timezone
 
 from clubsite import bootstrap, web_server
 from clubsite.config import program
+from clubsite.demo import make_clubs
 from clubsite.demo import server as demo_server
 from clubsite.demo.plan import USUAL, DemoPlan
 from clubsite.maintenance import health, resume
 from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.middleware.no_body import drop_bodies
-from clubsite.ready import recorded_demo
 from scoring.management.program_command import ProgramCommand
 from scoring.toolkit import later, operating_system
 from scoring.views.share import only_here
@@ -111,16 +110,12 @@ class Command(ProgramCommand):
         server.run()
 
     def fill_demo(self) -> None:
-        """Fill the database of the demo from the stored recording, which is fast. If the recording
-        cannot be used, for example because it was made with other migrations, run the command
-        `demo`. That makes the clubs by the functions that real clubs use, which takes longer.
-        """
-        with transaction.atomic():
-            plan = DemoPlan(**USUAL, today=timezone.localdate())
-            filled = recorded_demo.fill(plan)
-        if not filled:
-            self.stderr.write("De demo wordt gevuld; dat duurt even …")
-            call_command("demo", verbosity=0)
+        self.stderr.write("De demo wordt gevuld, met verzonnen clubs:")
+        with transaction.atomic():  # half a demo is none
+            make_clubs.fill(
+                DemoPlan(**USUAL, today=timezone.localdate()),
+                lambda where: self.stderr.write(f"  {where} …"),
+            )
 
     def tell(self, port: int, *, lan: bool) -> None:
         """Print the address of the site. If it has no club yet, also print the code that is asked

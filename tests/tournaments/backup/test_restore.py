@@ -12,14 +12,12 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 
-from clubsite.ready.empty_tables import create_tables
 from tests.tournaments.backup.conftest import ADDRESS
 from tests.tournaments.backup.sites import Site
 from tests.tournaments.evenings import club_with
-from tournaments.backup import archive, database_tables, databases, restore, swap
-from tournaments.backup.create import ERASED, KEY, name_part
+from tournaments.backup import archive, databases, restore, swap
+from tournaments.backup.create import ERASED
 from tournaments.backup.swap import Move
 
 
@@ -133,33 +131,6 @@ def lay(words, site, file=None):
         database.execute(words)
 
 
-def test_older_back_up_is_brought_up_to_date(tmp_path, new):
-    to = [("tournaments", "0001_initial"), ("contenttypes", "0001_initial")]
-    graph = MigrationLoader(None).graph
-    migrations = list(
-        dict.fromkeys(migration for node in to for migration in graph.forwards_plan(node))
-    )
-    id, since = "7e0e617a-0000-4000-8000-000000000000", "2026-01-01T20:00:00+00:00"
-    club = {"id": 1, "name": "Oud", "slug": "oud", "created": since, "visible_to": "members"}
-    club |= {"indexed": False, "public_id": id, "link_version": 1, "results_version": "x"}
-    with archive.open_writer(tmp_path / "old.backup") as out:
-        for model in database_tables.load_models(migrations):
-            names = [field.column for field in database_tables.list_columns(model)]
-            is_club = model._meta.db_table == "tournaments_club"
-            rows = [[club[name] for name in names]] if is_club else []
-            said = {"rows": len(rows), "last": None, "columns": names}
-            lines = [json.dumps(row).encode() + b"\n" for row in rows]
-            out.add(name_part(model), lines, said)
-        out.add(KEY, [b"that of the old site " * 3])
-        out.end(migrations)
-    new.well("restore", tmp_path / "old.backup")
-    with closing(opened(new)) as database:
-        found = database.execute("SELECT name FROM tournaments_club").fetchall()
-        assert found == [("Oud",)]
-        run = database.execute("SELECT app, name FROM django_migrations").fetchall()
-        assert sorted(run) == sorted(MigrationLoader(None).disk_migrations)
-
-
 # Who was erased since
 
 ERASE = """
@@ -250,25 +221,25 @@ def schemas_are_let_go_likewise(names):
 def test_newer_ones_are_refused(old, tmp_path, untouched):
     newer = rewritten(old.kept, tmp_path / "n", lambda said: said.update(format=archive.FORMAT + 1))
     with pytest.raises(archive.Newer):
-        restore.restore(newer, create_tables)
+        restore.restore(newer)
     migrations = ["tournaments", "9999_of_tomorrow"]
     newer = rewritten(old.kept, tmp_path / "n", lambda said: said["migrations"].append(migrations))
     with pytest.raises(archive.Newer):
-        restore.restore(newer, create_tables)
+        restore.restore(newer)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"SQLite format 3\x00" * 9])
 def test_other_files_are_refused(content, tmp_path, untouched):
     (tmp_path / "other").write_bytes(content)
     with pytest.raises(archive.NoBackup):
-        restore.restore(tmp_path / "other", create_tables)
+        restore.restore(tmp_path / "other")
 
 
 def test_file_that_would_write_elsewhere_is_refused(old, tmp_path, untouched):
     out = {"files/media/../../out": {"bytes": 0, "sha256": ""}}
     with pytest.raises(archive.Damaged):
         to = rewritten(old.kept, tmp_path / "n", lambda said: said["parts"].update(out))
-        restore.restore(to, create_tables)
+        restore.restore(to)
 
 
 def test_no_damage_passes_unseen(old, tmp_path):
@@ -301,7 +272,7 @@ def test_another_method_of_packing_is_damage(old, tmp_path, method):
 def test_secret_of_the_environment_must_be_that_of_the_file(old, untouched, settings):
     settings.SECRET_KEY = "another secret, as long as one has to be " * 2
     with pytest.raises(restore.OtherKey):
-        restore.restore(old.kept, create_tables)
+        restore.restore(old.kept)
 
 
 # By hand
@@ -345,7 +316,7 @@ def test_in_a_terminal_it_asks_and_answers_in_sentences(monkeypatch, tmp_path, t
     file = tmp_path / "streepje.backup"
     file.touch()
     counts = {"made": "2026-11-26T18:39:55+00:00", "rows": 721, "problems": [], "not_erased": 0}
-    monkeypatch.setattr("tournaments.backup.restore.restore", lambda file, _: dict(counts))
+    monkeypatch.setattr("tournaments.backup.restore.restore", lambda file: dict(counts))
     monkeypatch.setattr("django.db.connection.close", lambda: None)
     monkeypatch.setattr("sys.stdin", Window(typed))
     monkeypatch.setattr("sys.stdout", window := Window())
