@@ -1,15 +1,10 @@
-import gzip
 import json
 import re
 
 import pytest
 
-from clubsite.bench.linked_files import reached
-from clubsite.bench.pages import a_full_sheet
 from scoring.browser import offline_files, phone_texts, sync
-from scoring.games import GAMES
 from scoring.sheets import lifecycle, links
-from tests.by_day import by_day
 
 pytestmark = pytest.mark.django_db
 
@@ -34,17 +29,6 @@ def read_script_data(response):
 
 
 FULL = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12, "Dik": 7}}
-
-
-@pytest.mark.parametrize("language", by_day(["en", "nl", "de"], "de"))  # the longest words
-@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
-def test_a_full_sheet_and_all_that_it_loads_is_at_most_sixty_kilobytes(client, system, language):
-    def fetch(address):
-        return b"".join(client.get(address, headers={"accept-language": language}))
-
-    parts = reached(links.build_path(a_full_sheet(system)), fetch)
-    assert len(parts) > 20
-    assert sum(len(gzip.compress(part)) for part in parts.values()) <= 60 * 1024
 
 
 def test_scripts_are_told_what_they_need(client):

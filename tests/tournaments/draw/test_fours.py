@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 
 from tests.by_day import by_day
+from tests.draw_tools import fours
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask
 from tournaments.draw import best_known, draw, record
 from tournaments.draw.engine import known_nights, partners
 from tournaments.draw.engine.request import Duties, Request
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.tools import fours
 
 # Where the fewest repeats that were found are more than the proven bound
 OPEN = {

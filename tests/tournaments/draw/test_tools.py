@@ -5,19 +5,19 @@ import ast
 import pytest
 
 from tests.by_day import by_day
-from tournaments.draw import best_known as known
-from tournaments.draw import draw
-from tournaments.draw.engine import designs, lower_bounds
-from tournaments.draw.engine.known_nights import SIGNS
-from tournaments.draw.engine.request import Request
-from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.tools import (
+from tests.draw_tools import (
     base_rounds,
     every_night,
     few_repeats,
     find_best_known,
     symmetric_nights,
 )
+from tournaments.draw import best_known as known
+from tournaments.draw import draw
+from tournaments.draw.engine import designs, lower_bounds
+from tournaments.draw.engine.known_nights import SIGNS
+from tournaments.draw.engine.request import Request
+from tournaments.draw.engine.seeded_random import Chance
 
 # Base rounds
 

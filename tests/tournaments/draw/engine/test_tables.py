@@ -66,9 +66,9 @@ def test_a_search_for_a_seating_gives_up_in_the_end(monkeypatch):
 @pytest.mark.parametrize("tool", ["base_rounds", "every_night", "find_best_known"])
 def test_tools_run_by_name(tool, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", [tool, "--help"])
-    monkeypatch.delitem(sys.modules, f"tournaments.draw.tools.{tool}", raising=False)
+    monkeypatch.delitem(sys.modules, f"tests.draw_tools.{tool}", raising=False)
     with pytest.raises(SystemExit) as stop:
-        runpy.run_module(f"tournaments.draw.tools.{tool}", run_name="__main__")
+        runpy.run_module(f"tests.draw_tools.{tool}", run_name="__main__")
     assert stop.value.code == 0
     assert "--players" in capsys.readouterr().out
 

@@ -1,6 +1,4 @@
-"""The result of a benchmark, and how its times are measured. A result is usually a ratio of two
-times of the same run, so that it does not depend on the speed of the machine.
-"""
+"""The result of a benchmark: a time, a count, or a ratio of two times of the same run."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +9,7 @@ class Figure(NamedTuple):
     name: str
     what: str
     value: float
-    goal: float | None  # upper bound; None for figures that others are compared with
+    goal: float | None = None  # upper bound; None for figures that others are compared with
 
     @property
     def met(self) -> bool:
@@ -23,8 +21,3 @@ def cpu(work: Callable[[], object]) -> float:
     start = time.process_time()
     work()
     return time.process_time() - start
-
-
-def percentile(seconds: list[float]) -> float:
-    """Return the 99th percentile of these times in milliseconds."""
-    return sorted(seconds)[len(seconds) * 99 // 100] * 1000

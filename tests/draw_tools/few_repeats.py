@@ -1,8 +1,8 @@
 """Prove that a night must have more than a given number of repeats (pairs who meet again). The tool
 tries every night that might have that number or fewer, and finds none.
 
-    python3 -m tournaments.draw.tools.few_repeats --players 13 --rounds 5 --repeats 2
-    python3 -m tournaments.draw.tools.few_repeats --players 14 --rounds 5 --repeats 1
+    python3 -m tests.draw_tools.few_repeats --players 13 --rounds 5 --repeats 2
+    python3 -m tests.draw_tools.few_repeats --players 14 --rounds 5 --repeats 1
 
 Two rounds overlap if some pair of players meets in both. A pair that meets m times makes C(m, 2)
 pairs of rounds overlap. So if there are few repeats, few pairs of rounds overlap. By Turán's
@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import NamedTuple
 
+from tests.draw_tools.every_night import Tables, collect_pairs, list_second_rounds
 from tournaments.draw.engine.lower_bounds import count_least_pairs
 from tournaments.draw.engine.table_sizes import compute_sizes
-from tournaments.draw.tools.every_night import Tables, collect_pairs, list_second_rounds
 
 PLAYERS = 64  # the most; the bit of a pair is computed with it
 

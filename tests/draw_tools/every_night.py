@@ -1,7 +1,7 @@
 """Try every possible night, to prove the smallest number of repeats (pairs who meet again).
 
-    python3 -m tournaments.draw.tools.every_night --players 12 --rounds 4
-    python3 -m tournaments.draw.tools.every_night --players 10 --rounds 4 --sizes 4
+    python3 -m tests.draw_tools.every_night --players 12 --rounds 4
+    python3 -m tests.draw_tools.every_night --players 10 --rounds 4 --sizes 4
 
 Players who sit out count as a table at which nobody meets. The tool is fast enough for at most
 twelve players, for whom there are 5775 ways to seat a round. It takes minutes.

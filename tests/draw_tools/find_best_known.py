@@ -1,8 +1,8 @@
 """Search for nights with fewer repeats (pairs who meet again) than the best stored ones, or check
 the stored ones.
 
-    python3 -m tournaments.draw.tools.find_best_known
-    python3 -m tournaments.draw.tools.find_best_known --players 17 --rounds 6 --tries 100
+    python3 -m tests.draw_tools.find_best_known
+    python3 -m tests.draw_tools.find_best_known --players 17 --rounds 6 --tries 100
 
 A better night is printed in the format of `engine/known_nights.json`. The nights there come from
 this search, compiled and run for hours; its starting points are in `list_starts`.

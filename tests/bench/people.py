@@ -35,8 +35,8 @@ Reply = tuple[Took, http.client.HTTPMessage, bytes]
 
 
 class KeptConnection:
-    """An HTTP connection that is kept open. If the site has closed it, it is opened again and the
-    request repeated, as browsers do.
+    """A connection that is kept open. Where the site closed it, the request is made again, as
+    browsers do.
     """
 
     def __init__(self, port: int) -> None:
@@ -66,7 +66,6 @@ class KeptConnection:
             raise
 
     def hold(self) -> None:
-        """Open the connection if it is closed, by requesting a small static file (a stylesheet)."""
         if self.line.sock is None or self._is_ended():
             self.close()
             took, _headers, _content = self.ask("GET", PART, {"Accept-Encoding": "gzip"})
@@ -88,11 +87,9 @@ class KeptConnection:
 
 
 class Browser:
-    """A simulated browser with several connections, all of them kept open. It uses them in turn for
-    its requests.
-    """
+    """It keeps several connections open, and uses them in turn."""
 
-    def __init__(self, port: int, kept_open: int = 1) -> None:
+    def __init__(self, port: int, kept_open: int = KEPT_OPEN) -> None:
         self.lines = [KeptConnection(port) for _ in range(kept_open)]
 
     def open(self) -> None:
@@ -114,9 +111,9 @@ class Browser:
 
 
 class Follower:
-    """A simulated visitor who polls the page of a night for changes, as its script does."""
+    """Somebody whose page of a night polls for changes."""
 
-    def __init__(self, hall: Hall, cookie: str, kept_open: int = 1) -> None:
+    def __init__(self, hall: Hall, cookie: str, kept_open: int = KEPT_OPEN) -> None:
         self.browser, self.path = Browser(hall.port, kept_open), f"{hall.path}?part="
         self.headers = {"Cookie": cookie, "Accept-Encoding": "gzip"}
 
@@ -128,11 +125,9 @@ class Follower:
 
 
 class Table:
-    """A simulated phone at a table. Over and over it enters a game and polls for the games that
-    other phones entered, as the script of a sheet does.
-    """
+    """A phone at a table: it enters games, and polls for those of other phones."""
 
-    def __init__(self, hall: Hall, number: int, kept_open: int = 1) -> None:
+    def __init__(self, hall: Hall, number: int, kept_open: int = KEPT_OPEN) -> None:
         self.browser, self.names = Browser(hall.port, kept_open), hall.names[number]
         self.headers = {"Streepje-Link": hall.sheets[number], "Content-Type": "application/json"}
         self.turn, self.chain = 0, ""
@@ -163,9 +158,7 @@ class Table:
 
 
 def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: float) -> list[Took]:
-    """Run each of these functions in a thread of its own, once every `every` seconds, for `seconds`
-    seconds in all. The threads start at random different times. Return all results.
-    """
+    """Run each of these in a thread of its own, once every `every` seconds, for so many seconds."""
     results: list[Took] = []
     chance, end = Random("crowd"), time.monotonic() + seconds
 
@@ -188,5 +181,4 @@ def at_their_times(doing: Sequence[Callable[[], Took]], every: float, seconds: f
 
 
 def at_99(results: list[Took]) -> float:
-    """Return the seconds within which 99 % of these requests were answered."""
     return sorted(took.seconds for took in results)[len(results) * 99 // 100]

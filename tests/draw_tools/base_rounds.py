@@ -1,8 +1,8 @@
 """Search for a base round, or check the stored ones. A base round is a stored round from which r
 other rounds are computed by renumbering players; see engine/designs.py.
 
-    python3 -m tournaments.draw.tools.base_rounds
-    python3 -m tournaments.draw.tools.base_rounds --players 28 --rotation 9
+    python3 -m tests.draw_tools.base_rounds
+    python3 -m tests.draw_tools.base_rounds --players 28 --rotation 9
 
 Two players meet twice in the computed rounds exactly if two pairs of the base round have the same
 key (see `difference`). So instead of a whole night, this tool only searches for one or a few base

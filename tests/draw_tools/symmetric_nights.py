@@ -1,8 +1,8 @@
 """Search for a symmetric night: certain renumberings of the players (its symmetries) do not change
 it.
 
-    python3 -m tournaments.draw.tools.symmetric_nights --night 32x10
-    python3 -m tournaments.draw.tools.symmetric_nights --night 24x8
+    python3 -m tests.draw_tools.symmetric_nights --night 32x10
+    python3 -m tests.draw_tools.symmetric_nights --night 24x8
 
 All symmetries together form a group. With them, a few tables decide the whole night. They also
 divide the pairs of players into orbits: a symmetry turns a pair into a pair of the same orbit, and
@@ -18,8 +18,8 @@ from functools import cached_property
 from itertools import combinations, islice
 from typing import NamedTuple
 
+from tests.draw_tools.find_best_known import count_repeats, write_night
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.tools.find_best_known import count_repeats, write_night
 
 TRIED = 20  # rounds tried from one random order of the tables
 Symmetry = tuple[int, ...]  # the new number of each player

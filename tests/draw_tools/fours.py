@@ -1,7 +1,7 @@
 """Search for nights at tables of four where people sit out, or check the stored ones.
 
-    python3 -m tournaments.draw.tools.fours   # checks
-    python3 -m tournaments.draw.tools.fours --players 15 --rounds 5 --tries 20   # searches
+    python3 -m tests.draw_tools.fours   # checks
+    python3 -m tests.draw_tools.fours --players 15 --rounds 5 --tries 20   # searches
 
 Unlike a draw, this search also chooses who sits out when. A night in which fewer pairs meet again
 than in the stored one is printed in the format of `engine/known_fours.json`. The nights there come

@@ -8,59 +8,40 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
 
-from clubsite.bench.figure import Figure
 from clubsite.config import program
+from tests.bench.figure import Figure
 
 
-def first_start(name: str) -> Figure:
-    """Benchmark: measure how long the first start of the demo takes. The packages are already
-    installed. `name` is the benchmark's name.
-    """
+def first_start() -> Iterator[Figure]:
+    """Measure the first start of the demo; the packages are there."""
     with tempfile.TemporaryDirectory() as data:
         took = start_once(Path(data))
-    return Figure(name, "the first `start --demo` answers within, in seconds", took, 3)
+    yield Figure("first-start", "s until the first `start --demo` answers", took, 10)
 
 
-def second_start(name: str) -> Figure:
-    """Benchmark: measure how long the second start of the demo takes; the first one fills its
-    database. `name` is the benchmark's name.
-    """
+def second_start() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as data:
         start_once(Path(data))
         took = start_once(Path(data))
-    return Figure(name, "the second `start --demo` answers within, in seconds", took, 2)
+    yield Figure("second-start", "s until the second `start --demo` answers", took, 2)
 
 
 def start_once(data: Path) -> float:
     """Start the demo with this data folder; return the seconds until it answers."""
-    began = time.monotonic()
-    with started(data):
-        return time.monotonic() - began
-
-
-@contextmanager
-def started(data: Path) -> Iterator[int]:
-    """Run `start --demo` with this data folder during the block; yield its port once it answers."""
-    port = free_port()
+    began, port = time.monotonic(), free_port()
     command = program.build_command("start", "--demo", "--port", str(port))
-    environment = {**os.environ, "STREEPJE_DATA": str(data)}
-    running = subprocess.Popen(  # noqa: S603  our own arguments
-        command,
-        cwd=settings.BASE_DIR,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    env = {**os.environ, "STREEPJE_DATA": str(data)}
+    running = subprocess.Popen(command, cwd=settings.BASE_DIR, env=env, **quiet)
     try:
         while not answers(port):
             assert running.poll() is None, "the site did not start"
             time.sleep(0.02)
-        yield port
+        return time.monotonic() - began
     finally:
         running.terminate()
         running.wait()
