@@ -29,7 +29,7 @@ def list_hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
         yield Hint("-", gettext("is out"))
     if any(column.instead for column in every):
         yield Hint(gettext("no"), gettext("has not melded"))
-    if game.has_cells:
+    if game.has_cells and not game.all_play:
         yield Hint("x", gettext("does not play"))
     jokers = next((column for column in every if column.jokers), None)
     if jokers and jokers.jokers:

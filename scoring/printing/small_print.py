@@ -6,7 +6,8 @@ from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
 from scoring.pages import rulebook
-from scoring.pages.typing_hints import list_hints
+from scoring.pages.typed_columns import build_columns
+from scoring.pages.typing_hints import find_shortest, list_hints
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -16,8 +17,8 @@ ON_THE_FORM = ("games", "subtotal_after")  # house rules that the form shows any
 def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
     """Return the small print of the form, the most important first. The order is: house rules, the
     signs to write, a check of the totals, the rule for dealing, the rules for counting at the end
-    of a game, and all other rules. If marks such as nat are written, the rules for counting, which
-    tell when, come before the deal.
+    of a game, and all other rules. If marks such as nat are written, how to write them comes before
+    the check, and the rules for counting, which tell when, before the deal.
     """
     signs = [
         f"{hint.keys} {hint.words}"
@@ -29,13 +30,24 @@ def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> l
     rules = [deal, _values(game), *book.counting, *play]
     if game.marks:
         rules = [*book.counting, deal, *play]
-    together = _together(game)
-    return [_settled(book), " · ".join(signs), *([together] if together else []), *rules]
+    first = [_settled(book), " · ".join(signs)]
+    return [*first, *filter(None, (_marks(game, players), _together(game))), *rules]
 
 
 def list_rules(game: Game, book: rulebook.Rulebook) -> list[str]:
     """Return all rules of the game, for a page of their own."""
     return [words for words in (_settled(book), *book.paragraphs, _values(game)) if words]
+
+
+def _marks(game: Game, players: Sequence[str]) -> str:
+    """Return what is written in place of a side's points, such as N for nat. Return "" for games
+    without such marks.
+    """
+    words = next((column.words for column in build_columns(game, players) if column.in_row), ())
+    every = [word for word, _meant in words]
+    marks = " · ".join(f"{find_shortest(word, every).upper()} {word}" for word in every)
+    text = gettext("In place of the points, at the side that it happens to: %(marks)s.")
+    return text % {"marks": marks} if marks else ""
 
 
 def _together(game: Game) -> str:

@@ -101,13 +101,26 @@ def test_form_names_its_players_games_and_rules(system):
     assert "joker" in run or game.laying() is None
 
 
+def test_form_of_hartenjagen_has_no_x_and_says_which_card_leads():
+    page = page_of(Kind("hartenjagen", "a4", "en", 4, "short"))
+    run = " ".join(page.said)
+    assert "does not play" not in run
+    assert "holds the two of clubs leads" in run
+
+
 def test_small_print_of_klaverjassen_begins_with_what_is_written():
     """What nat, pit and revoking cost comes before the deal and the values of the cards."""
     with override("en"):
         notes = build_blank(games.find("klaverjassen")({}), 4).notes
     places = [
         next(place for place, note in enumerate(notes) if words in note)
-        for words in ("is nat: the others get", "All tricks are a pit", "get eight of", "jack 20")
+        for words in (
+            "N nat · P pit · R revoked",
+            "is nat: the others get",
+            "All tricks are a pit",
+            "get eight of",
+            "jack 20",
+        )
     ]
     assert places == sorted(places)
 
