@@ -145,7 +145,8 @@ class Klaverjassen(PartnerGame):
         points = make_side_fields("points", _("points"), 0, POINTS, **how)
         nat, pit = mark_field("nat", _("nat")), mark_field("pit", _("pit"), "side")
         revoke = mark_field("revoke", _("revoked"), "side")
-        adds = (*ROEM, 200) if self.four_jacks == 200 else ROEM
+        # Five keys leave room for the others on a small phone; 70 is 50 and 20.
+        adds = (20, 40, 50, 100, 200) if self.four_jacks == 200 else ROEM
         how = {"step": 10, "never": (10, 30), "adds": adds, "if_passed": 0, "optional": True}
         roem = make_side_fields("roem", _("roem"), 0, self.most_roem, **how)
         first, *others = answer_each_other(*points, nat, pit, revoke)

@@ -14,7 +14,7 @@ TAPS = {
     "rummikub-american": (7.4, 8),
     "rummikub-international": (7.7, 9),
     "vijfhonderd": (4.0, 4),
-    "klaverjassen": (3.6, 6),
+    "klaverjassen": (3.7, 6),
     "boerenbridge": (7.8, 8),
     "hartenjagen": (4.5, 5),
 }

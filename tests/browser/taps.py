@@ -149,7 +149,7 @@ def write_sides(scribe: Scribe, row: dict) -> None:
         scribe.mark("nat")
 
 
-ADDED = {amount: (amount,) for amount in ROEM}
+ADDED = {amount: (amount,) for amount in ROEM} | {70: (50, 20)}
 
 
 SAVED = ("klaverjassen", "boerenbridge", "hartenjagen")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scoring.sheets import lifecycle
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, comes_to, counted_taps, opened, rows_of
 from tests.by_day import at_night
 
@@ -73,6 +73,34 @@ def test_what_was_said_last_counts_and_is_taken_back_by_the_same_key(phone, site
     comes_to(sheet, [{"points_24": 71}])
 
 
+@pytest.mark.parametrize(("options", "largest"), [({}, "+200"), ({"four_jacks": 100}, "+100")])
+def test_four_jacks_have_a_key_where_they_count_200(phone, site, options, largest):
+    sheet = opened(KEY, options=options)
+    scribe = Scribe(phone, site, sheet).type(62)
+    expect(phone.locator(".adder").first.locator("button.key").last).to_have_text(largest)
+    if not options:
+        scribe.add(1, 200).save()
+        comes_to(sheet, [{"points_24": 62, "roem_24": 200}])
+
+
+def test_card_says_who_leads_in_hartenjagen(phone, site):
+    Scribe(phone, site, opened("hartenjagen"))
+    expect(phone.locator("#entry header p")).to_have_text("Bob geeft · wie ♣2 heeft komt uit")
+    phone.locator("summary", has_text="Meer").click()
+    expect(phone.get_by_text("Wie speelt dit spel niet mee?")).to_have_count(0)
+
+
+def test_last_one_left_of_a_play_off_has_won(phone, site):
+    tie = {"Ans": {"meld": 90, "out": True}, "Bob": {"meld": 140, "hand": 20}}
+    rest = {"Cor": {"meld": 40, "hand": 10}, "Dik": {"meld": 40, "hand": 10}}
+    left = {"Ans": "x", "Cor": "x", "Dik": "x"}
+    rows = [{"entries": tie | rest}, {"entries": left}]
+    Scribe(phone, site).page.goto(
+        site + links.build_path(opened("jolly", options={"target": 100}, rows=rows))
+    )
+    expect(phone.locator("main")).to_contain_text("Gewonnen door Bob")
+
+
 def test_roem_adds_up_and_is_taken_away_at_once(phone, site):
     sheet = opened(KEY)
     scribe = Scribe(phone, site, sheet).type(62).add(0, 20, 50).add(1, 100)
@@ -139,7 +167,7 @@ def test_two_phones_that_count_differently_are_shown_side_by_side(phone, site):
     assert rows_of(sheet)[0]["points_24"] in (62, 63)
 
 
-CALLED = ((), (70,), (40, 70))  # roem that is called, of one side or both
+CALLED = ((), (50,), (40, 100))  # roem that is called, of one side or both
 
 
 SHAPES = [
