@@ -24,8 +24,8 @@ from scoring.toolkit.translation import translate
 from tests.browser.faults import FAULTS
 from tests.browser.twins import Twins, source
 from tests.scoring.games import golden
+from tests.scoring.games.random_sheets import GAMES, random_sheet
 from tests.scoring.games.toy import HoogsteKaart
-from tests.second.sheets import GAMES, random_sheet
 
 SHEETS = int(os.environ.get("STREEPJE_SHEETS", "80"))
 SEED = os.environ.get("STREEPJE_SEED", "")

@@ -1,5 +1,5 @@
 """Klaverjassen in words: how scores are explained, and what a refusal says. Figures are compared by
-golden sheets and by the second calculation.
+golden sheets.
 """
 
 from typing import Any

@@ -5,8 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.second.seasons import random_season
-from tests.second.test_standings import night, terms
+from tests.tournaments.standings.rules.random_seasons import night, random_season, terms
 from tournaments.standings.rules import Person, ScoredNight, rank_season
 
 seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))

@@ -1,5 +1,10 @@
 """Random seasons, small enough that ties, empty rounds and lonely members come up often."""
 
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.standings import rules
+
 NAMES = list(range(1, 9))
 HOWS = ["skip", "fixed", "worst", "own"]
 
@@ -163,3 +168,68 @@ def swap(rng, seat, other, games):
     for here, there in list(zip(seat["games"], other["games"], strict=True))[at:]:
         if (here[0], there[0]) == ids:
             here[:2], there[:2] = there[:2], here[:2]
+
+
+# The same season, as the program takes it
+
+
+def terms(given):
+    said = {key: value for key, value in given.items() if key != "prizes"}
+    said["place_points"] = tuple(
+        Fraction(str(place_point)) for place_point in given["place_points"]
+    )
+    for key in ("signed_off", "no_show"):
+        said[key] = rules.Missed(*given[key])
+    return rules.SeasonRules(**said, season_prizes=tuple(given["prizes"]))
+
+
+def night(given):
+    if "brought" in given:
+        return brought(given)
+    rounds = [
+        rules.PlayedRound(
+            tuple(share for seat in round_["seats"] for share in shares(seat)),
+            frozenset(round_["out"]),
+        )
+        for round_ in given["rounds"]
+    ]
+    return rules.PlayedNight(given["number"], tuple(rounds), frozenset(given["off"]))
+
+
+def brought(given):
+    """As the program reads a night that came from a file."""
+    made = [
+        rules.PlayerRound(
+            who, Fraction(points), dashes=dashes, table=table, counts=True, rounds=given["worth"]
+        )
+        for table, (who, points, dashes) in enumerate(given["brought"], 1)
+    ]
+    return rules.PlayedNight(given["number"], (rules.PlayedRound(tuple(made)),), frozenset())
+
+
+def shares(seat):
+    """A share for every stretch of games that one player played."""
+    games, stopped = seat["games"], seat["stopped"]
+    if seat["waiting"] is not None:
+        yield rules.PlayerRound(seat["waiting"], 0, unfinished=True)
+    for (player, whose), numbers in stretches(games):
+        mine = [games[number - 1] for number in numbers]
+        yield rules.PlayerRound(
+            player,
+            sum(row[2] for row in mine),
+            seat=None if player == whose else whose,
+            dashes=sum(row[4] for row in mine),
+            games=tuple(row[3] for row in mine),
+            left=sum(row[5] for row in mine),
+            places=tuple(seat["places"]),
+            since=numbers[0],
+            until=None if numbers[-1] == len(games) else numbers[-1],
+            unfinished=stopped,
+            fill_in=player == seat.get("fills_in"),
+        )
+
+
+def stretches(games):
+    for who, group in groupby(enumerate(games, 1), key=lambda numbered: numbered[1][:2]):
+        if who[0] is not None:
+            yield who, [number for number, _game in group]

@@ -1,7 +1,6 @@
-"""Random rows of klaverjassen, boerenbridge and hartenjagen: right ones, and wrong ones of each kind."""
+"""Random rows of klaverjassen, boerenbridge and hartenjagen, right ones and wrong ones."""
 
-from tests.second.boerenbridge import course
-from tests.second.calculation import DEFAULTS
+from scoring import games
 
 
 def likely(rng, chance):
@@ -9,10 +8,10 @@ def likely(rng, chance):
 
 
 def merged(game, options):
-    return {**DEFAULTS[game], **options}
+    return {name: option.default for name, option in games.find(game).options.items()} | options
 
 
-# --- options --------------------------------------------------------------------------------------------
+# Options
 
 
 def klaverjassen_options(rng):
@@ -69,7 +68,7 @@ OPTIONS = {
 }
 
 
-# --- right rows -----------------------------------------------------------------------------------------
+# Right rows
 
 
 def klaverjassen_row(rng, sheet, state, playing):
@@ -136,7 +135,7 @@ def points_for(rng, row, options, mine, theirs):
 def boerenbridge_row(rng, sheet, state, playing):
     options = merged("boerenbridge", sheet["options"])
     cards = cards_of_the_next(sheet, options)
-    tricks = {player: 0 for player in playing}
+    tricks = dict.fromkeys(playing, 0)
     for _ in range(cards):
         player = rng.choice(playing)
         tricks[player] = tricks[player] + 1
@@ -162,7 +161,7 @@ def boerenbridge_row(rng, sheet, state, playing):
 
 
 def cards_of_the_next(sheet, options):
-    cards = course(sheet["players"], options)
+    cards = games.find("boerenbridge")(options, len(sheet["players"])).cards
     return cards[min(len(sheet["games"]), len(cards) - 1)]
 
 
@@ -202,7 +201,7 @@ ROWS = {
 }
 
 
-# --- wrong rows -----------------------------------------------------------------------------------------
+# Wrong rows
 
 
 def spoil_klaverjassen(rng, sheet, row):

@@ -1,23 +1,18 @@
-"""Random input sheets for every system, mostly right, some wrong in each of the ways a sheet can be wrong.
+"""Random sheets of every game, mostly right, some wrong in each of the ways a sheet can be wrong.
 
-`random_sheet(rng, game)` uses nothing but rng.random, randrange, choice, sample and shuffle: the same rng
-gives the same sheet. It asks the second calculation how a sheet stands (to play on after a tie in Jolly, to
-stop at the end, to fill in a paper form that is right).
+`random_sheet(rng, game)` draws from `rng` alone: the same one gives the same sheet. It plays on,
+stops and fills in the paper form by what the program makes of the sheet so far.
 """
 
-from tests.second import table_sheets
-from tests.second.boerenbridge import games as games_of_a_course
-from tests.second.calculation import (
-    DEFAULTS,
-    HANDS,
-    JOKEREN,
-    PAIRS,
-    PLAYERS,
-    TILE_GAMES,
-    calculate,
-)
+from scoring import games
+from scoring.games.sheet import score
+from tests.scoring.games import random_table_games as table_games
 
-GAMES = list(DEFAULTS)
+GAMES = [game.key for game in games.GAMES]
+
+JOKEREN = ("jokeren", "jokeren-potjes", "jokeren-vijf")
+TILE_GAMES = ("rummy", "rummikub", "rummikub-american", "rummikub-international")
+PAIRS = ("vijfhonderd", "klaverjassen")
 
 NAMES = [
     "Ans",
@@ -115,7 +110,7 @@ def likely(rng, chance):
     return rng.random() < chance
 
 
-# --- set-up ---------------------------------------------------------------------------------------------
+# Set-up
 
 
 def some_contracts(rng):
@@ -129,8 +124,8 @@ def some_contracts(rng):
 
 def some_options(rng, game):
     options = {}
-    if game in table_sheets.OPTIONS:
-        options = table_sheets.OPTIONS[game](rng)
+    if game in table_games.OPTIONS:
+        options = table_games.OPTIONS[game](rng)
     elif game in JOKEREN:
         if likely(rng, 0.3):
             options["games"] = rng.choice([1, 2, 3, 4, 5, 6, 8, 10, 12])
@@ -155,9 +150,8 @@ def some_options(rng, game):
             options["contracts"] = some_contracts(rng)
         if likely(rng, 0.3):
             options["contract_by"] = rng.choice(["game", "round", "round"])
-    else:
-        if likely(rng, 0.5):
-            options["games"] = rng.choice([None, 1, 2, 3, 4, 5, 6])
+    elif likely(rng, 0.5):
+        options["games"] = rng.choice([None, 1, 2, 3, 4, 5, 6])
     if game == "jolly":
         if likely(rng, 0.3):
             options.pop("games", None)
@@ -205,21 +199,21 @@ def spoil_setup(rng, sheet):
     elif what == 6:
         sheet["players"] = [sheet["players"][0]] * len(sheet["players"])
     elif what == 7:
-        sheet["players"] = [""] + sheet["players"][1:]
+        sheet["players"] = ["", *sheet["players"][1:]]
     elif what == 8:
         sheet["scribe"] = "Nobody"
     else:
         sheet[rng.choice(["first_dealer", "first_starter"])] = "Nobody"
 
 
-# --- packs and racks ------------------------------------------------------------------------------------
+# Packs and racks
 
 
 def pack_of_cards(rng, jokers):
     pack = ["*"] * jokers
     for rank in RANKS:
         for suit in "hdcs":
-            pack = pack + [rank + suit, rank + suit]
+            pack = [*pack, rank + suit, rank + suit]
     rng.shuffle(pack)
     return pack
 
@@ -228,7 +222,7 @@ def pack_of_tiles(rng):
     pack = ["*", "*"]
     for number in range(1, 14):
         for colour in "kbro":
-            pack = pack + [str(number) + colour, str(number) + colour]
+            pack = [*pack, str(number) + colour, str(number) + colour]
     rng.shuffle(pack)
     return pack
 
@@ -252,7 +246,7 @@ def bare_tiles(rng, tiles, chance):
     return [tile if tile == "*" else int(tile[:-1]) for tile in tiles]
 
 
-# --- the cells of one row, right ------------------------------------------------------------------------
+# The cells of one row, right
 
 
 def jokeren_cells(rng, playing, options):
@@ -417,11 +411,11 @@ def tiles_of_a_hand(rng):
         part = rng.choice([run[:7], run[7:]])
         tiles = []
         for k in range(7):
-            tiles = tiles + [part[k] + [a, b][k % 2], part[k] + rng.choice([[b, a][k % 2], c, d])]
+            tiles = [*tiles, part[k] + [a, b][k % 2], part[k] + rng.choice([[b, a][k % 2], c, d])]
     elif what == 4:
         tiles = []
         for n in rng.sample(rng.choice([run[:9], run[9:], run[:13]]), 4):
-            tiles = tiles + [n + a, n + b, n + c]
+            tiles = [*tiles, n + a, n + b, n + c]
             if len(tiles) in (3, 7):
                 tiles.append(n + d)
     elif what == 5:
@@ -429,10 +423,10 @@ def tiles_of_a_hand(rng):
         for pair in rng.sample(
             [n + colour for n in run[:13] for colour in rng.choice(["k", "kb", "kbro"])], 7
         ):
-            tiles = tiles + [pair, pair]
+            tiles = [*tiles, pair, pair]
     elif what == 6:
         tiles = (
-            [run[k] + a for k in range(0, 4)]
+            [run[k] + a for k in range(4)]
             + [run[k] + b for k in range(2, 7)]
             + [run[k] + c for k in range(4, 9)]
         )
@@ -509,7 +503,7 @@ def international_cells(rng, playing, end, starter):
                 jokers_left = 0
                 pack = [tile for tile in pack if tile != "*" and tile not in cell["tiles"]]
             else:
-                cell["type"] = rng.choice(list(HANDS))
+                cell["type"] = rng.randrange(1, 41)
                 if cell["type"] == 40 and winner == starter:
                     cell["type"] = 39
                 cell["jokers"] = rng.randrange(0, jokers_left + 1)
@@ -579,7 +573,7 @@ def vijfhonderd_row_keys(rng, players):
     return row
 
 
-# --- rows -----------------------------------------------------------------------------------------------
+# Rows
 
 
 def some_row(rng, game, sheet, state, absent, tie):
@@ -590,7 +584,7 @@ def some_row(rng, game, sheet, state, absent, tie):
     if likely(rng, 0.05):
         row = {"void": rng.choice(["stock exhausted", "ruzie", "misdeal – не сыграно"])}
         if absent and not state["continue_with"]:
-            row["entries"] = {player: "x" for player in absent}
+            row["entries"] = dict.fromkeys(absent, "x")
         elif likely(rng, 0.2):
             row["entries"] = {}
         return row
@@ -602,8 +596,8 @@ def some_row(rng, game, sheet, state, absent, tie):
     starter = None
     if state["next"]:
         starter = state["next"]["starter"]
-    if game in table_sheets.ROWS:
-        row = table_sheets.ROWS[game](rng, sheet, state, playing)
+    if game in table_games.ROWS:
+        row = table_games.ROWS[game](rng, sheet, state, playing)
         if game in PAIRS:
             return row
         cells = row["entries"]
@@ -688,10 +682,10 @@ def spoil_row(rng, game, sheet, row):
     """Makes a row wrong in some way (now and then it happens to stay right)."""
     players = sheet["players"]
     entries = row.get("entries")
-    if game in table_sheets.SPOIL and "void" not in row and (entries or game in PAIRS):
-        if likely(rng, 0.9) or not entries:
-            table_sheets.SPOIL[game](rng, sheet, row)
-            return
+    own = game in table_games.SPOIL and "void" not in row and (entries or game in PAIRS)
+    if own and (likely(rng, 0.9) or not entries):
+        table_games.SPOIL[game](rng, sheet, row)
+        return
     if game == "vijfhonderd":
         what = rng.randrange(0, 10)
         if what == 0:
@@ -803,10 +797,7 @@ def spoil_paper(rng, paper):
             else {rng.choice(["0", "a", "1"]): {"Nobody": 1}}
         )
         return
-    if part == "subtotals":
-        figures = paper[part][rng.choice(list(paper[part]))]
-    else:
-        figures = paper[part]
+    figures = paper[part][rng.choice(list(paper[part]))] if part == "subtotals" else paper[part]
     name = rng.choice(list(figures))
     figures[name] = rng.choice([999, -7, "5", 2.5, True, 0])
 
@@ -822,7 +813,7 @@ def spoil_apart(rng, paper):
 
 def random_sheet(rng, game):
     clean = likely(rng, 0.7)
-    fewest, most = PLAYERS[game]
+    fewest, most = games.find(game).seats
     players = rng.sample(NAMES, rng.randrange(fewest, most + 1))
     if fewest < 4 <= most and likely(rng, 0.3):
         players = rng.sample(NAMES, 4)
@@ -840,14 +831,14 @@ def random_sheet(rng, game):
     if likely(rng, 0.02):
         sheet["remark"] = "cold coffee"
 
-    limit = sheet["options"].get("games", DEFAULTS[game]["games"])
+    limit = sheet["options"].get("games", games.find(game)({}).games)
     wanted = limit
     if limit is None:
         wanted = rng.choice([1, 2, 3, 5, 8, 12])
         if game in ("jolly", "vijfhonderd", "hartenjagen"):
             wanted = rng.choice([2, 6, 14])
     if game == "boerenbridge":
-        wanted = games_of_a_course(players, table_sheets.merged(game, sheet["options"]))
+        wanted = games.find(game)(sheet["options"], len(players)).games
     if likely(rng, 0.25):
         wanted = rng.randrange(0, wanted + 1)
     someone_away = likely(rng, 0.2) and len(players) > 2 and game not in PAIRS
@@ -857,7 +848,7 @@ def random_sheet(rng, game):
     tie_mode = likely(rng, 0.4)
 
     for number in range(wanted):
-        state = calculate(sheet)
+        state = score(sheet)
         if state["finished"]:
             break
         absent = []
@@ -875,11 +866,11 @@ def random_sheet(rng, game):
         sheet["games"].append(row)
     if likely(rng, 0.1):
         sheet["games"].append(rng.choice([{}, {"entries": {}}]))
-    state = calculate(sheet)
+    state = score(sheet)
     if not clean and state["finished"] and likely(rng, 0.3):
         sheet["games"].append(some_row(rng, game, sheet, dict(state, continue_with=[]), [], False))
     if likely(rng, 0.3):
-        sheet["paper"] = right_paper(rng, calculate(sheet))
+        sheet["paper"] = right_paper(rng, score(sheet))
         if likely(rng, 0.03):
             sheet["paper"]["subtotals"] = {str(len(sheet["games"]) + 3): {players[0]: 7}}
         if not clean and likely(rng, 0.5):
