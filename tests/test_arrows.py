@@ -26,7 +26,7 @@ ROOMS = {
     ),
     "tournaments": (
         "names problems draw models site_key machines links locks accounts club members access"
-        " standings list_columns nights files printing publishing backup forms management"
+        " list_columns standings nights files printing publishing backup forms management"
         " views urls apps"
     ),
     "clubsite": (

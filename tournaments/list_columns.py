@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
+from django_tables2.utils import OrderBy
 
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -239,12 +240,22 @@ class Contracts(tables.Table):  # type: ignore[misc]
 
 
 def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Return the table with all its rows, sorted as the request asks."""
-    return tables.RequestConfig(request, paginate=False).configure(table)
+    """Return the table with all its rows, sorted as the request asks. If it names no column, the
+    table keeps its own order.
+    """
+    table.request = request
+    sort = request.GET.get(table.prefixed_order_by_field, "")
+    if (name := OrderBy(sort).bare) in table.columns and table.columns[name].orderable:
+        table.order_by = sort
+    return table
 
 
-def turn_table(table: tables.Table, request: HttpRequest) -> tables.Table:
+def turn_table(
+    table: tables.Table, request: HttpRequest, rows_a_page: int = A_PAGE
+) -> tables.Table:
     """Return the table with only one page of its rows. The request decides which page, and how the
     rows are sorted.
     """
-    return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    sort_table(table, request).paginate(per_page=rows_a_page)
+    table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
+    return table

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scoring.toolkit.texts import is_visible
 
 LONGEST = 60
+LONGEST_SEARCH, MOST_WORDS = 80, 10
 NOBODY = "…"  # stands for hidden and erased names
 PARTICLES = frozenset(
     [
@@ -167,6 +168,18 @@ def normalize(text: str) -> str:
     removed.
     """
     return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def clean_search(typed: str) -> str:
+    """Return what somebody typed to search for, without what no name can hold: PostgreSQL refuses
+    a NUL, and SQLite a long text.
+    """
+    return normalize(typed[:LONGEST_SEARCH].replace("\0", ""))
+
+
+def split_search(sought: str) -> list[str]:
+    """Return the words to search for, to be compared with folded names."""
+    return fold(sought).split()[:MOST_WORDS]
 
 
 def is_clean(text: str) -> bool:

@@ -32,6 +32,7 @@ from tournaments import access
 from tournaments.club import first_club
 from tournaments.club.reglementen import find_system
 from tournaments.models import Club, Night, Role, Table
+from tournaments.names import clean_search
 from tournaments.nights import nights as night
 from tournaments.nights.pages import club_bar
 from tournaments.nights.pages.club_bar import Mark
@@ -88,7 +89,7 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     )
     reglement = seen.select_related("season__reglement")
     nights = {evening.season.club_id: evening for evening in reglement}
-    sought = request.GET.get("club", "").strip()
+    sought = clean_search(request.GET.get("club", ""))
     last = Case(When(pk__in=nights, then=0), default=1)
     matching = Club.objects.filter(name__icontains=sought).order_by(last, "name")
     listed = Paginator(access.add_bars(matching), CLUBS_A_PAGE)

@@ -7,13 +7,16 @@ import html
 import re
 from io import BytesIO
 from itertools import product
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from zipfile import ZipFile
 
 import pypdfium2 as pdfium
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, club_with, playing
 from tests.tournaments.standings.test_calculate import evening
 from tests.tournaments.test_permissions import routes
@@ -64,8 +67,11 @@ def read_picture(monkeypatch):
     )
 
 
-def addresses(club):
-    """Every pattern that is no secret link, with all that this club has to fill in."""
+def addresses(club, **secrets):
+    """Every pattern with all that this club has to fill in. Those with a secret link are left out,
+    but for the club's own and those of `secrets`.
+    """
+    secrets["club"] = club
     ids = {
         "nights": Night.objects.all(),
         "seasons": club.seasons.all(),
@@ -76,11 +82,16 @@ def addresses(club):
     values = {name: [str(member.pk) for member in every] for name, every in ids.items()}
     season = values["seasons"][0]
     words = {"slug:slug": [club.slug], "slug:key": ["jokeren"], "slug:what": WHATS}
-    words |= {"int:number": ["1", "2"], "int:season": [season], "link:key": [links.make_key(club)]}
+    words |= {
+        "int:number": ["1", "2"],
+        "int:season": [season],
+    }
     words["int:other"] = [str(member.pk) for member in club.members.filter(shown="not")]
     for route in routes():
-        if "<link:key>" in route and not route.startswith("club/"):
-            continue
+        if "<link:key>" in route:
+            if not (opens := secrets.get(route.partition("/")[0])):
+                continue
+            words["link:key"] = [links.make_key(opens)]
         parts = re.split(r"<([^>]+)>", route)
         befores = [part.rstrip("/").rpartition("/")[2] for part in parts[::2]]
         choices = [
@@ -186,3 +197,35 @@ def test_the_crawl_finds_names_where_they_are(club):
     client.force_login(User.objects.get())
     found, _kinds = find_names(client, club, ["Zacharias"], FEW)
     assert len(found) > 3
+
+
+# Odd query strings
+
+READ = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"([\w-]+)"|"([\w-]+)" in request\.GET""")
+ODD = ("", "-", "-1", "zzz\0", "²", "9" * 18, "x " * 30_000)
+
+
+def parameters():
+    """All that some page of the site reads of a query string."""
+    root = Path(settings.BASE_DIR)
+    apps = ("clubsite", "tournaments", "scoring")
+    sources = [path.read_text() for app in apps for path in (root / app).rglob("*.py")]
+    read = {name for source in sources for names in READ.findall(source) for name in names}
+    return {*read, "sort", "page", "per_page", "page1"} - {"", "as"}
+
+
+def test_no_page_breaks_by_an_odd_address(club):
+    client, names, broken = Client(raise_request_exception=False), parameters(), set()
+    client.force_login(User.objects.get())
+    secrets = {"hall": Night.objects.last(), "m": Member.objects.first()}
+    found = addresses(club, **secrets, s=Sheet.objects.first())
+    for page in {re.sub(r"/\d+/", "/1/", page): page for page in found}.values():
+        asked = [(re.sub(r"(?<=[/-])\d+", "9" * 22, page), {})]
+        usual = client.get(page)
+        if usual.status_code == 200 and usual["Content-Type"] != "application/pdf":
+            asked += [(page, dict.fromkeys(names, odd)) for odd in ODD]
+            asked += [(page, {"sort": "zzz", "as": kind}) for kind in ("csv", "xlsx")]
+        for path, query in asked:
+            if client.get(path, query).status_code >= 500:
+                broken.add((path, query.get("sort", "")[:9]))
+    assert broken == set()

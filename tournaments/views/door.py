@@ -14,7 +14,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.door import GuestForm
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
-from tournaments.names import normalize
+from tournaments.names import clean_search
 from tournaments.nights import attendances, nights
 from tournaments.nights.pages import door
 from tournaments.views.base import (
@@ -113,7 +113,7 @@ def build_door_words(
     list. `organises` tells whether the user is an organiser, who can still change the list when
     play is over.
     """
-    sought = normalize(request.GET.get("q", ""))
+    sought = clean_search(request.GET.get("q", ""))
     after = night.state == Night.State.CLOSING
     return {
         "club": club,

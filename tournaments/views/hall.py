@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import access, links
 from tournaments.models import Night
+from tournaments.names import clean_search
 from tournaments.nights import nights
 from tournaments.nights.pages import hall
 from tournaments.nights.pages.clock import draw_clock
@@ -26,7 +27,7 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
         raise Http404
     view = {key: request.GET.get(key, "") for key in ("show", "turn")}
     wanted = hall.HallQuery(
-        read_id(request.GET.get("round")), request.GET.get("q", "")[:80], **view
+        read_id(request.GET.get("round")), clean_search(request.GET.get("q", "")), **view
     )
     answer = _page(request, night, wanted, hall.build_hall(night, wanted))
     answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"

@@ -30,7 +30,7 @@ from tournaments.forms.members import (
 )
 from tournaments.members import delete_unplayed, households, members, past_imports, privacy
 from tournaments.models import Club, Member
-from tournaments.names import fold, normalize
+from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages import member_results
 from tournaments.views import effects_to_confirm
@@ -44,8 +44,8 @@ def members_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.helper_or_403(request, slug)
     archived = "archived" in request.GET
     rows = members.list_members(club).filter(archived__isnull=not archived)
-    sought = normalize(request.GET.get("q", ""))
-    for word in fold(sought).split():
+    sought = clean_search(request.GET.get("q", ""))
+    for word in split_search(sought):
         rows = rows.filter(search_text__contains=word)
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     if downloads.is_file_wanted(request):

@@ -4,7 +4,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -63,6 +63,8 @@ def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.viewer_or_404(request, slug)
+    if not read_id(pk):  # longer than the database takes
+        raise Http404
     follower = reader.role and conditional.make_validator(
         request, reader.club, conditional.NIGHT, pk
     )

@@ -16,7 +16,7 @@ from tournaments.club.reglementen import find_system
 from tournaments.files.exports import players as written
 from tournaments.members import members
 from tournaments.models import Club, Member
-from tournaments.names import NOBODY, Label, NameDetail, fold, normalize
+from tournaments.names import NOBODY, Label, NameDetail, clean_search, split_search
 from tournaments.standings.pages import player
 from tournaments.standings.pages import player_rows as rows
 from tournaments.standings.pages import players as listed
@@ -41,9 +41,9 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
     def make() -> HttpResponse:
         own = [(member.pk, str(member)) for member in access.list_own_members(request, reader)]
         season, people = listed.list_players(reader.club, reader.openly)
-        sought = normalize(request.GET.get("q", ""))
+        sought = clean_search(request.GET.get("q", ""))
         table = list_columns.sort_table(list_columns.Players(people), request)
-        shown = [line for line in table.data if _is_sought(line, fold(sought).split())]
+        shown = [line for line in table.data if _is_sought(line, split_search(sought))]
         words = {"club": reader.club, "own": own, "people": people, "shown": shown}
         words |= {"table": table, "organises": access.has_rights(reader.role, access.ORGANISER)}
         words |= {

@@ -18,7 +18,7 @@ from tournaments.access import Viewer
 from tournaments.files.exports import standings as written
 from tournaments.members import couples
 from tournaments.models import Season
-from tournaments.names import NameDetail, fold, normalize
+from tournaments.names import NameDetail, clean_search, split_search
 from tournaments.standings import season_history
 from tournaments.standings.pages import charts, own_place
 from tournaments.standings.pages import standing as board
@@ -66,19 +66,15 @@ class Sought(NamedTuple):
 
     @property
     def typed(self) -> str:
-        return normalize(self.request.GET.get("q", ""))
+        return clean_search(self.request.GET.get("q", ""))
 
     @property
     def words(self) -> list[str]:
-        return fold(self.typed).split()
+        return split_search(self.typed)
 
     @property
     def division(self) -> int:
         return read_id(self.request.GET.get("division"))
-
-    @property
-    def sort(self) -> str:
-        return self.request.GET.get("sort", "")
 
     @property
     def kept(self) -> str:

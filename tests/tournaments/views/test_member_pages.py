@@ -2,6 +2,8 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.evenings import THURSDAY, codes, people
 from tests.tournaments.standings.test_calculate import evening
@@ -126,6 +128,14 @@ def test_list_is_searched_without_accents_word_by_word(client, club):
     assert shown(client, f"{path}berg") == ["Émile van den Bergh", "Emma Bos"]
     assert shown(client, f"{path}77") == ["Émile van den Bergh"]
     assert shown(client, f"{path}%25") == []
+
+
+def test_search_of_twenty_thousand_words_costs_no_more_than_one_of_ten(client, club):
+    members.add(club=club, first="Ans", family="Bos")
+    with CaptureQueriesContext(connection) as asked:
+        page = client.get("/de-hoop/members/", {"q": "a " * 20_000}).content.decode()
+    assert "Ans Bos" in page
+    assert max(len(query["sql"]) for query in asked) < 10_000
 
 
 def test_long_list_is_leafed_through(client, club):

@@ -9,7 +9,7 @@ from tournaments.club.amounts import euros_in_words
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
-from tournaments.names import fold
+from tournaments.names import split_search
 from tournaments.nights import entrants, money, nights, rounds
 from tournaments.nights.pages import money_page, table, tables_overview
 from tournaments.nights.pages.table import Elsewhere
@@ -106,7 +106,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON for row in everybody)
     before = night.state in nights.BEFORE_THE_DOOR
-    words = fold(sought).split()
+    words = split_search(sought)
     rows = [row for row in everybody if all(word in row.member.search_text for word in words)]
     free: list[Elsewhere] = []
     if now := _now_playing(night):

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from scoring.sheets.progress import Progress
 from tournaments.members import couples, members
 from tournaments.models import Member, Night, NightLogEntry, Round, Season
-from tournaments.names import Label, NameDetail, fold
+from tournaments.names import Label, NameDetail, fold, split_search
 from tournaments.nights import entrants
 from tournaments.nights.pages import agenda, door, finished, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
@@ -280,7 +280,7 @@ def _sitting(night: Night, number: int, sought: str) -> Sitting:
     return Sitting(
         number=number,
         people=[
-            line for line in people if _match_beginnings(line.sought.split(), fold(sought).split())
+            line for line in people if _match_beginnings(line.sought.split(), split_search(sought))
         ],
         letters=sorted(letters),
     )

@@ -16,6 +16,8 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData
 from django_tables2.rows import BoundRow, BoundRows
 
+from tournaments.list_columns import sort_table, turn_table
+
 MOST_ROWS = 100  # on one page
 ALL = "all"  # instead of the number of a page
 BY_PLACE = ("place",)
@@ -243,9 +245,6 @@ def turn(table: PlaceTable, request: HttpRequest) -> PlaceTable:
     """Return the table sorted and paged as the request asks. If the request asks for all rows, or
     if they fit on one page, show all rows.
     """
-    tables.RequestConfig(request, paginate=False).configure(table)
-    page = request.GET.get(table.page_field)
-    if page != ALL and len(table.rows) > MOST_ROWS:
-        table.paginate(per_page=MOST_ROWS)
-        table.page = table.paginator.get_page(page)
-    return table
+    if request.GET.get(table.page_field) != ALL and len(table.rows) > MOST_ROWS:
+        return turn_table(table, request, MOST_ROWS)
+    return sort_table(table, request)
