@@ -187,14 +187,6 @@ def test_newer_version_is_a_problem(sheet, monkeypatch):
     assert [problem["what"] for problem in json.loads(said)["problems"]] == ["version", "version"]
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_takes_the_same_queries_however_many_rows(sheet, django_assert_num_queries, count):
-    for number in range(3, 3 + count):
-        lifecycle.record(sheet=sheet, number=number, row=FULL)
-    with django_assert_num_queries(6):
-        verify()
-
-
 def test_sheets_come_a_few_at_a_time(sheet, monkeypatch, django_assert_num_queries):
     monkeypatch.setattr(audit, "AT_ONCE", 1)
     with django_assert_num_queries(11):

@@ -187,15 +187,6 @@ def test_totals_follow_every_entry_and_correction(sheet):
     assert totals(sheet) == {"Ans": 7, "Bob": 0}
 
 
-@pytest.mark.parametrize("number", [1, 3])
-@pytest.mark.parametrize("row", [FULL, VOID])
-def test_saving_a_game_takes_few_queries(sheet, django_assert_max_num_queries, row, number):
-    for earlier in range(1, number):
-        lifecycle.record(sheet=sheet, number=earlier, row=FULL)
-    with django_assert_max_num_queries(12):
-        lifecycle.record(sheet=sheet, number=number, row=row, event=ONE, seen=0)
-
-
 def test_replay_changes_nothing_and_answers_as_before(sheet):
     said = {"sheet": sheet, "number": 1, "by": "u", "device": "d", "event": ONE, "seen": 0}
     first = lifecycle.record(row=FULL, **said)

@@ -388,13 +388,6 @@ def test_entering_takes_its_token():
     assert strict.post(at(opened(), "game", 1), {"p2-short": "5"}).status_code == 403
 
 
-@pytest.mark.parametrize("rows", [1, 3])
-def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
-    path = at(opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}] * rows), "game", 1)
-    with django_assert_num_queries(5):
-        client.get(path)
-
-
 def test_link_is_found_again_after_saving(client):
     sheet = opened()
     assert sent(client, sheet, **{"p2-short": "5"})["Location"] == links.build_path(sheet)

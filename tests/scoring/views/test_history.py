@@ -159,13 +159,6 @@ def test_phones_are_told_apart_and_this_one_is_named(client):
     assert re.findall(r"data-device=[^>]*>([\w ]+)<", page) == ["this phone", "phone 2", "phone 1"]
 
 
-@pytest.mark.parametrize("rows", [1, 3])
-def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
-    path = at(opened(rows=[FULL] * rows), "history")
-    with django_assert_num_queries(6):
-        client.get(path)
-
-
 def test_who_came_and_went_is_told_with_the_names_of_then(client):
     sheet = opened(rows=[FULL])
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)

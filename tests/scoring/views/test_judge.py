@@ -199,13 +199,6 @@ def test_nothing_asked_is_nothing_answered(client):
     assert client.get(at(opened(), "judge"), headers=JSON).json() == {}
 
 
-@pytest.mark.parametrize("rows", [1, 3])
-def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
-    path = at(opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}] * rows), "judge")
-    with django_assert_num_queries(4):
-        client.get(path, {"cards": "9h 9c 9s"})
-
-
 # Tricks and sides
 
 

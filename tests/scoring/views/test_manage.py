@@ -196,13 +196,6 @@ def test_closed_form_says_so_and_refuses(client):
     assert '<p class="problem">' in sent(client, sheet, do="games", games="8").content.decode()
 
 
-@pytest.mark.parametrize("rows", [1, 3])
-def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
-    path = at(opened(rows=[FULL] * rows), "manage")
-    with django_assert_num_queries(6):
-        client.get(path)
-
-
 # Who plays
 
 

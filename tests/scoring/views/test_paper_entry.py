@@ -86,15 +86,6 @@ def test_what_stands_there_is_sent_back_as_it_was(client, system):
     assert sheet.events.count() == events
 
 
-@pytest.mark.parametrize("rows", [1, 3])
-def test_page_takes_the_same_queries_however_much_is_typed_in(
-    client, django_assert_num_queries, rows
-):
-    sheet = played(ROWS[:rows])
-    with django_assert_num_queries(5):
-        assert page_of(client, sheet).status_code == 200
-
-
 def test_each_line_is_kept_by_itself(client):
     sheet = opened("jokeren")
     lines = {"g1_p1": "-", "g1_p2": "12", "g1_p3": "x", "g3_p1": "4", "g3_p2": "-", "g3_p3": "1"}

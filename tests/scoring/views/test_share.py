@@ -75,12 +75,6 @@ def test_new_link_is_asked_for_with_a_warning(client):
     assert "they have to scan the new code" in page
 
 
-def test_page_takes_few_queries(client, django_assert_num_queries):
-    path = at(opened(), "share")
-    with django_assert_num_queries(1):
-        client.get(path)
-
-
 def test_form_is_found_again_by_who_made_a_new_link_and_never_saw_the_answer():
     browser, sheet = Client(), opened()
     browser.get(at(sheet, "share"))

@@ -363,17 +363,6 @@ def test_account_is_erased_unless_a_club_would_have_no_owner(client, ans, own):
     assert client.get("/account/").status_code == 302
 
 
-@pytest.mark.parametrize("count", [1, 5])
-def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num_queries, count):
-    for n in range(count):
-        club, _owner = clubs.create_club_with_owner(
-            name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"}
-        )
-        Role.objects.create(user=ans, club=club, kind="member")
-    with django_assert_num_queries(7):
-        client.get("/account/")
-
-
 # Where the log-in leads
 
 

@@ -20,15 +20,6 @@ from tournaments.standings import divisions
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
-@pytest.mark.parametrize("count", [4, 24])
-def test_seating_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    night = playing(season, people(season, count))
-    drawn(night)
-    with django_assert_num_queries(20):  # the first look after a change reads the mark
-        page = client.get(f"/de-hoop/nights/{night.pk}/rounds/").content.decode()
-    assert page.count("/s/") == count / 4
-
-
 def test_rounds_are_drawn_and_read(client, season):
     night = playing(season, people(season, 8))
     path = f"/de-hoop/nights/{night.pk}/draw/"
@@ -306,15 +297,6 @@ def test_draw_is_put_back_with_one_button(client, season):
     assert 'name="again"' not in client.get(path).content.decode()
 
 
-@pytest.mark.parametrize("count", [4, 24])
-def test_record_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    night = playing(season, people(season, count))
-    drawn(night, 1)
-    with django_assert_num_queries(11):  # likewise, with the forms of its tables
-        page = client.get(f"/de-hoop/nights/{night.pk}/draws/1/").content.decode()
-    assert page.count('<span translate="no">Speler') == count
-
-
 def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_path, monkeypatch):
     who = people(season, 9)
     members.pair(member=who[0], other=who[1], kind="together")
@@ -462,16 +444,6 @@ def test_pages_say_when_there_are_too_few(client, season, count):
     assert re.findall(r'class="main"[^>]*>([^<]*)', page) == ["To the door"]
     for method in ("mix", "lots", "standing"):
         assert codes(client.post(path, {"rounds": "1", "method": method})) == ["C61"]
-
-
-@pytest.mark.parametrize("count", [4, 24])
-def test_bag_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    who = people(season, count)
-    night = playing(season, who)
-    seats = {member.pk: (1 + place // 4, 1) for place, member in enumerate(who)}
-    lots.seat_members(night=night, seats=seats, method="bag")
-    with django_assert_num_queries(12):  # the first look after a change reads the mark
-        client.get(f"/de-hoop/nights/{night.pk}/draw/bag/")
 
 
 def test_draw_asks_first_while_a_table_of_the_last_round_is_open(client, season):

@@ -242,16 +242,6 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
     assert scores(turns(client, night, "?show=season")[2]) == []
 
 
-@pytest.mark.parametrize("count", [4, 12])
-def test_standings_take_the_same_queries(client, season, django_assert_num_queries, count):
-    night = evening(season, people(season, count))
-    for view, queries in (("night", 13), ("season", 14)):
-        client.get(f"{hall(night)}?show={view}")
-        with django_assert_num_queries(queries):
-            page = client.get(f"{hall(night)}?show={view}").content.decode()
-        assert len(scores(page)) == count
-
-
 def test_name_is_found_without_a_script(client, season):
     text = "Ans de Boer\nBob van Ham\nBas Bakker"
     night = playing(season, members.add_many(club=season.club, text=text))

@@ -234,15 +234,6 @@ def test_door_is_on_the_page_with_its_buttons(client, season):
     assert "<strong>1 present</strong>" in page
 
 
-@pytest.mark.parametrize("count", [1, 30])
-def test_page_with_the_door_takes_the_same_queries(
-    client, season, django_assert_num_queries, count
-):
-    let_in(night := tonight(season), people(season, count))
-    with django_assert_num_queries(11):
-        assert read(client, night).count('name="out"') == count
-
-
 def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season):
     season.night_prizes = [1]
     season.save()

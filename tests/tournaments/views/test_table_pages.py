@@ -34,14 +34,6 @@ def send(client, table, do, **said):
     return NightLogEntry.objects.last()
 
 
-@pytest.mark.parametrize("count", [8, 32])
-def test_table_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    first, *_others = tables_of(season, count)
-    changes_in_play.hand_over(table=first, member=here(first)[1])
-    with django_assert_num_queries(31):  # the first look after a change reads the mark
-        assert f"{here(first)[0]}" in shown(client, first)
-
-
 def test_all_is_changed_with_a_button_each(client, season):
     first, second, third = tables_of(season, 11)
     play(first, 1, 2)

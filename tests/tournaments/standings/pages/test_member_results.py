@@ -64,13 +64,3 @@ def test_who_was_merged_has_the_results_of_both(client, season):
     evening(season, who[:4])
     members.merge(double=who[0], keep=who[4])
     assert len(seen(client, who[4])) == 4
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_results_take_the_same_queries(client, season, django_assert_num_queries, count):
-    who = people(season, 4)
-    for week in range(count):
-        evening(season, who, THURSDAY + week * WEEK)
-    seen(client, who[0])
-    with django_assert_num_queries(12):
-        seen(client, who[0])

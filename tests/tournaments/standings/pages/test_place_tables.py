@@ -175,20 +175,6 @@ def test_order_betrays_no_name_that_is_hidden(client, season):
     assert "Nobody is found." in fetch(client, standing(season), q="03")
 
 
-@pytest.mark.parametrize(("sought", "rows"), [("speler 03", 1), ("speler 0", 3)])
-def test_one_row_and_three_take_the_same_queries(
-    client, season, django_assert_num_queries, sought, rows
-):
-    *_others, hidden = who = people(season, 4)
-    if rows == 3:
-        members.change(member=hidden, first="Zora")
-    evening(season, who)
-    fetch(client, standing(season))
-    with django_assert_num_queries(5):
-        page = fetch(client, standing(season), q=sought, sort="-points")
-    assert len(names(page)) == rows
-
-
 def test_row_is_drawn_once_for_all_orders(client, season, monkeypatch):
     evening(season, people(season, 4))
     drawn_rows, draw = [], place_tables.PlaceRow._draw
