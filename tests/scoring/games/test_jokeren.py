@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.games.jokeren import Jokeren
 from tests.scoring.games.asking import explained, list_problems, row, sheet
 
 
@@ -110,3 +111,24 @@ def test_joker_worth_two_points() -> None:
     options = {"joker_points": 2}
     answer = sheet("jokeren", row(Ans=cell, Bob="-"), players=["Ans", "Bob"], options=options)
     assert answer["totals"]["Ans"] == 9
+
+
+@pytest.mark.parametrize("joker_points", [1, 2])
+def test_jokers_are_asked_where_they_count_more(joker_points: int) -> None:
+    _short, jokers, could = Jokeren({"joker_points": joker_points}).entry
+    assert (jokers.ask == "never") == (joker_points == 1)
+    assert jokers.in_use == could.in_use == (joker_points > 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "nothing"),
+    [
+        ({}, {"joker_points"}),
+        ({"joker_points": 2}, set()),
+        ({"games": 5, "joker_points": 2}, set()),
+        ({"games": 4}, {"joker_points", "subtotal_after"}),
+    ],
+)
+def test_options_without_meaning(options: dict[str, int], nothing: set[str]) -> None:
+    game = Jokeren(options)
+    assert {key for key in game.options if game.does_nothing(key)} == nothing
