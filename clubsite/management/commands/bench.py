@@ -37,7 +37,7 @@ class Command(ProgramCommand):
         for figure in bench.run(options["only"]):
             figures.append(figure)
             if not options["json"]:
-                self.stdout.write(write_line(*figure, figure.met))
+                self.stdout.write(write_line(figure))
         if options["json"]:
             rows = [{**figure._asdict(), "met": figure.met} for figure in figures]
             self.stdout.write(json.dumps(rows, indent=1))
@@ -45,6 +45,7 @@ class Command(ProgramCommand):
             sys.exit(1)
 
 
-def write_line(name: str, what: str, value: float, goal: float | None, met: bool) -> str:
-    limit = "" if goal is None else f"  (at most {goal:g})"
-    return f"{name}: {value:.2f}{limit}  {what}{'' if met else '  MISSED'}"
+def write_line(figure: Any) -> str:
+    limit = "" if figure.goal is None else f"  (at most {figure.goal:g})"
+    missed = "" if figure.met else "  MISSED"
+    return f"{figure.name}: {figure.value:.2f}{limit}  {figure.what}{missed}"
