@@ -41,10 +41,12 @@ BAR_STAMP = """
         FROM tournaments_night n JOIN tournaments_season z ON z.id = n.season_id
         WHERE z.club_id = {club} AND n.state IN ('check-in', 'playing', 'closing')
         ORDER BY n.day DESC, n.id DESC LIMIT 1), '')
-    || '|' || COALESCE((SELECT z.id FROM tournaments_season z
-        WHERE z.club_id = {club} AND EXISTS (SELECT 1 FROM tournaments_night n
-            WHERE n.season_id = z.id AND n.state = 'closed')
-        ORDER BY z.first DESC, z.id DESC LIMIT 1),
+    || '|' || COALESCE((SELECT n.season_id
+        FROM tournaments_night n JOIN tournaments_season z ON z.id = n.season_id
+        WHERE z.club_id = {club} AND n.state = 'closed'
+        ORDER BY EXISTS (SELECT 1 FROM tournaments_night r WHERE r.season_id = z.id
+                AND r.state IN ('check-in', 'playing', 'closing')) DESC,
+            n.day DESC, z.first DESC, z.id DESC LIMIT 1),
         (SELECT z.id FROM tournaments_season z WHERE z.club_id = {club}
         ORDER BY z.first DESC, z.id DESC LIMIT 1), 0)
     || '|' || (SELECT COUNT(*) FROM tournaments_logo l WHERE l.club_id = {club})

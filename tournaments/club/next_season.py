@@ -1,16 +1,16 @@
 """The initial values in the form of a new season."""
 
 import re
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django.forms.models import model_to_dict
 from django.utils import timezone
 
+from tournaments.club.seasons import lead_with_last_night
 from tournaments.models import Club, Season
 from tournaments.models.season import LONGEST_NAME
 
-YEAR = timedelta(days=364)  # keeps the day of the week
 MAY, SEPTEMBER, JUNE = 5, 9, 6
 
 
@@ -18,16 +18,16 @@ def suggest_season(club: Club) -> dict[str, Any]:
     """Return the initial values for the form of a new season: those of the club's last season, a
     year later. A club's first season lasts from September to June.
     """
-    seasons = Season.objects.filter(club=club, reglement__archived=None)
-    before = seasons.select_related("reglement").first()
+    usable = Season.objects.filter(club=club, reglement__archived=None)
+    before = lead_with_last_night(usable).select_related("reglement").first()
     today = timezone.localdate()
     if not before:
         rules = club.reglementen.filter(archived=None).first()
         return _first_season(today) | {"reglement": rules.pk if rules else None}
     values = model_to_dict(before, exclude=["club"])
-    if before.last + YEAR >= today:
-        days = {"first": before.first + YEAR, "last": before.last + YEAR}
-        return values | days | {"name": _a_year_later(before.name, club)}
+    if (last := _move_a_year(before.last)) >= today:
+        days = {"first": _move_a_year(before.first), "last": last}
+        return values | days | {"name": _name_a_year_later(before.name, club)}
     days = _first_season(today)
     return values | {key: days[key] for key in ("name", "first", "last")}
 
@@ -40,7 +40,13 @@ def _first_season(today: date) -> dict[str, Any]:
     return {"name": name, "first": first, "last": date(year + 1, JUNE, 1), "rounds": 3, **prizes}
 
 
-def _a_year_later(name: str, club: Club) -> str:
+def _move_a_year(day: date) -> date:
+    """Return the same date a year later; for 29 February, the day before."""
+    is_leap_day = (day.month, day.day) == (2, 29)
+    return day.replace(year=day.year + 1, day=28 if is_leap_day else day.day)
+
+
+def _name_a_year_later(name: str, club: Club) -> str:
     later = re.sub(r"\b(19|20)\d\d\b", lambda match: str(int(match[0]) + 1), name)
     if len(later) > LONGEST_NAME or Season.objects.filter(club=club, name=later).exists():
         return ""

@@ -5,6 +5,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 from scoring.toolkit.cache import LRU
+from tournaments.club import seasons as club_seasons
 from tournaments.models import Club, Night, Season
 from tournaments.standings import rules
 from tournaments.standings.inputs import StandingInput, load_standing_inputs
@@ -111,9 +112,11 @@ class History:
 
 
 def list_seasons_played(club: Club) -> list[Season]:
-    """Return the club's seasons with a closed night, the latest first."""
-    closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
-    seasons = list(closed.select_related("reglement").order_by("-first", "-pk"))
+    """Return the club's seasons with a closed night: that of the night going on first, the others
+    by their last night.
+    """
+    played = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
+    seasons = list(club_seasons.lead_with_last_night(played.select_related("reglement")))
     for season in seasons:
         season.club = club
     return seasons

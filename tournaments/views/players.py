@@ -47,6 +47,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         words = {"club": reader.club, "own": own, "people": people, "shown": shown}
         words |= {"table": table, "organises": access.has_rights(reader.role, access.ORGANISER)}
         words |= {
+            "earlier": [line for line in shown if line.earlier],
             "season": season,
             "season_name": list_columns.make_unbroken(season),
             "sought": sought,
@@ -141,7 +142,7 @@ def build_parts(request: HttpRequest, player: Player, club: Club | None = None) 
     others = find_players_address(club) if club else ""
     return {
         "lists": tables,
-        "nights": nights,
+        "nights_address": nights,
         "night_rows": rows.build_night_rows(player.own.lines, nights),
         "contract_rows": rows.contract_rows(tables["contracts"].data),
         "met_choices": rows.build_met_choices(player.met) if club else "",

@@ -50,7 +50,7 @@ def test_next_season_is_as_the_last_one_a_year_later(club, today):
     today(date(2027, 8, 20))
     found = suggest_season(club)
     assert found["name"] == "2027–2028"
-    assert (found["first"], found["last"]) == (date(2027, 9, 2), date(2028, 5, 25))
+    assert (found["first"], found["last"]) == (date(2027, 9, 3), date(2028, 5, 27))
     assert (found["reglement"], found["rounds"]) == (before.reglement_id, 2)
     assert (found["signed_off"], found["no_show_points"]) == ("worst", 80)
 

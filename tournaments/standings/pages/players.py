@@ -1,4 +1,4 @@
-"""The list of a club's players, with everybody's place in the latest season."""
+"""The list of a club's players, with their places in the season that leads."""
 
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ class Listed(NamedTuple):
     name: str
     place: int | None
     division: int | None
+    earlier: bool = False  # played in other seasons alone
 
     @property
     def sought(self) -> str:
@@ -20,25 +21,30 @@ class Listed(NamedTuple):
 
 
 def list_players(club: Club, seen: NameDetail) -> tuple[Season | None, list[Listed]]:
-    """Return the latest season with a closed night, and its players, sorted by name. Players with
-    hidden names are left out.
+    """Return the season of the night going on or the last one closed, and everybody who ever
+    played, sorted by name: first who played in that season, with their places, and then the others.
+    Players with hidden names are left out.
     """
     seasons = season_history.list_seasons_played(club)
     if not seasons:
         return None, []
-    history = season_history.load_history(seasons[0])
-    came = {player for facts in history.inputs.facts.values() for player in facts.came}
-    places = {
-        row.player: (row.rank, division.number)
-        for division in history.standing
-        for row in division.rows
-    }
-    names = couples.load_names(
-        seasons[0], came & {person.id for person in history.inputs.people}, seen
+    listed: dict[int, Listed] = {}
+    for season, history in zip(seasons, season_history.load_histories(seasons), strict=True):
+        leads = season == seasons[0]
+        came = {player for facts in history.inputs.facts.values() for player in facts.came}
+        came &= {person.id for person in history.inputs.people}
+        places = {
+            row.player: (row.rank, division.number)
+            for division in history.standing
+            for row in division.rows
+            if leads
+        }
+        names = couples.load_names(season, came - listed.keys(), seen)
+        listed |= {
+            pk: Listed(pk, name, *places.get(pk, (None, None)), earlier=not leads)
+            for pk, name in names.items()
+            if name != NOBODY
+        }
+    return seasons[0], sorted(
+        listed.values(), key=lambda line: (line.earlier, line.sought, line.id)
     )
-    listed = [
-        Listed(pk, name, *places.get(pk, (None, None)))
-        for pk, name in names.items()
-        if name != NOBODY
-    ]
-    return seasons[0], sorted(listed, key=lambda line: (line.sought, line.id))
