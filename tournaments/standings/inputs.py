@@ -70,7 +70,7 @@ def load_standing_inputs(
         digested = {n: night for n, night in counted.items() if night.digest}
         inputs.append(
             StandingInput(
-                build_season_rules(season),
+                _build_rules_so_far(season, is_over=len(counted) == len(days)),
                 _people(facts, days, divisions[season.pk], known),
                 facts,
                 {n: played_nights.make_key(night, own) for n, night in digested.items()},
@@ -96,6 +96,12 @@ def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]
         for number, night in enumerate(nights, 1)
         if night.state == Night.State.CLOSED or night == tonight
     }
+
+
+def _build_rules_so_far(season: Season, *, is_over: bool) -> SeasonRules:
+    """Return the season's rules. While nights are to be played, no place brings a prize yet."""
+    rules = build_season_rules(season)
+    return rules if is_over else rules._replace(season_prizes=())
 
 
 def build_season_rules(season: Season) -> SeasonRules:

@@ -83,3 +83,11 @@ def test_clock_in_words(it_is, minutes, meant, words):
     clock = tell_clock(Clock(1, at(19, 10), meant), floor(minutes))
     assert clock.words == words
     assert clock.is_over == ("over tijd" in words)
+
+
+def test_beyond_an_hour_the_time_of_day_is_told(it_is):
+    clock = Clock(1, at(19, 30), 30)
+    assert tell_clock(clock, -1033).words == "begint om 19:30"
+    assert tell_clock(clock, -60).words == "begint over 60 min"
+    late = tell_clock(clock, 1033)
+    assert (late.words, late.since) == ("de tijd was om 20:00 voorbij", "")

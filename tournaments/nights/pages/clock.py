@@ -2,7 +2,7 @@
 page's script keeps counting from there.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext
 from tournaments.nights.round_clock import Clock
 
 MINUTE = timedelta(minutes=1)
+HOUR = 60  # minutes; beyond it the time of day is told
 
 
 class Ticking(NamedTuple):
@@ -23,7 +24,7 @@ class Ticking(NamedTuple):
     """
 
     began: int  # seconds since 1970
-    since: str  # the time of day at which it began
+    since: str  # the time of day at which it began; empty where the other words tell it
     meant: int
     minutes: int  # since it began; below 0: it did not begin yet
     before: str
@@ -55,16 +56,27 @@ def _count_minutes(clock: Clock) -> int:
 
 
 def tell_clock(clock: Clock, minutes: int) -> Ticking:
+    before, busy, over = gettext("begins in # min"), gettext("# min"), gettext("# min over time")
+    if minutes < -HOUR:
+        before = gettext("begins at %(time)s") % {"time": _write_time(clock.began)}
+    elif minutes > clock.minutes + HOUR:  # nobody looks at it any more
+        busy = gettext("since %(time)s") % {"time": _write_time(clock.began)}
+        ended = clock.began + clock.minutes * MINUTE
+        over = gettext("time was up at %(time)s") % {"time": _write_time(ended)}
     return Ticking(
         began=int(clock.began.timestamp()),
-        since=time_format(timezone.localtime(clock.began), "TIME_FORMAT"),
+        since=_write_time(clock.began) if 0 <= minutes <= clock.minutes + HOUR else "",
         meant=clock.minutes,
         minutes=minutes,
-        before=gettext("begins in # min"),
-        busy=gettext("# min"),
+        before=before,
+        busy=busy,
         left=gettext("# min left"),
-        over=gettext("# min over time"),
+        over=over,
     )
+
+
+def _write_time(moment: datetime) -> str:
+    return time_format(timezone.localtime(moment), "TIME_FORMAT")
 
 
 def draw_clock(clock: Clock | None) -> SafeString:

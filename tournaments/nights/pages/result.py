@@ -1,6 +1,6 @@
 """The result page of a night, provisional or final: the standing and each table."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -138,7 +138,8 @@ def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened:
     links = LinkedNames(called)
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
-    lines = list(_lines(division, called, closed=closed))
+    guests = {pk for pk, member in roll.items() if member.guest}
+    lines = list(_lines(division, called, guests, closed=closed))
     dashes = find_system(night.season.reglement).dash
     drawn = sorted({stand.round for stand in stands})
     shown = requested if requested in drawn else tables_overview.find_current_round(stands)
@@ -240,17 +241,19 @@ def describe_uneven(division: Division, night: Night) -> str:
 
 
 def _lines(
-    division: Division, called: Mapping[int, Called], *, closed: bool
+    division: Division, called: Mapping[int, Called], guests: Collection[int], *, closed: bool
 ) -> Iterator[StandingRow]:
     names = {pk: player.name for pk, player in called.items()}
     rows = standing.sort_equals_by_name(division.rows, names)
     for place, row in enumerate(rows, 1):
-        marks = ", ".join(standing.list_marks(row, division)) if closed else ""
+        marks = standing.list_marks(row, division) if closed else []
+        if row.player in guests and not row.rank:
+            marks.append(gettext("guest"))
         player = called[row.player]
         yield StandingRow(
             place=row.rank or place,
             name=player.name,
-            remarks=marks,
+            remarks=", ".join(marks),
             moved=None,
             row=row,
             address=player.address,

@@ -88,6 +88,14 @@ class ResultTable(PlaceTable):
             return build_cell(row.rank or "–")
         return format_html("<td>{}{}</td>", row.rank or "–", shared_in_words(row.tied))
 
+    def render_name(self, record: StandingRow) -> SafeString:
+        cell = super().render_name(record)
+        if record.row.rank or not record.remarks:
+            return cell
+        return SafeString(
+            cell.replace("</th>", format_html(" <small>{}</small></th>", record.remarks))
+        )
+
     def build_attributes(self, record: StandingRow) -> SafeString:
         rank = record.row.rank
         kind = ' class="lead"' if rank == 1 else "" if rank else ' class="below"'

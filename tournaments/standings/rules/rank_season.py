@@ -138,11 +138,14 @@ def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
 
 def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
     """Return the standing of one night with all who were present, including guests. A player who
-    missed part of the night keeps the points, but gets no place. The games of a substitute count
-    for the substitute here.
+    missed part of the night keeps the points, but gets no place, and neither does a guest where
+    guests have none in the season. The games of a substitute count for the substitute here.
     """
-    rows = build_night_rows(terms, people, night)
+    everybody = list(people)
+    rows = build_night_rows(terms, everybody, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
+    if not terms.guests_ranked:
+        without |= {person.id for person in everybody if person.guest}
     placed = places_and_prizes.place_rows(rows, without, terms)
     return Division(None, placed, places_and_prizes.award_prizes(placed, terms.night_prizes))
 

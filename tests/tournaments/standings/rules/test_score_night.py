@@ -23,13 +23,13 @@ def stood(division):
     return [(row.player, row.rank, row.points) for row in division.rows]
 
 
-def test_guests_have_a_place_and_who_missed_some_of_it_has_none():
+def test_guests_have_a_place_if_the_season_says_so_and_who_missed_some_of_it_has_none():
     first = [PlayerRound(1, 10), PlayerRound(2, 20), PlayerRound(4, 5), PlayerRound(3, 3, until=2)]
-    found = rank_night(
-        SeasonRules(),
-        PEOPLE,
-        night(first, [PlayerRound(1, 10), PlayerRound(2, 1), PlayerRound(4, 8)]),
-    )
+    played = night(first, [PlayerRound(1, 10), PlayerRound(2, 1), PlayerRound(4, 8)])
+    ranked = stood(rank_night(SeasonRules(), PEOPLE, played))
+    assert ranked[:3] == [(9, 1, 18), (1, 2, 20), (2, 3, 21)]
+    assert sorted(ranked[3:]) == [(3, None, 3), (4, None, 13)]
+    found = rank_night(SeasonRules(guests_ranked=True), PEOPLE, played)
     assert stood(found) == [(4, 1, 13), (9, 2, 18), (1, 3, 20), (2, 4, 21), (3, None, 3)]
     late = found.rows[-1].tallies[0]
     assert (late.state, [slice_.how for slice_ in late.slices]) == ("left", ["piece", "missed"])
