@@ -173,3 +173,7 @@ def test_phones_ask_who_took_all_on_demand() -> None:
         True,
         ("points", 26),
     )
+
+
+def test_phones_offer_no_points_that_are_not_left() -> None:
+    assert Hartenjagen({}, 4).short.fits
