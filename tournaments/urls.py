@@ -8,7 +8,6 @@ from tournaments.draw.engine.request import BAG, HAND
 backup = Views("tournaments.views.backup")
 changes = Views("tournaments.views.changes")
 closing = Views("tournaments.views.closing")
-club_import = Views("tournaments.views.club_import")
 clubs = Views("tournaments.views.clubs")
 compare = Views("tournaments.views.compare")
 couples = Views("tournaments.views.couples")
@@ -163,8 +162,6 @@ of_a_club: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("new-club/", clubs.new_club, name="new-club"),
-    path("new-club/file/", club_import.bring, name="arriving"),
-    path("new-club/file/<slug:kept>/", club_import.preview, name="arriving-look"),
     path("login/", log_in.log_in, name="login"),
     path("login/second/", log_in.second, name="login-second"),
     path("login/link/", link_login.ask, name="link"),

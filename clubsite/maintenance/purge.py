@@ -6,7 +6,6 @@ from tournaments import machines
 from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
-from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import past_imports, privacy, scrub_database
 from tournaments.standings import disk_cache
 
@@ -33,7 +32,7 @@ def purge_site() -> dict[str, int]:
         "sessions": sessions.purge_expired(),
         "links": accounts.purge_expired() + roles.purge_expired(),
         "attempts": throttle.purge_expired(),
-        "files": members.purge_expired() + arriving.purge_expired() + past_imports.purge_expired(),
+        "files": members.purge_expired() + past_imports.purge_expired(),
         "letters": mail_queue.purge_expired(),
         "machines": machines.purge_expired(),
     }

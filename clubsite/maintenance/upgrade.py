@@ -23,13 +23,11 @@ from tournaments.backup.archive import Damaged
 # Commands that use the tables but do not change their version. `start`, `upgrade` and `restore`
 # check the version themselves.
 COMMANDS = (
-    *("backup", "changepassword", "demo", "siteadmins", "migrate", "newkey", "importclub", "purge"),
+    *("backup", "changepassword", "demo", "siteadmins", "migrate", "newkey", "purge"),
     *("secondstep", "verify"),
 )
 # Those of them that refuse older tables as well.
-OF_THIS_VERSION = (
-    *("changepassword", "siteadmins", "newkey", "importclub", "purge", "secondstep", "verify"),
-)
+OF_THIS_VERSION = (*("changepassword", "siteadmins", "newkey", "purge", "secondstep", "verify"),)
 NEWER = (
     "De database is van een nieuwere Streepje. Haal die op (of zet met "
     "restore een kopie van ervoor terug); er is niets veranderd."

@@ -21,8 +21,6 @@ FILES = (
     "tournaments:logo",
 )
 LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
-LARGE = ("tournaments:arriving",)  # a whole club
-LARGEST = 60_000_000  # likewise; the limit of the web server as well
 
 
 def limit_bodies(get_response: Handler) -> Handler:
@@ -47,7 +45,6 @@ def _most(path: str) -> float:
         return MOST_BYTES
     longer = {
         OF_ITS_OWN: float("inf"),
-        **dict.fromkeys(LARGE, LARGEST),
         **dict.fromkeys(LONG, settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
         **dict.fromkeys(FILES, LARGEST_FILE),
     }

@@ -15,7 +15,6 @@ from scoring.sheets import casual
 from tournaments.accounts import accounts, mail_queue, roles, session_store, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
-from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import link_cookie, privacy
 
 
@@ -40,7 +39,6 @@ def list_terms() -> dict[str, int]:
         "letters": mail_queue.KEPT.days,
         "tries": throttle.KEPT.days,
         "phone": phone_texts.KEPT.days,
-        "files": arriving.KEPT // timedelta(hours=1),
         "lists": members.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),
         "copies": retention.LAST,

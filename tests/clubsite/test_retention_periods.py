@@ -23,7 +23,6 @@ from tournaments.members import members
 from tournaments.models import (
     AccessLogEntry,
     Club,
-    ClubFile,
     ImportDraft,
     Invitation,
     LoginAttempt,
@@ -129,12 +128,6 @@ def lists(ans, age):
     return ImportDraft.objects.count
 
 
-def files(ans, age):
-    ClubFile.objects.create(token="a" * 32)
-    ClubFile.objects.update(created=timezone.now() - age)
-    return ClubFile.objects.count
-
-
 def months(ans, age):
     """Beside ten that are younger."""
     folder = Path(settings.BACKUPS)
@@ -156,7 +149,6 @@ TERMS = {
     "letters": (DAY, letters, HOUR),
     "tries": (DAY, tries, HOUR),
     "lists": (HOUR, lists, HOUR),
-    "files": (HOUR, files, HOUR),
     "months": (30 * DAY, months, 7 * DAY),
 }
 ELSEWHERE = {

@@ -114,10 +114,7 @@ REASONS = {
     "something new, that nobody else can know yet": (
         "scoring.sheets.lifecycle.open tournaments.club.clubs.create_club_with_owner"
         " tournaments.club.clubs.create_club tournaments.club.reglementen.make"
-        " tournaments.club.seasons.plan tournaments.files.transfer.waiting_file.save_file"
-        " tournaments.files.transfer.waiting_file.apply_file"
-        " tournaments.files.transfer.waiting_file.apply_first"
-        " tournaments.files.transfer.import_club.import_club"
+        " tournaments.club.seasons.plan"
         " tournaments.files.imports.results.save_draft"
         " tournaments.files.imports.members.save_draft"
         " tournaments.files.imports.pasted.save_draft"

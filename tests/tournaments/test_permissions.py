@@ -135,10 +135,6 @@ sync/                               GET  404 404 404 404 404 404 404
                                     POST 404 404 404 404 404 404 404
 new-club/                           GET  404 404 404 404 404 200 404|200
                                     POST 404 404 404 404 404 done 404|done
-new-club/file/                      GET  404 404 404 404 404 200 404|200
-                                    POST 404 404 404 404 404 200 404|200
-new-club/file/<slug:kept>/          GET  404 404 404 404 404 200 404|200
-                                    POST 404 404 404 404 404 200 404|200
 login/                              GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 login/second/                       GET  in  in  in  in  in  in  in

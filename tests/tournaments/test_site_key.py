@@ -155,7 +155,6 @@ def test_second_machine_says_which_file_to_copy_and_changes_nothing(new, tmp_pat
         False,
     )
     assert second.refused("start", "--port", "1") == said
-    assert second.refused("importclub", tmp_path, "--owner", "ans") == said
     assert [path.name for path in second.data.iterdir() if path.name != "start.lock"] == []
 
     wsgi = ["shell", "--no-imports", "-c", "import clubsite.wsgi"]

@@ -1,1 +1,1 @@
-"""Read and write CSV and Excel files, and move a club to another site."""
+"""Read and write CSV and Excel files."""

@@ -19,18 +19,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='ClubFile',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(max_length=32, unique=True)),
-                ('found', models.JSONField(null=True)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                'ordering': ['-pk'],
-            },
-        ),
-        migrations.CreateModel(
             name='ErasedMark',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -629,19 +617,6 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['invited', 'joined', 'handed', 'used', 'withdrawn', 'step on', 'step off', 'paper', 'reset', 'asked', 'not asked'])), name='accesslogentry_kind'), models.CheckConstraint(condition=models.Q(('part__in', ['owner', 'organiser', 'helper', 'member'])), name='accesslogentry_part')],
-            },
-        ),
-        migrations.CreateModel(
-            name='ClubFilePart',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('content', models.BinaryField()),
-                ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='tournaments.clubfile')),
-            ],
-            options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('file', 'number'), name='club_file_part_once')],
             },
         ),
         migrations.CreateModel(

@@ -2,7 +2,7 @@
 
 from tournaments.models.club import Club, ClubLogEntry, Logo, Role
 from tournaments.models.couple import Couple, Substitute
-from tournaments.models.import_draft import ClubFile, ClubFilePart, ImportDraft
+from tournaments.models.import_draft import ImportDraft
 from tournaments.models.invitation import AccessLogEntry, EmailConfirmation, Invitation, LogInLink
 from tournaments.models.login_attempt import LoginAttempt
 from tournaments.models.mail import QueuedMail
@@ -19,8 +19,6 @@ __all__ = [
     "AccessLogEntry",
     "Attendance",
     "Club",
-    "ClubFile",
-    "ClubFilePart",
     "ClubLogEntry",
     "CodeApp",
     "Couple",

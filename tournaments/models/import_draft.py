@@ -30,34 +30,3 @@ class ImportDraft(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.worksheet
-
-
-class ClubFile(models.Model):
-    """An uploaded file with the data of a club from another site. The file is kept for a day, in
-    parts.
-    """
-
-    token = models.CharField(max_length=32, unique=True)  # not guessable
-    found = models.JSONField(null=True)  # the result of checking it
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-pk"]
-
-    def __str__(self) -> str:
-        return str(self.pk)
-
-
-class ClubFilePart(models.Model):
-    file = models.ForeignKey(ClubFile, on_delete=models.CASCADE, related_name="parts")
-    number = models.PositiveIntegerField()
-    content = models.BinaryField()
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(name="club_file_part_once", fields=["file", "number"]),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.number)

@@ -1,5 +1,5 @@
-"""The messages that users read when something about a file is refused: an imported list or
-workbook, a club from another site, or a photo of a form. One of them is only a warning.
+"""The messages that users read when something about a file is refused. One of them is
+only a warning.
 """
 
 from scoring.toolkit.problems import ProblemCode
@@ -81,46 +81,3 @@ NO_DAYS = ProblemCode(
 )
 NO_POINTS = ProblemCode(138, _("%(place)s holds no points: write a number, or leave it empty."))
 DAY_TWICE = ProblemCode(139, _("%(day)s stands here twice."))
-
-# A club transferred from another site.
-NO_CLUB = ProblemCode(
-    170,
-    _(
-        "This is not the file of a club: take it along on the other site, under “Everything in one"
-        " file”."
-    ),
-)
-LARGE_CLUB = ProblemCode(
-    171, _("This file is larger than %(most)s MB, which is more than fits here.")
-)
-CLUB_BOMB = ProblemCode(
-    172, _("Unpacked, this file would be far larger than any club, so it was not read.")
-)
-BROKEN_CLUB = ProblemCode(
-    173,
-    _(
-        "This file is damaged, or was changed (%(where)s): nothing was taken in. Take it along once"
-        " more on the other site."
-    ),
-)
-NEWER_CLUB = ProblemCode(
-    174, _("A newer Streepje made this file: bring this site up to date first, then try again.")
-)
-BROKEN_FORM = ProblemCode(
-    175,
-    _(
-        "The form of table %(table)s in round %(round)s on %(day)s does not say what was written on"
-        " it: this file was changed. Nothing was taken in."
-    ),
-)
-CLUB_IS_HERE = ProblemCode(
-    176, _("This club is on this site already, as %(name)s: nothing was taken in.")
-)
-CLUB_GONE = ProblemCode(177, _("This file was kept for a day, and is gone: choose it once more."))
-OTHER_GAME = ProblemCode(
-    178,
-    _(
-        "The club plays %(game)s, which this site does not know in that version: bring it up to"
-        " date first, then try again."
-    ),
-)

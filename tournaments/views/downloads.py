@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.files.exports import night_workbook, season_workbook
-from tournaments.files.transfer import export as whole
+from tournaments.files.exports import whole_club as whole
 from tournaments.models import Night, Season
 from tournaments.standings import calculate
 from tournaments.views import progress_page

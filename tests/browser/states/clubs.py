@@ -15,8 +15,6 @@ from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.club import clubs, first_club, logos, reglementen, seasons
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
-from tournaments.files.transfer import export as whole
-from tournaments.files.transfer import waiting_file
 from tournaments.members import households, members, privacy
 from tournaments.models import ImportedResult, Night, Role, User
 from tournaments.nights import nights
@@ -162,27 +160,6 @@ def everything_to_take_along(visit):
     club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:export", club.slug)
-
-
-@state("tournaments:arriving")
-def club_from_another_site_refused(visit):
-    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.log_in(owner)
-    visit.go("tournaments:arriving")
-    visit.page.set_input_files("[name=file]", {"name": "x.zip", "mimeType": "", "buffer": b"x"})
-    visit.send()
-
-
-@state("tournaments:arriving-look")
-def club_from_another_site(visit):
-    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    other = clubs.create_club(name="Kaartclub Zuid", slug="zuid", owner=owner)
-    file = ContentFile(b"".join(whole.make_pieces(other, "nl")), "x.zip")
-    other.delete()
-    kept = waiting_file.save_file(file=file)
-    visit.log_in(owner)
-    visit.go("tournaments:arriving-look", kept)
-    visit.page.wait_for_selector("form#typed")
 
 
 # The people of a club

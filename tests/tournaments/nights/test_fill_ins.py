@@ -6,11 +6,9 @@ import pytest
 
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tests.tournaments.standings.test_calculate import points, shut
-from tournaments.files.transfer import read_log
-from tournaments.models import NightLogEntry, TableSeat, User
+from tournaments.models import TableSeat, User
 from tournaments.nights import changes_in_play, seating_history
 from tournaments.standings import calculate
 
@@ -184,21 +182,6 @@ def test_next_draw_knows_whom_a_fill_in_met(room):
     assert played_table.briefly == {
         (min(member.pk, other), max(member.pk, other)) for other in others
     }
-
-
-def test_club_file_keeps_the_mark_of_a_change(room):
-    _night, four, three = room
-    play(four)
-    changes_in_play.join_table(table=three, member=sits(four)[1])
-    entry = NightLogEntry.objects.get(kind="came")
-    (mark,) = [stay for stay in entry.body["now"] if stay.get("fill_in")]
-
-    class Same:
-        find = find_or_0 = staticmethod(lambda model, old, where: old)
-
-    assert read_log._stint(mark, Same(), "") == mark
-    with pytest.raises(UserError):
-        read_log._stint({**mark, "fill_in": False}, Same(), "")
 
 
 def test_pages_say_what_happened(client, room):

@@ -8,8 +8,6 @@ import struct
 import zipfile
 from collections.abc import Callable
 
-from tournaments.files.transfer import club_file as whole
-
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
@@ -339,31 +337,4 @@ CORPUS: Hostile = {
         lambda: cell("<is><t>_x0000__x001B__xD800_a\u202e</t></is>", 't="inlineStr"'),
         None,
     ),
-}
-
-
-def club(content: str, night: str = "") -> bytes:
-    return packed({"club.json": content} | ({NIGHT: night} if night else {}))
-
-
-NIGHT = "nights/2026-09-03-1.json"
-HEAD = f'"format":"{whole.FORMAT}","version":{whole.VERSION},"nights":["{NIGHT}"]'
-# As large inside as it may be, of what takes most room there.
-PAIRS = ",".join(f'"{n:x}":"{n:x}"' for n in range(whole.MOST_VALUES - 5))
-OBJECTS = ",".join(['{"a":1}'] * (whole.MOST_NESTS - 2))
-# One letter of four bytes makes all of a text take four times the room.
-WIDE = f'"🃏{" " * (whole.MOST_PART - len(PAIRS) - 100)}":0,'
-CLUBS = {
-    "a club of pairs": (lambda: club(f"{{{PAIRS}}}"), "C170"),
-    "a club of small things": (lambda: club(f'{{"a":[{OBJECTS}]}}'), "C170"),
-    "a club of one long text": (
-        lambda: club(f'{{"a":"🃏{"x" * (whole.MOST_PART - 20)}"}}'),
-        "C170",
-    ),
-    "a club of one long number": (lambda: club(f'{{"a":{"1" * 1_000_000}}}'), "C173"),
-    "a club and a night of pairs in a wide text": (
-        lambda: club(f"{{{HEAD},{WIDE}{PAIRS}}}", f"{{{HEAD},{WIDE}{PAIRS}}}"),
-        None,
-    ),
-    "more pairs than a club has": (lambda: club(f"{{{PAIRS}{',0' * 7}}}"), "C172"),
 }

@@ -10,13 +10,11 @@ import time
 from contextlib import suppress
 from datetime import date
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 
 from scoring.toolkit.problems import UserError
 from tournaments.files import readers
 from tournaments.files.readers import member_list, result_list
-from tournaments.files.transfer.club_file import PackedClub
 
 FIRST, LAST = date(2026, 9, 1), date(2027, 5, 31)
 LIMIT = 256 * 1024 * 1024
@@ -35,15 +33,6 @@ def outcome(data: bytes) -> str:
     return f"read {cells}"
 
 
-def club_outcome(data: bytes) -> str:
-    """Of looking at the file of a club, as far as no database is needed."""
-    try:
-        file = PackedClub(BytesIO(data))
-        return f"read {len([file.read_night(name) for name in file.list_nights()])}"
-    except UserError as refused:
-        return str(refused)
-
-
 def measured(path: Path) -> dict[str, object]:
     """In a child, whose memory is told when it is over."""
     reading, writing = os.pipe()
@@ -52,7 +41,7 @@ def measured(path: Path) -> dict[str, object]:
         os.close(reading)
         resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
         begun = time.process_time()
-        said = (club_outcome if path.suffix == ".club" else outcome)(path.read_bytes())
+        said = outcome(path.read_bytes())
         took = time.process_time() - begun
         os.write(writing, json.dumps({"said": said, "seconds": round(took, 2)}).encode())
         os._exit(0)

@@ -1,34 +1,24 @@
 """A club with something of everything, its file, and the site without it."""
 
-import json
 from datetime import timedelta
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.core.files.base import ContentFile
 from PIL import Image
 
-from scoring.models import Erasure, Sheet
 from scoring.sheets import arbiter_penalties
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.standings.test_calculate import evening, play_by_seat
 from tournaments.club import logos
-from tournaments.files.transfer import export as writing
 from tournaments.members import members, past_imports, privacy
 from tournaments.models import (
-    Club,
     Couple,
     DivisionMember,
     ImportedResult,
-    Member,
     Night,
-    Round,
-    Season,
     Substitute,
-    Table,
     TableSeat,
     TieRuling,
-    User,
 )
 from tournaments.nights import changes_in_play, nights, rounds
 
@@ -80,38 +70,3 @@ def _goes_on(season, who):
     changes_in_play.void(table=other, number=1, reason="=misdeal")
     rounds.shorten(round_=first, games=9)
     rounds.undo_draw(draw_record=night.draw_records.last(), reason="too many")
-
-
-def packed(club):
-    return b"".join(writing.make_pieces(club, "en"))
-
-
-def parts(data):
-    with ZipFile(BytesIO(data)) as file:
-        return {name: file.read(name) for name in file.namelist()}
-
-
-def read_parts(data):
-    return {
-        name: json.loads(content) for name, content in parts(data).items() if name.endswith(".json")
-    }
-
-
-def repacked(files):
-    file = BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED) as made:
-        for name, content in files.items():
-            text = content
-            if not isinstance(content, bytes | str):
-                text = json.dumps(content, ensure_ascii=False)
-            made.writestr(name, text)
-    return file.getvalue()
-
-
-def gone(club):
-    """As if it never had been here; who owned it stays."""
-    Erasure.objects.bulk_create(Erasure(pk=pk) for pk in Sheet.objects.values_list("pk", flat=True))
-    Member.objects.update(merged_into=None)
-    for model in (TableSeat, Table, Round, Night, Sheet, Season, Member, Club):
-        model.objects.all().delete()
-    return User.objects.get()

@@ -1,0 +1,85 @@
+"""Everything of a club in one file: lists for a spreadsheet, and no secret."""
+
+import csv
+from datetime import timedelta
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.standings.test_calculate import evening
+from tournaments.club import clubs
+from tournaments.files.exports import whole_club
+from tournaments.members import members
+from tournaments.models import Logo, Night, User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    """With a night that is closed and one that goes on."""
+    season = club_with()
+    who = people(season, 8)
+    evening(season, who)
+    drawn(playing(season, who, THURSDAY + timedelta(7)), 2)
+    return season
+
+
+def taken(club):
+    return ZipFile(BytesIO(b"".join(whole_club.make_pieces(club, "en"))))
+
+
+def test_no_secret_is_in_it(season):
+    Night.objects.update(next_seed="secretdrum")
+    user = User.objects.get()
+    with taken(season.club) as file:
+        whole = b"".join(file.read(name) for name in file.namelist()).decode()
+    assert "Speler" in whole
+    for secret in (user.password, "secretdrum", user.login):
+        assert secret not in whole
+
+
+def test_logo_comes_along(season):
+    Logo.objects.create(club=season.club, image=b"a picture")
+    with taken(season.club) as file:
+        assert file.read("logo.png") == b"a picture"
+
+
+def test_nothing_of_another_club_is_in_it(season):
+    owner = {"owner_name": "Ans", "login": "other", "password": "drie losse woorden"}
+    other = clubs.create_club_with_owner(name="Zuid", slug="zuid", **owner)[0]
+    members.add(club=other, first="Vreemde")
+    with taken(season.club) as file:
+        assert not any(b"Vreemde" in file.read(name) for name in file.namelist())
+    with taken(other) as file:
+        assert file.namelist() == ["README.txt", "lists/members.csv"]
+
+
+def test_lists_are_for_a_spreadsheet(season):
+    members.add(club=season.club, first="=1+1")
+    with taken(season.club) as file:
+        assert file.testzip() is None
+        read = {
+            name: list(csv.reader(file.read(name).decode("utf-8-sig").splitlines(), delimiter=";"))
+            for name in file.namelist()
+            if name.startswith("lists/")
+        }
+    assert len(read) == 4
+    assert "'=1+1" in [row[0] for row in read["lists/members.csv"]]
+    games = [rows for name, rows in read.items() if "games" in name]
+    assert games[0][0] == ["Round", "Table", "Game", "Contract", "Name", "Points"]
+    assert len(games[0]) == 1 + 8 * 10
+
+
+def test_owner_takes_it_along_in_the_language_of_the_page(client, season):
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "nl"
+    assert "export/file/" in client.get("/de-hoop/export/").content.decode()
+    answer = client.get("/de-hoop/export/file/")
+    assert answer.streaming
+    assert answer["Content-Disposition"].startswith('attachment; filename="De-Hoop-')
+    with translation.override("de"), ZipFile(BytesIO(answer.getvalue())) as file:
+        assert file.read("README.txt").decode().startswith("Alles wat Streepje bewaart")

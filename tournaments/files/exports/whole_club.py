@@ -1,0 +1,89 @@
+"""Everything about a club as one zip file with lists for people, made piece by piece."""
+
+from collections.abc import Iterator, Sequence
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.db.models import Prefetch
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from scoring.browser import sync
+from scoring.files.grid_columns import Played
+from scoring.models import Sheet
+from scoring.sheets.locked import PREFETCH
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value, write_csv
+from tournaments.files.exports import games, lists, standings
+from tournaments.list_columns import Members
+from tournaments.models import Club, Logo, Member, Night, Season, Table
+
+
+def make_pieces(club: Club, language: str) -> Iterator[bytes]:
+    """Yield the club's zip file in pieces, as it is made. The whole file is never stored."""
+    sink = _Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as file:
+        parts = _parts(club)
+        while True:
+            with translation.override(language):  # other requests are served between two pieces
+                part = next(parts, None)
+            if part is None:
+                break
+            file.writestr(*part)
+            yield sink.take_bytes()
+    yield sink.take_bytes()
+
+
+class _Sink:
+    """A file object that keeps written bytes until they are fetched, to send a zip file while it is
+    being made.
+    """
+
+    def __init__(self) -> None:
+        self.buffer = bytearray()
+
+    def write(self, content: bytes, /) -> int:
+        self.buffer += content
+        return len(content)
+
+    def flush(self) -> None:
+        """Do nothing. The zip module calls this method, but nothing has to be flushed here."""
+
+    close = flush
+
+    def take_bytes(self) -> bytes:
+        content, self.buffer = bytes(self.buffer), bytearray()
+        return content
+
+
+def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
+    """Yield the name and content of each file in the club's zip."""
+    readme = gettext(
+        "Everything that Streepje keeps of %(club)s, as it was on %(time)s.\n\n"
+        "The folder lists has files for a spreadsheet: members, standings and games.\n\n"
+        "These files hold names and how to reach people. Keep them as you keep your keys.\n"
+        "Not in here: who logs in with which password, and links that let somebody in.\n"
+    )
+    now = timezone.localtime().strftime("%Y-%m-%d %H:%M")
+    yield "README.txt", readme % {"club": club, "time": now}
+    for logo in Logo.objects.filter(club=club):
+        yield "logo.png", bytes(logo.image)
+    members = Members(club, Member.objects.filter(club=club, erased=None))
+    yield _list("members", lists.list_table(gettext("Members"), members))
+    for season in Season.objects.filter(club=club).select_related("reglement", "club"):
+        yield _list(f"standing-{season.pk}", standings.list_standing(season))
+    for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
+        yield _list(f"games-{night.day}-{night.pk}", games.make_listing(_lines(night)))
+
+
+def _list(name: str, listing: Listing) -> tuple[str, str]:
+    return f"lists/{name}.csv", "".join(write_csv(listing))
+
+
+def _lines(night: Night) -> Iterator[Sequence[Value]]:
+    """Yield a line for each game and player on the night's sheets."""
+    sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
+    tables = Table.objects.used().filter(round__night=night).select_related("round")
+    ordered = tables.order_by("round__number", "number")
+    for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
+        played = Played(sync.build_sheet_state(table.sheet))
+        names = {name: name for name in played.names}
+        yield from games.list_sheet_games(played, table.round.number, table.number, names)
