@@ -48,8 +48,6 @@ if BACKS_UP and named:
     BACKUPS = Path(named)
 # A stick or a folder of another machine that gets the copies of a night as well.
 SECOND_PLACE = "" if DEMO else os.environ.get("STREEPJE_SECOND_PLACE", "")
-# Folder for what clubs publish, which a web host serves.
-PUBLISH = None if DEMO else (Path(p) if (p := os.environ.get("STREEPJE_PUBLISH")) else None)
 # Folder of the log files. "no": no files; all lines go to the window, journal or container.
 named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))

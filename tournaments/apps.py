@@ -17,20 +17,12 @@ class Tournaments(AppConfig):
 
     def ready(self) -> None:
         from tournaments.accounts import mail
-        from tournaments.club import clubs
         from tournaments.models import QueuedMail
 
-        clubs.when_changed.append(_publish)
         mail.writers[QueuedMail.Kind.RESULT] = _write_result
 
 
-# These import late what they call: it knows most of the site, and commands start sooner without it.
-
-
-def _publish(club: int) -> None:
-    from tournaments.publishing import folder
-
-    folder.publish_after_change(club)
+# Imports late what it calls: it knows most of the site, and commands start sooner without it.
 
 
 def _write_result(letter: "QueuedMail") -> "EmailMessage | None":

@@ -145,7 +145,6 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("visitors/", visitors.visitors, name="visitors"),
     path("visitors/link/", visitors.renew, name="visitors-renew"),
     path("website/", website.website, name="website"),
-    path("website/files.zip", website.website_zip, name="website-zip"),
     path("web/", include(shown)),
     path("logo/", logos.logo, name="logo"),
     path("logo.png", logos.picture, name="logo-picture"),

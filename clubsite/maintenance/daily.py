@@ -70,18 +70,11 @@ def look_after_machine() -> None:
         purge_machine()
         _mark("purged").touch()
     erasure_marks.share()
-    _publish()
     machines.report(
         version=program.find_version(),
         free=health.count_free_bytes(),
         last_back_up=after_night.find_last(),
     )
-
-
-def _publish() -> None:
-    from tournaments.publishing import folder  # late, as it imports every page of a result
-
-    folder.publish_outdated()
 
 
 def look_after_site() -> None:

@@ -32,7 +32,6 @@ NOT_PAGES = {
     "tournaments:visitors-renew": "makes a new link for visitors, and goes back",
     "tournaments:hall-renew": "makes a new link to the hall page, and goes back to the night",
     "tournaments:own-calendar": "the nights for a calendar, as RFC 5545 writes them",
-    "tournaments:website-zip": "the published pages of a club, as a zip",
     "tournaments:web-json": "a club for programs, as JSON",
     "tournaments:web-atom": "results of a club, as a feed",
     "tournaments:web-json-by-link": "the same, by the link for visitors",

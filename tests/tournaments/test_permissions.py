@@ -347,8 +347,6 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/website/                GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/website/files.zip       GET  in  404 403 403 404 404 404
-                                    POST in  404 403 403 404 404 404
 <slug:slug>/web/standing/           GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/web/nights/             GET  look look 200 200 200 200 look

@@ -1,9 +1,7 @@
 """Clubs and who may see them. All database writes for a club itself are in this module."""
 
 import re
-from collections.abc import Callable
 from datetime import time
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -14,9 +12,6 @@ from tournaments.models import Club, ClubLogEntry, Role, User
 from tournaments.models.club import LONGEST_VENUE, new_results_version
 from tournaments.names import normalize
 from tournaments.problems import user_error
-
-# Called with a club's id after something was saved that its pages show.
-when_changed: list[Callable[[int], object]] = []
 
 MOST_SITES, LONGEST_SITE = 5, 100
 SITE = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
@@ -97,16 +92,15 @@ def renew_link(*, club: Club, by: str = "") -> Club:
 
 
 @transaction.atomic
-def set_website(*, club: Club, framed_by: str, publishes: bool = False, by: str = "") -> Club:
+def set_website(*, club: Club, framed_by: str, by: str = "") -> Club:
     """Set which other websites may show the club's frames, which are small pages for embedding.
-    `framed_by` is the list of these websites as typed. `publishes` sets whether the club's pages
-    are also published as files.
+    `framed_by` is the list of these websites as typed.
     """
     sites = _sites(framed_by)
     locked = _lock_club(club)
-    before = {"framed_by": locked.framed_by, "publishes": locked.publishes}
-    locked.framed_by, locked.publishes = " ".join(sites), publishes
-    after = {"framed_by": locked.framed_by, "publishes": locked.publishes}
+    before = {"framed_by": locked.framed_by}
+    locked.framed_by = " ".join(sites)
+    after = {"framed_by": locked.framed_by}
     if after == before:
         return locked
     return _save_settings(locked, ClubLogEntry.Kind.WEBSITE, by, was=before, to=after)
@@ -133,7 +127,7 @@ def _lock_club(club: Club) -> Club:
 
 
 def _save_settings(now: Club, kind: str, by: str, **body: Any) -> Club:
-    settled = ["visible_to", "indexed", "link_version", "framed_by", "publishes"]
+    settled = ["visible_to", "indexed", "link_version", "framed_by"]
     now.save(update_fields=settled)
     ClubLogEntry.objects.create(club=now, kind=kind, body=body, actor=by)
     return now
@@ -144,5 +138,3 @@ def lock_and_invalidate(club: Club) -> None:
     sheets must lock those first: nights, then sheets, then the club.
     """
     Club.objects.filter(pk=club.pk).update(results_version=new_results_version())
-    for tell in when_changed:
-        transaction.on_commit(partial(tell, club.pk))

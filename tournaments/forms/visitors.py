@@ -29,7 +29,3 @@ class WebsiteForm(Numbered, forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
         required=False,
     )
-    publishes = forms.BooleanField(
-        label=_("Publish the pages in the folder for the web host, after each change"),
-        required=False,
-    )

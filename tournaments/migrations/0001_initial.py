@@ -102,7 +102,6 @@ class Migration(migrations.Migration):
                 ('public_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ('link_version', models.PositiveIntegerField(default=1)),
                 ('framed_by', models.CharField(blank=True, max_length=600)),
-                ('publishes', models.BooleanField(default=False)),
                 ('asks_second_step', models.DateTimeField(blank=True, null=True)),
                 ('results_version', models.CharField(default=tournaments.models.club.new_results_version, editable=False, max_length=32)),
             ],

@@ -47,7 +47,6 @@ class Club(models.Model):
     link_version = models.PositiveIntegerField(default=1)  # of the link for visitors
     # The websites that may show the club's frames, as scheme and host with spaces between.
     framed_by = models.CharField(max_length=600, blank=True)
-    publishes = models.BooleanField(default=False)  # as files, see tournaments/publishing
     # Since when the club asks a second step of who runs it; empty: it does not.
     asks_second_step = models.DateTimeField(null=True, blank=True)
     # Changes with anything that a standing depends on; caches are keyed by it.

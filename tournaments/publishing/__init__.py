@@ -1,3 +1,1 @@
-"""What a club publishes outside this site. For the club's own website there are pages to embed in
-frames, JSON and a feed. The same content is also written as files, in a zip or a folder.
-"""
+"""What a club shows outside this site: pages to embed in frames, JSON, a feed and letters."""

@@ -7,15 +7,13 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.html import format_html
-from django.utils.http import content_disposition_header
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
@@ -27,9 +25,8 @@ from tournaments import access, links
 from tournaments.club import clubs
 from tournaments.forms.visitors import WebsiteForm
 from tournaments.models import Club, Night
-from tournaments.publishing import folder, formats
+from tournaments.publishing import formats
 from tournaments.publishing.public_club import PublicClub, read_public_club
-from tournaments.publishing.site_files import STYLE, zip_files
 from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 FRAMES = {
@@ -109,7 +106,6 @@ def _frame(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBas
             "club": outside.club,
             "result": public.results[0] if public.results else None,
             "address": outside.address,
-            "style": static(STYLE),
         }
         text = render_to_string("tournaments/publishing/frame.html", words)
     answer = _unless_same(request, text, "text/html; charset=utf-8")
@@ -164,30 +160,15 @@ class PasteLine(NamedTuple):
 @page
 def website(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
-    now = {"framed_by": club.framed_by.replace(" ", "\n"), "publishes": club.publishes}
+    now = {"framed_by": club.framed_by.replace(" ", "\n")}
     form = WebsiteForm(read_posted(request), initial=now)
-    if settings.PUBLISH is None:
-        form.fields.pop("publishes")
     if run_verb(form, clubs.set_website, club=club, by=get_actor(request)):
         return redirect("tournaments:website", club.slug)
-    words: dict[str, Any] = {"club": club, "form": form, "published": folder.read_published(club)}
+    words: dict[str, Any] = {"club": club, "form": form}
     if club.visible_to != Club.Visibility.MEMBERS:
         words |= {"lines": _lines(request, club), "feeds": _feeds(request, club)}
         words["by_http"] = not request.is_secure()
     return render(request, "tournaments/club/website.html", words)
-
-
-@page
-def website_zip(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the published pages of the club as a zip file. A club that only members may see has no
-    such file.
-    """
-    club = access.organiser_or_403(request, slug)
-    if club.visible_to == Club.Visibility.MEMBERS:
-        raise Http404
-    response = HttpResponse(zip_files(club), content_type="application/zip")
-    response["Content-Disposition"] = content_disposition_header(True, f"{club.slug}.zip")
-    return response
 
 
 def _lines(request: HttpRequest, club: Club) -> list[PasteLine]:

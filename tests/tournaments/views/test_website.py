@@ -1,8 +1,6 @@
 """What a club shows on its own website: to whom, framed by whom, and how large."""
 
-import io
 import json
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,6 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import ImportedResult, Member, Night
-from tournaments.publishing import folder
 
 pytestmark = pytest.mark.django_db
 PATHS = [f"/de-hoop/web/{at}" for at in ("standing/", "nights/", "result/")]
@@ -138,31 +135,18 @@ def test_page_gives_lines_for_a_website_and_keeps_what_is_typed(client, at_the_l
     evening(club.seasons.get(), people(club.seasons.get(), 4))
     page = client.get(PAGE).content.decode()
     assert page.count("&lt;iframe src=") == 3
-    assert 'name="publishes"' not in page
     answer = client.post(PAGE, {"framed_by": "https://*"}).content.decode()
     assert "C285" in answer and "https://*</textarea>" in answer
     assert client.post(PAGE, {"framed_by": "a.nl"}).status_code == 302
     assert "a.nl" in client.get("/de-hoop/visitors/").content.decode()
-    files = client.get(f"{PAGE}files.zip")
-    assert "de-hoop/index.html" in zipfile.ZipFile(io.BytesIO(files.content)).namelist()
 
 
 def test_page_of_a_closed_club_says_what_comes_first(client, at_the_laptop, club):
     clubs.set_visibility(club=club, visible_to="members")
     page = client.get(PAGE).content.decode()
     assert "/de-hoop/visitors/" in page and "iframe" not in page
-    assert client.get(f"{PAGE}files.zip").status_code == 404
 
 
 def test_page_of_a_club_by_link_warns(client, at_the_laptop, club):
     club = clubs.set_visibility(club=club, visible_to="link")
     assert f"/club/{links.make_key(club)}/web/" in client.get(PAGE).content.decode()
-
-
-def test_page_tells_when_the_folder_was_written(client, at_the_laptop, club, settings, tmp_path):
-    settings.PUBLISH = tmp_path
-    assert client.post(PAGE, {"framed_by": "", "publishes": "on"}).status_code == 302
-    folder.publish_outdated()
-    assert "as it is now" in client.get(PAGE).content.decode()
-    clubs.lock_and_invalidate(club)
-    assert "something changed since" in client.get(PAGE).content.decode()
