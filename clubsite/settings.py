@@ -109,7 +109,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     # Before any view, and so before the CSRF check reads a body.
     "clubsite.middleware.request_size.limit_bodies",
-    "clubsite.middleware.language_switch.switch_language",
     "clubsite.middleware.outage.OutageMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clubsite.middleware.second_step.SecondStepMiddleware",
