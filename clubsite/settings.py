@@ -41,7 +41,6 @@ with suppress(OSError):  # whatever needs the folder reports that it is missing
     DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 # Where back-ups are kept. "no": none is made automatically; the demo makes none either.
 named = os.environ.get("STREEPJE_BACKUPS", "")
-KNOWN = DATA / "known"  # cached results of closed nights
 BACKS_UP = not DEMO and named.lower() != "no"
 BACKUPS = DATA / ("demo-backups" if DEMO else "backups")
 if BACKS_UP and named:

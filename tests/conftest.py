@@ -199,14 +199,13 @@ def refusals_in_words():
 
 @pytest.fixture(scope="session", autouse=True)
 def no_back_ups_by_themselves(tmp_path_factory):
-    """Switch back-ups off, as each closed night would start one beside the test, and the cache on
-    disk and the log, which belong to the club's site.
+    """Switch back-ups off, as each closed night would start one beside the test, and the log,
+    which belongs to the club's site.
     """
     from django.conf import settings
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "BACKS_UP", False)
-        patch.setattr(settings, "KNOWN", None)
         patch.setattr(settings, "BACKUPS", tmp_path_factory.getbasetemp() / "backups")
         patch.setattr(settings, "LOGS", None)
         yield

@@ -7,7 +7,6 @@ from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
 from tournaments.members import past_imports, privacy, scrub_database
-from tournaments.standings import disk_cache
 
 AT_ONCE = 100  # sheets in one transaction, so that other writers hardly wait
 
@@ -43,7 +42,6 @@ def purge_site() -> dict[str, int]:
 def purge_machine() -> dict[str, int]:
     """Delete expired files from this machine's folders; return how many of each kind."""
     return {
-        "files": disk_cache.purge_expired(),
         "logs": logs.purge_expired(),
         "copies": retention.purge_expired(),
     }

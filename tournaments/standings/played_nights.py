@@ -17,7 +17,7 @@ from scoring.sheets.locked import LockedSheet, build_typed_sheet, read_unlocked
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.toolkit.cache import LRU
 from tournaments.models import ImportedResult, Night, Round
-from tournaments.standings import disk_cache, rules
+from tournaments.standings import rules
 from tournaments.standings.rules import PlayerRound
 from tournaments.standings.sheet_result import (
     SeatGames,
@@ -194,27 +194,10 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
 
 
 def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, NightFacts]:
-    """Read and score what was played on these nights. The results of closed nights are taken from
-    the disk cache if they are in it.
-    """
-    stints, drawn = _stints(nights, merges), _drawn(nights, merges)
-    names = {item.pk: _name(item, stints, drawn[item.pk]) for item in nights if item.digest}
-    rounds_by_night = {
-        pk: item for pk, name in names.items() if (item := disk_cache.read(name)) is not None
-    }
-    rest = [item for item in nights if item.pk not in rounds_by_night]
-    outcomes = _outcomes(rest) if rest else {}
-    for pk in (item.pk for item in rest if drawn[item.pk]):
-        rounds_by_night[pk] = _rounds(drawn[pk], stints, outcomes)
-        if pk in names:
-            disk_cache.save(names[pk], rounds_by_night[pk])
-    return _put_together(nights, merges, rounds_by_night)
-
-
-def _name(night: Night, stints: Stints, drawn: Iterable[Drawn]) -> str:
-    return disk_cache.name_file(
-        night.digest, [(stints[drawn_round.round], drawn_round.idle) for drawn_round in drawn]
-    )
+    """Read and score what was played on these nights."""
+    stints, outcomes = _stints(nights, merges), _outcomes(nights)
+    rounds = {pk: _rounds(drawn, stints, outcomes) for pk, drawn in _drawn(nights, merges).items()}
+    return _put_together(nights, merges, rounds)
 
 
 def _rounds(drawn: Iterable[Drawn], stints: Stints, outcomes: Outcomes) -> Rounds:

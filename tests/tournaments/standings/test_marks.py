@@ -11,7 +11,7 @@ from tournaments.club import reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
 from tournaments.nights import changes_in_play, closing, nights
-from tournaments.standings import calculate, disk_cache, sheet_result
+from tournaments.standings import calculate, sheet_result
 from tournaments.standings.rules import PlayerRound, SeasonRules
 from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
 from tournaments.standings.rules.score_night import merge_shares
@@ -59,14 +59,12 @@ def shares(night):
     return {row.player: row.tallies[0].slices[0].share for row in rows}
 
 
-def test_marks_of_a_sheet_reach_the_standing_and_the_disk(season):
+def test_marks_of_a_sheet_reach_the_standing(season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
     play(night)
     found = sorted(share.marks for share in shares(night).values())
     assert found == [(("pit", 3),)] * 2 + [(("roem", 60),)] * 2
-    share = next(iter(shares(night).values()))
-    assert disk_cache._from_json(disk_cache._to_json(share)) == share
 
 
 def test_marks_of_who_took_over_are_those_of_their_games(season):
