@@ -93,6 +93,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",  # for the stock admin alone
     "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.staticfiles",
+    "django_tables2",
 ]
 MIDDLEWARE = [
     "clubsite.middleware.proxies.set_visitor_address",

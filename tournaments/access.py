@@ -6,13 +6,18 @@ without a role in the club. It is 403 if the role lacks the right. On other page
 club decides what people without a role may see.
 """
 
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Model, Q, QuerySet
 from django.db.models.expressions import RawSQL
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
 
 from tournaments import links
 from tournaments.accounts import step_duty
@@ -112,6 +117,31 @@ def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
     if not reader.let_in:
         raise Http404
     return reader
+
+
+def club_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Give the view a `Viewer` in place of the slug in the page's address, or raise 404."""
+
+    @wraps(view)
+    def find_and_view(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
+        return view(request, viewer_or_404(request, slug), **parts)
+
+    return find_and_view
+
+
+def make_club_page_etag(request: HttpRequest, viewer: Viewer, **_parts: Any) -> str:
+    """Return the ETag of a page that depends on the club's results and names, the bar above it and
+    who looks. The CSRF secret is part of it: after a new log-in, forms of a kept page are refused.
+    """
+    get_token(request)  # a first visit gets its secret here, so that the second has the same ETag
+    user = request.user
+    parts = (
+        *(request.get_full_path(), get_language(), request.META["CSRF_COOKIE"]),
+        *(viewer.club.name, viewer.club.results_version, request.META[VIEWED].stamp),
+        *(viewer.names, viewer.role and viewer.role.kind, viewer.member and viewer.member.pk),
+        *(user.pk, getattr(user, "name", ""), getattr(user, "email", "")),
+    )
+    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
 def find_viewer(request: HttpRequest, slug: str) -> Viewer:

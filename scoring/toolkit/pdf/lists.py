@@ -5,6 +5,7 @@ Columns without any text are left out.
 """
 
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import date_format, get_format
@@ -33,7 +34,7 @@ def print_list(listing: Listing, under: str) -> bytes:
         place
         for row in every
         for place, value in enumerate(row)
-        if isinstance(value, int | float | Fraction | Figure)
+        if isinstance(value, int | float | Fraction | Decimal | Figure)
     }
     used = [
         place for place in range(len(listing.heads)) if not rows or any(row[place] for row in rows)

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,13 +17,13 @@ class Figure(NamedTuple):
     it, or in square brackets because it does not count.
     """
 
-    value: int | Fraction
+    value: int | Fraction | Decimal
     decimals: bool = False
     mark: str = ""  # behind the number
     left_out: bool = False  # stands in square brackets, as round ones make a number negative
 
 
-Value = str | int | float | Fraction | date | Figure | None
+Value = str | int | float | Fraction | Decimal | date | Figure | None
 MARK = "\N{BYTE ORDER MARK}"  # without it Excel misreads letters with accents
 
 
@@ -69,7 +70,7 @@ def _marked(figure: Figure) -> str:
     return f"[{text}]" if figure.left_out else text
 
 
-def write_decimals(value: float | Fraction) -> str:
+def write_decimals(value: float | Fraction | Decimal) -> str:
     """Return a number as text with at most two decimals, without trailing zeros."""
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -30,6 +30,21 @@ def list_table(title: str, table: django_tables2.Table, without: Sequence[str] =
     return Listing(title, heads, rows)
 
 
+def list_tables(title: str, tables: Sequence[django_tables2.Table]) -> Listing:
+    """Return the rows of these tables, which have the same columns, below each other. Columns in
+    which nobody has anything are left out.
+    """
+    columns = list(tables[0].columns.iterall())
+    rows = [
+        [row.get_cell_value(column.name) for column in columns]
+        for table in tables
+        for row in table.rows
+    ]
+    used = [n for n in range(len(columns)) if any(row[n] not in (None, "") for row in rows)]
+    heads = [str(columns[n].header) for n in used]
+    return Listing(title, heads, [[row[n] for n in used] for row in rows])
+
+
 def list_door(door: Door) -> Listing:
     heads = (gettext("Name"), gettext("No."), gettext("Guest"), gettext("Said"))
     more = (gettext("Present"), gettext("Paid"))

@@ -14,8 +14,8 @@ from django.utils.translation import get_language, gettext
 from tournaments.standings import chart_shapes
 from tournaments.standings.chart_shapes import Bar, Chart, Line, Series
 from tournaments.standings.pages.member_results import Results
-from tournaments.standings.pages.place_tables import DivisionTable
-from tournaments.standings.pages.standing_rows import StandingRow, format_points
+from tournaments.standings.pages.read_standing import DivisionStanding, StandingRow
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Points
 from tournaments.standings.rules.breakdown import PLAYED
 from tournaments.standings.season_history import History, Step
@@ -124,25 +124,17 @@ def draw_nights(history: History, own: Results) -> ChartWithTable | None:
 LEADERS = 5
 
 
-def find_leaders(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
-    """Return the rows of those players who get a line in a division's chart: the leaders and the
-    viewer. `own` has the ids of the viewer's own member records.
-    """
-    ranked = [line for line in board.lines if line.row.rank]
-    return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
-
-
 def draw_leaders(
-    history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
+    history: History, division: DivisionStanding, own: Collection[int] = ()
 ) -> ChartWithTable | None:
-    """Return the chart of these players' places after each night of the season. `lead` has the
-    players' rows, and `division` is the number of their division, if any. `own` has the ids of the
-    viewer's own member records, whose lines are drawn on top. Return None if there are fewer than
-    two nights or no players.
+    """Return the chart of the leaders' places after each night, and of the viewer's `own`. Return
+    None if there are fewer than two nights or no players.
     """
+    ranked = [row for row in division.rows if row.place]
+    lead = ranked[:LEADERS] + [row for row in ranked[LEADERS:] if row.player in own]
     if len(history.days) < 2 or not lead:
         return None
-    players, names = [line.row.player for line in lead], [line.name for line in lead]
+    players, names = [row.player for row in lead], [row.name for row in lead]
     places = [[_rank(item.get(who)) for item in history.steps.values()] for who in players]
     last = max(place for item in places for place in item if place)
     series = [
@@ -159,13 +151,20 @@ def draw_leaders(
         for day, after in zip(history.days.values(), zip(*places, strict=True), strict=True)
     ]
     return ChartWithTable(
-        f"leaders-{division or 0}",
-        gettext("Places after each night"),
+        f"leaders-{division.number or 0}",
+        _title_leaders(division.number),
         gettext("%(names)s, night by night.") % {"names": ", ".join(names)},
         chart,
         (gettext("Night"), *names),
         rows,
     )
+
+
+def _title_leaders(division: int | None) -> str:
+    title = gettext("Places after each night")
+    if division is None:
+        return title
+    return f"{title} · {gettext('division %(number)s') % {'number': division}}"
 
 
 LONGEST = 13  # letters that fit behind the end of a line
@@ -176,13 +175,13 @@ def _labels(lead: Sequence[StandingRow], own: Collection[int]) -> list[str]:
     the same first name, both get the whole name. If exactly one of the players is the viewer (is in
     `own`), that label says "you".
     """
-    firsts = Counter(line.first for line in lead)
-    names = [line.first if firsts[line.first] == 1 else line.name for line in lead]
+    firsts = Counter(row.first_name for row in lead)
+    names = [row.first_name if firsts[row.first_name] == 1 else row.name for row in lead]
     names = [f"{name[: LONGEST - 1]}…" if len(name) > LONGEST else name for name in names]
-    you = gettext("you") if sum(line.row.player in own for line in lead) == 1 else ""
+    you = gettext("you") if sum(row.player in own for row in lead) == 1 else ""
     return [
-        f"{line.row.rank} {you if you and line.row.player in own else name}"
-        for line, name in zip(lead, names, strict=True)
+        f"{row.place} {you if you and row.player in own else name}"
+        for row, name in zip(lead, names, strict=True)
     ]
 
 

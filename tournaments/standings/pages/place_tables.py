@@ -4,7 +4,7 @@ possible in it, and for a night.
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import django_tables2 as tables
 from django.http import HttpRequest
@@ -246,5 +246,5 @@ def turn(table: PlaceTable, request: HttpRequest) -> PlaceTable:
     if they fit on one page, show all rows.
     """
     if request.GET.get(table.page_field) != ALL and len(table.rows) > MOST_ROWS:
-        return turn_table(table, request, MOST_ROWS)
-    return sort_table(table, request)
+        return cast("PlaceTable", turn_table(table, request, MOST_ROWS))
+    return cast("PlaceTable", sort_table(table, request))

@@ -8,15 +8,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext
 
 from tournaments.club.reglementen import find_system
 from tournaments.models import Season
 from tournaments.models.season import COUNTED
 from tournaments.names import fold
-from tournaments.standings.rules import Division, Points, Row, round_points
+from tournaments.standings.rules import Points, Row, round_points
 from tournaments.standings.rules import breakdown as shown
 
 # Signs for what a missed night counts, explained below the standing and drawn by standing.css.
@@ -46,10 +44,6 @@ class Columns(NamedTuple):
     def points(self) -> str:
         """The heading of the column by which the places are decided: "Total" or "Average"."""
         return gettext("Total") if self.average else gettext("Average")
-
-    @property
-    def wide(self) -> int:
-        return 4 + sum(self)
 
 
 def choose_columns(season: Season) -> Columns:
@@ -120,17 +114,6 @@ def count_places_moved(row: Row) -> int | str | None:
     if row.rank is None:
         return None
     return shown.NEW if row.was is None else row.was - row.rank
-
-
-def moved_in_words(moved: int | str | None) -> str:
-    if moved is None:
-        return ""
-    if not isinstance(moved, int):
-        return gettext("new")
-    if moved == 0:
-        return gettext("same place")
-    words = gettext("up %(count)s") if moved > 0 else gettext("down %(count)s")
-    return words % {"count": abs(moved)}
 
 
 def codes_in_words() -> dict[str, str]:
@@ -235,58 +218,3 @@ def _written(points: Points, always: bool, _language: str | None) -> str:
     decimals = 2 if always or rounded.denominator != 1 else None
     shown = number_format(Decimal(rounded.numerator) / rounded.denominator, decimals)
     return shown.replace("-", "−")
-
-
-# The rules between the rows
-
-
-def build_dividing_lines(division: Division, wide: int) -> dict[int, SafeString]:
-    """Return the dividing lines between the rows of a division, such as the one below the players
-    who go up. They are keyed by the index of the row just below. `wide` is the number of columns
-    that a line spans.
-    """
-    ranked = sum(row.rank is not None for row in division.rows)
-    lines = {}
-    up, down = division.up, division.down
-    if rising := len(up.sure) + len(up.tied):
-        lines[rising] = _rule("up", _line_up(division), wide)
-    if falling := len(down.sure) + len(down.tied):
-        first = ranked - falling
-        lines[first] = lines.get(first, SafeString()) + _rule("down", _line_down(division), wide)
-    if ranked < len(division.rows):
-        lines[ranked] = lines.get(ranked, SafeString("")) + _rule("none", _below(division), wide)
-    return lines
-
-
-def _line_up(division: Division) -> str:
-    number = (division.number or 0) - 1
-    text = gettext("Above this line: up to division %(number)s") % {"number": number}
-    return _with_tied(text, division.up.open, len(division.up.tied))
-
-
-def _line_down(division: Division) -> str:
-    number = (division.number or 0) + 1
-    text = gettext("Below this line: down to division %(number)s") % {"number": number}
-    return _with_tied(text, division.down.open, len(division.down.tied))
-
-
-def _with_tied(text: str, room: int, tied: int) -> str:
-    if not tied:
-        return text
-    places = gettext("%(room)s of the %(tied)s who share the place on the line")
-    return f"{text}; {places % {'room': room, 'tied': tied}}"
-
-
-def _below(division: Division) -> str:
-    if division.least == 1:
-        return gettext("Without a place: not come yet")
-    return ngettext(
-        "Without a place: came to fewer than %(count)s night",
-        "Without a place: came to fewer than %(count)s nights",
-        division.least,
-    ) % {"count": division.least}
-
-
-def _rule(kind: str, text: str, wide: int) -> SafeString:
-    html = '<tr class="rule {}"><td colspan="{}"><span>{}</span></td></tr>\n'
-    return format_html(html, kind, wide, text)

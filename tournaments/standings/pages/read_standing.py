@@ -1,0 +1,347 @@
+"""What the page of a season's standing shows, as plain data."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import cast
+
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext, ngettext
+
+from tournaments.club import season_texts
+from tournaments.models import Season
+from tournaments.names import NameDetail, fold
+from tournaments.standings import calculate, season_history
+from tournaments.standings.corrections import Correction, redact_corrections
+from tournaments.standings.pages.standing import (
+    Called,
+    Ruling,
+    call_all,
+    list_marks,
+    list_rulings,
+    sort_equals_by_name,
+)
+from tournaments.standings.pages.standing_rows import (
+    NOT_COUNTED,
+    SIGNS,
+    Columns,
+    build_legend,
+    choose_columns,
+    codes_in_words,
+    count_places_moved,
+    format_points,
+)
+from tournaments.standings.rules import (
+    Division,
+    NightPoints,
+    Points,
+    Row,
+    find_unsettled,
+    round_points,
+)
+from tournaments.standings.rules.breakdown import NEW, PLAYED, SIGNED_OFF
+from tournaments.standings.season_history import History
+from tournaments.standings.signatures import Signature, read_signatures
+
+Number = int | Decimal
+A_DAY = 24 * 3600
+
+
+@dataclass(frozen=True)
+class PlayedNight:
+    address: str
+    day: date
+    is_corrected: bool
+    best: Number | None  # the best score of somebody who was there for all of it
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a night brings a player in the standing."""
+
+    points: Number | None  # None: the night does not count for this player
+    text: str
+    sign: str  # explained in the legend
+    why: str  # in words, if it is not what the player played
+    is_dropped: bool
+    is_best: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line between two rows, such as the one below those who go up."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    player: int
+    anchor: str  # tells nothing of the player, who may be hidden
+    order: int  # in the standing; those without a place have one too
+    place: int | None
+    is_tied: bool
+    moved: int | None  # places up since the last night
+    is_new: bool
+    name: str
+    first_name: str
+    address: str  # empty where the name is hidden
+    remarks: str
+    points: Number | None
+    average: Number | None
+    gap: Number | None  # to the first place
+    came: int
+    counted: int
+    dashes: int | None
+    scores: tuple[Score, ...]  # the newest night first
+    lines: tuple[Line, ...] = ()  # above this row
+
+    @property
+    def sort_name(self) -> str:
+        return fold(self.name)
+
+    @property
+    def fell(self) -> int:
+        return -(self.moved or 0)
+
+
+@dataclass(frozen=True)
+class DivisionStanding:
+    number: int | None
+    rows: Sequence[StandingRow]
+
+    def search(self, words: Sequence[str]) -> list[StandingRow]:
+        return [row for row in self.rows if all(word in row.sort_name for word in words)]
+
+    def find_nearest(self, own: StandingRow) -> StandingRow | None:
+        """Return the row on the next higher place or, for the first place, the next lower one."""
+        if own.place is None:
+            return None
+        others = [row for row in self.rows if row.place not in (None, own.place)]
+        above = [row for row in others if row.order < own.order]
+        return above[-1] if above else next(iter(others), None)
+
+    @property
+    def prefix(self) -> str:
+        """Begins the names of this table's parts of a query string, such as `d2-page`."""
+        return f"d{self.number}-" if self.number else ""
+
+
+@dataclass(frozen=True)
+class OwnPlace:
+    row: StandingRow
+    prefix: str  # of the table
+    nearest: StandingRow | None
+
+    @property
+    def is_behind(self) -> bool:
+        return bool(self.nearest and self.nearest.order < self.row.order)
+
+    @property
+    def gap(self) -> Number | None:
+        if self.nearest is None or self.row.points is None or self.nearest.points is None:
+            return None
+        gap: Number = abs(self.row.points - self.nearest.points)  # type: ignore[assignment]
+        return gap
+
+
+@dataclass(frozen=True)
+class SeasonStanding:
+    divisions: Sequence[DivisionStanding]
+    columns: Columns
+    nights: Sequence[PlayedNight]  # the newest first
+    counts: str
+    lowest_wins: bool
+    has_moves: bool
+    legend: Sequence[tuple[str, str]]
+    open_ties: int
+    rulings: Sequence[Ruling]
+    corrections: Sequence[Correction]
+    signed_off: Sequence[tuple[str, Signature]]  # empty but for who organises
+
+    def list_own_places(self, players: Collection[int]) -> Iterator[OwnPlace]:
+        for division in self.divisions:
+            for row in division.rows:
+                if row.player in players:
+                    yield OwnPlace(row, division.prefix, division.find_nearest(row))
+
+
+def read_standing(season: Season, names: NameDetail) -> SeasonStanding:
+    """Return the season's standing with the names that this viewer may see. `season.club` must have
+    been read before anything else: what is kept under its version must not be older than it.
+    """
+    version = season.club.results_version
+    key = f"standing:{season.pk}:{version}:{get_language()}:{names.name}"
+    return cast("SeasonStanding", cache.get_or_set(key, lambda: _read(season, names), A_DAY))
+
+
+def _read(season: Season, names: NameDetail) -> SeasonStanding:
+    history = season_history.load_history(season)
+    divisions = calculate.apply_season_rulings(season, history.standing)
+    called = call_all(season, divisions, names)
+    full_names = {player: person.name for player, person in called.items()}
+    corrections = redact_corrections(history.corrections, season, names)
+    nights = _list_nights(season, history, {correction.night for correction in corrections})
+    columns = choose_columns(season)
+    days = {n: date_format(day, "DAY_AND_MONTH_FORMAT") for n, day in history.days.items()}
+    rows = [row for division in divisions for row in division.rows]
+    return SeasonStanding(
+        divisions=[
+            DivisionStanding(division.number, _list_rows(division, table, called, nights))
+            for table, division in enumerate(divisions, 1)
+        ],
+        columns=columns,
+        nights=nights,
+        counts=season_texts.describe_counting(season),
+        lowest_wins=history.inputs.terms.low,
+        has_moves=any(division.since for division in divisions),
+        legend=build_legend(rows, dashes=columns.dashes, days=days),
+        open_ties=sum(len(find_unsettled(division)) for division in divisions),
+        rulings=list(list_rulings(divisions, full_names)),
+        corrections=corrections,
+        signed_off=(
+            list(_list_signed_off(season, history, full_names)) if names == NameDetail.FULL else []
+        ),
+    )
+
+
+def _list_nights(
+    season: Season, history: History, corrected: Collection[date]
+) -> list[PlayedNight]:
+    """Return the nights that have a column, the newest first. One without a round has none."""
+    rows = [row for division in history.standing for row in division.rows]
+    better = min if history.inputs.terms.low else max
+    nights = []
+    for tallies in zip(*(row.tallies for row in rows), strict=True):
+        number = tallies[0].night
+        played = [tally.points for tally in tallies if tally.state == PLAYED]
+        best = better((points for points in played if points is not None), default=None)
+        day = history.days[number]
+        address = reverse("tournaments:night-result", args=[season.club.slug, history.ids[number]])
+        nights.append(PlayedNight(address, day, day in corrected, _as_number(best)))
+    return nights[::-1]
+
+
+def _list_rows(
+    division: Division, table: int, called: Mapping[int, Called], nights: Sequence[PlayedNight]
+) -> list[StandingRow]:
+    names = {player: person.name for player, person in called.items()}
+    lines, meanings = list_lines(division), codes_in_words()
+    leader = next(iter(division.rows), None)
+    rows = []
+    for order, row in enumerate(sort_equals_by_name(division.rows, names), 1):
+        moved = count_places_moved(row) if division.since else None
+        rows.append(
+            StandingRow(
+                player=row.player,
+                anchor=f"r{table}-{order}",
+                order=order,
+                place=row.rank,
+                is_tied=row.tied,
+                moved=moved if isinstance(moved, int) else None,
+                is_new=moved == NEW,
+                name=called[row.player].name,
+                first_name=called[row.player].first,
+                address=called[row.player].address,
+                remarks=", ".join(list_marks(row, division)),
+                points=_as_number(row.points),
+                average=_as_number(row.average),
+                gap=_as_number(_gap(row, leader)),
+                came=row.nights,
+                counted=row.counted,
+                dashes=row.dashes if row.dashes_known else None,
+                scores=tuple(
+                    _score(tally, night, meanings)
+                    for tally, night in zip(reversed(row.tallies), nights, strict=True)
+                ),
+                lines=tuple(lines.get(order - 1, ())),
+            )
+        )
+    return rows
+
+
+def _gap(row: Row, leader: Row | None) -> Points | None:
+    if leader is None or leader.points is None or row.rank is None or row.points is None:
+        return None
+    gap: Points = abs(row.points - leader.points)  # type: ignore[assignment]
+    return gap
+
+
+def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) -> Score:
+    why = [meanings[code] for code in (tally.state, tally.how) if code in meanings]
+    if tally.dropped:
+        why.append(gettext("does not count"))
+    points = _as_number(tally.points)
+    return Score(
+        points,
+        text=NOT_COUNTED if tally.points is None else format_points(tally.points),
+        sign=SIGNS.get(tally.how) or SIGNS.get(tally.state, ""),
+        why=", ".join(why),
+        is_dropped=tally.dropped,
+        is_best=tally.state == PLAYED and points == night.best,
+    )
+
+
+def _as_number(points: Points | None) -> Number | None:
+    """Return the points as shown; a `Fraction` would be slow to keep in the cache."""
+    if points is None:
+        return None
+    shown = round_points(points)
+    whole, rest = divmod(shown.numerator, shown.denominator)
+    return Decimal(shown.numerator) / shown.denominator if rest else whole
+
+
+def list_lines(division: Division) -> dict[int, list[Line]]:
+    """Return the lines between the rows, keyed by the index of the row below."""
+    ranked = sum(row.rank is not None for row in division.rows)
+    up, down, number = division.up, division.down, division.number or 0
+    lines: dict[int, list[Line]] = {}
+    if rising := len(up.sure) + len(up.tied):
+        text = gettext("Above this line: up to division %(number)s") % {"number": number - 1}
+        lines.setdefault(rising, []).append(Line("up", text + _tied(up.open, len(up.tied))))
+    if falling := len(down.sure) + len(down.tied):
+        text = gettext("Below this line: down to division %(number)s") % {"number": number + 1}
+        line = Line("down", text + _tied(down.open, len(down.tied)))
+        lines.setdefault(ranked - falling, []).append(line)
+    if ranked < len(division.rows):
+        lines.setdefault(ranked, []).append(Line("none", _without_place(division.least)))
+    return lines
+
+
+def _tied(room: int, tied: int) -> str:
+    if not tied:
+        return ""
+    words = gettext("%(room)s of the %(tied)s who share the place on the line")
+    return "; " + words % {"room": room, "tied": tied}
+
+
+def _without_place(least: int) -> str:
+    if least == 1:
+        return gettext("Without a place: not come yet")
+    words = ngettext(
+        "Without a place: came to fewer than %(count)s night",
+        "Without a place: came to fewer than %(count)s nights",
+        least,
+    )
+    return words % {"count": least}
+
+
+def _list_signed_off(
+    season: Season, history: History, names: Mapping[int, str]
+) -> Iterator[tuple[str, Signature]]:
+    """Yield who was signed off by somebody else for a night missed, the latest night first."""
+    signatures = read_signatures(night__season=season, night__state="closed")
+    missed = {
+        (history.days[tally.night], row.player)
+        for division in history.standing
+        for row in division.rows
+        for tally in row.tallies
+        if tally.state == SIGNED_OFF
+    }
+    for (day, player), signature in sorted(signatures.items(), reverse=True):
+        if signature.name and (day, player) in missed:
+            yield names[player], signature
