@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubsite.config import logs
-from scoring.browser import phone_texts
+from scoring.browser import texts
 from scoring.sheets import casual
 from tournaments.accounts import accounts, mail_queue, roles, session_store, throttle
 from tournaments.backup import retention
@@ -38,7 +38,7 @@ def list_terms() -> dict[str, int]:
         "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),
         "letters": mail_queue.KEPT.days,
         "tries": throttle.KEPT.days,
-        "phone": phone_texts.KEPT.days,
+        "phone": texts.KEPT.days,
         "lists": members.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),
         "copies": retention.LAST,

@@ -15,13 +15,12 @@ from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
+from scoring.pages.field_words import label_in_words, value_in_words
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sittings import Sitting
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 Kind = Event.Kind
@@ -211,8 +210,11 @@ class HistoryWriter:
             yield Change(gettext("Not played"), *reasons)
         for entry_field in self.game.row:
             if old.get(entry_field.key) != new.get(entry_field.key):
-                values = (Said(_value(entry_field, row.get(entry_field.key))) for row in (old, new))
-                yield Change(_label(entry_field), *values)
+                values = (
+                    Said(value_in_words(entry_field, row.get(entry_field.key)))
+                    for row in (old, new)
+                )
+                yield Change(label_in_words(entry_field), *values)
         old_cells, new_cells = old.get("entries") or {}, new.get("entries") or {}
         for player in self.row_names.names.values():
             if old_cells.get(player) != new_cells.get(player):
@@ -287,25 +289,17 @@ def describe_cell(game: Game, cell: Any) -> Said:
     parts = [part for part in game.entry if cell.get(part.key) not in (None, False)]
     plain = [part for part in parts if part.kind != "hand"]
     cards = [card for part in parts if part.kind == "hand" for card in cell[part.key]]
-    first = [_value(part, cell[part.key]) for part in plain[:1]]
+    first = [value_in_words(part, cell[part.key]) for part in plain[:1]]
     words = ", ".join([*first, *(_part(part, cell[part.key]) for part in plain[1:])])
     return Said(words or ("" if cards else gettext("no")), list_faces(map(str, cards)))
 
 
 def _part(field: Field, value: Any) -> str:
-    return _label(field) if value is True else f"{_label(field)} {_value(field, value)}"
-
-
-def _label(field: Field) -> str:
-    return translate(Text(field.label))
-
-
-def _value(field: Field, value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return _label(field) if value else gettext("no")
-    return translate(Text(field.choices[value])) if value in field.choices else str(value)
+    return (
+        label_in_words(field)
+        if value is True
+        else f"{label_in_words(field)} {value_in_words(field, value)}"
+    )
 
 
 def sittings_in_words(name: str, sittings: Sequence[Sitting]) -> str:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from scoring.games.core.fields import SIDES, Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.rows import ABSENT, DASH
+from scoring.pages.field_words import head_in_words, label_in_words
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -185,7 +186,7 @@ def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]
                 name=f"p{place}" + (f"-{field.key}" if len(fields) > 1 else ""),
                 player=player,
                 key="" if field is game.short else field.key,
-                label=_label(field),
+                label=head_in_words(field),
                 low=field.low,
                 high=field.high,
                 words=(*away, *(marks if last else ())),
@@ -241,7 +242,7 @@ def _list_side_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
 def _mark_words(game: Game, side: str) -> Iterator[tuple[str, Any]]:
     for field in game.row:
         if _is_mark(game, field):
-            yield translate(Text(field.label)), {field.key: field.kind != "side" or side}
+            yield label_in_words(field), {field.key: field.kind != "side" or side}
 
 
 def _is_mark(game: Game, field: Field) -> bool:
@@ -293,7 +294,7 @@ def _once(game: Game, field: Field, players: Sequence[str]) -> Column:
         name=field.key,
         player=None,
         key=field.key,
-        label=_label(field),
+        label=head_in_words(field),
         low=low,
         high=high,
         words=tuple(_words(field, players)),
@@ -315,8 +316,3 @@ def _words(field: Field, players: Sequence[str]) -> Iterator[tuple[str, Any]]:
         # With too many choices to name, people know their abbreviations.
         for value, words in field.choices.items():
             yield (value if field.right else translate(Text(words))), value
-
-
-def _label(field: Field) -> str:
-    words = translate(Text(field.label))
-    return words[:1].upper() + words[1:]

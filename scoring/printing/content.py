@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.data import SheetData
 from scoring.pages import grid, rulebook
+from scoring.pages.field_words import choice_in_words
 from scoring.pages.typed_columns import AWAY, OUT, Column, build_columns
 from scoring.pages.typed_rows import write_row
 from scoring.printing.small_print import list_notes, list_rules
-from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
@@ -355,12 +354,8 @@ def _once(
     fields = {**game.entry_fields, **game.row_fields}
     for column in made:
         if not column.player:
-            yield _in_words(fields[column.key], entered, typed[column.name])
-
-
-def _in_words(field: Field, entered: Json, typed: str) -> str:
-    choice = str(entered.get(field.key))
-    return translate(Text(field.choices[choice])) if choice in field.choices else typed
+            field = fields[column.key]
+            yield choice_in_words(field, entered.get(field.key)) or typed[column.name]
 
 
 def _subtotals(game: Game, players: Sequence[str], line: grid.GridLine) -> tuple[str, ...] | None:

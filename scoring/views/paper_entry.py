@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.browser import laptop_texts, offline_files, recent_sheets, sync
+from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import describe_game
 from scoring.forms.entry import ask_starter
 from scoring.forms.paper_entry import PaperForm
@@ -164,7 +164,7 @@ def _for_scripts(sheet: Sheet, key: str, form: PaperForm, pile: Pile | None) -> 
         "description": describe_game(form.game),
         "columns": [column._asdict() for column in form.columns],
         "sums": [column._asdict() for column in form.sums],
-        "words": laptop_texts.build_words(
+        "words": texts.build_typing_words(
             loose=sheet.loose, leaving=absences.leaving_in_words(sheet)
         ),
         "state": form.state,

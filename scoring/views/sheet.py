@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import games
-from scoring.browser import offline_files, phone_texts, recent_sheets, sync
+from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
 from scoring.pages import card_faces, grid, night_table
@@ -129,7 +129,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
     game = games.build_sheet_game(state["data"])
     low, high = game.seats
     tiles = "tiles" in game.entry_fields
-    words = phone_texts.build_words(
+    words = texts.build_words(
         loose=sheet.loose,
         cells=game.has_cells,
         sides=game.partners,
@@ -146,7 +146,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
         "columns": {column.name: column.words for column in whole.columns},
         "words": words,
         "cards": card_faces.build_words(),
-        "kept": phone_texts.KEPT.days,
+        "kept": texts.KEPT.days,
         "version": offline_files.hash_files(),
         "state": state,
         "urls": {

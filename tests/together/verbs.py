@@ -120,7 +120,7 @@ REASONS = {
         " tournaments.files.imports.pasted.save_draft"
     ),
     "writes nothing": (
-        "scoring.browser.laptop_texts.build_words scoring.browser.phone_texts.build_words"
+        "scoring.browser.texts.build_typing_words scoring.browser.texts.build_words"
         " tournaments.members.members.preview_list"
     ),
     "where copies of the site are put": (

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from scoring.browser import offline_files, phone_texts, sync
+from scoring.browser import offline_files, sync, texts
 from scoring.sheets import lifecycle, links
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_scripts_are_told_what_they_need(client):
     given = read_script_data(page_of(client, sheet))
     key = links.make_key(sheet)
     assert (given["key"], given["sheet"], given["language"]) == (key, key[:22], "en")
-    assert given["kept"] == phone_texts.KEPT.days
+    assert given["kept"] == texts.KEPT.days
     assert given["state"]["data"]["games"] == [FULL]
     assert given["urls"]["sync"] == "/sync/"
     assert given["urls"]["judge"] == f"/s/{key}/judge/"

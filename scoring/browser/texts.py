@@ -1,5 +1,5 @@
-"""The texts of the scripts of a sheet's page, in the reader's language. The scripts themselves
-contain no texts.
+"""The texts of the scripts of a sheet's page and of the page on which somebody types in a filled-in
+paper form, in the reader's language. The scripts themselves contain no texts.
 """
 
 from datetime import timedelta
@@ -29,7 +29,7 @@ def build_words(
     each player (`cells`), partners (`sides`), questions about jokers (`verdicts`), cards, or tiles.
     """
     texts: Words = {"leaving": leaving}
-    texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+    texts |= _entering() | _form() | _on_its_way() | _agreeing()
     texts |= _with_cells() if cells else {}
     texts |= _with_sides() if sides else {}
     texts |= _judging() if verdicts else {}
@@ -59,6 +59,8 @@ def _entering() -> Words:
         "this_game": _("This game"),
         "next": _("Next"),
         "erase": _("Erase a digit"),
+        "open": _("still open"),
+        "judge_away": _("No connection, so no judge: the scribe decides."),
         "yes": _("yes"),
         "no": _("no"),
         "save": _("Save"),
@@ -74,13 +76,6 @@ def _entering() -> Words:
             "Another phone has written this game as well. Save yours, and the table chooses."
         ),
         "kept_from_before": _("This was typed before and not saved yet."),
-    }
-
-
-def _typed() -> Words:
-    return {
-        "open": _("still open"),
-        "judge_away": _("No connection, so no judge: the scribe decides."),
     }
 
 
@@ -283,4 +278,70 @@ def _agreeing() -> Words:
         "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
         "first_choose": _("First the table chooses which line is right."),
         "first_mend": _("First correct what is wrong."),
+    }
+
+
+# Only for typing in a paper form
+
+
+def build_typing_words(*, loose: bool, leaving: str = "") -> Words:
+    """Return the texts for typing in a paper form: those of the phone, some of them replaced, and
+    more.
+    """
+    texts = build_words(loose=loose, leaving=leaving) | _on_a_laptop() | _typing_from_paper()
+    return texts | _laptop_without_a_club() if loose else texts
+
+
+def _on_a_laptop() -> Words:
+    return {
+        "at_phone": _("on this computer"),
+        "paper_not_saved": _("What the paper says is not saved yet"),
+        "all_on_phone": _("All is on this computer"),
+        "out_of_reach": _("No connection: all is on this computer"),
+        "not_kept": _("Not kept on this computer"),
+        "not_kept_mind": _(
+            "This computer can't keep entries: keep the page open until all is at the club."
+        ),
+        "gone_mind": _(
+            "This link was renewed. What you typed is still on this computer: open the new link."
+        ),
+    }
+
+
+def _laptop_without_a_club() -> Words:
+    return {
+        "not_kept_mind": _(
+            "This computer can't keep entries: keep the page open until all is with Streepje."
+        ),
+    }
+
+
+def _typing_from_paper() -> Words:
+    return {
+        "not_filled_in": _("Not filled in: %(what)s."),
+        "fill_in_too": _(
+            "Type in what the paper says at “%(what)s”, too: then you can say that it is signed."
+        ),
+        "agrees_with_paper": _("The paper agrees with the games."),
+        "differs": _("The paper says something else"),
+        "so_far": _("So far"),
+        "look_first": _("Look here first"),
+        "looking": _("Looking where it may be …"),
+        "look_later": _("Where it may be is looked up as soon as there is a connection."),
+        "no_idea": _(
+            "No single slip explains it: compare the column with the paper, cell by cell."
+        ),
+        "paper_wrong": _("Is the paper itself added up wrongly? Then type what it should say."),
+        "all_typed_in": _("All typed in"),
+        "verdict_open": _(
+            "A joker is left of which nobody said whether the hand could have come out: type for"
+            " each joker what it counts."
+        ),
+        "signed": _("The other players signed the paper form"),
+        "next_form": _("Type in the next form"),
+        "fewer_games": [
+            ngettext("%(count)s game is typed in.", "%(count)s games are typed in.", 1),
+            ngettext("%(count)s game is typed in.", "%(count)s games are typed in.", 2),
+        ],
+        "those_are_all": _("More were not played"),
     }
