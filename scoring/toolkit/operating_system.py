@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NoReturn
@@ -251,3 +251,34 @@ def _windows_drives() -> list[Path]:
     return [
         Path(f"{letter}:\\") for letter in letters if kernel.GetDriveTypeW(f"{letter}:\\") in (2, 4)
     ]
+
+
+def run_group(command: Sequence[str], **how: Any) -> int:
+    """Run a command; `how` are further arguments of Popen. A signal that should end this process
+    ends the command and all processes that it started. Return the exit code.
+    """
+    if is_windows():
+        return subprocess.run(command, check=False, **how).returncode  # noqa: S603
+    # In a terminal the command stays in the group of this process: it may read what is typed, and
+    # Ctrl+C reaches it anyway.
+    apart = not sys.stdin.isatty()
+    if apart:  # a command begun in the background ignores Ctrl+C, and so would all that it starts
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    with subprocess.Popen(  # noqa: S603  the program's own command
+        command, process_group=0 if apart else None, **how
+    ) as process:
+        group = process.pid if apart else os.getpgrp()
+
+        def end(number: int, _frame: object) -> None:
+            signal.signal(number, signal.SIG_IGN)  # this process may be of the group, too
+            os.killpg(group, number)
+            signal.signal(number, end)
+
+        signal.signal(signal.SIGTERM, end)
+        signal.signal(signal.SIGHUP, end)
+        signal.signal(signal.SIGINT, end if apart else signal.SIG_IGN)
+        ended = process.wait()
+    if apart:
+        with suppress(ProcessLookupError):  # nobody is left
+            os.killpg(group, signal.SIGKILL)
+    return ended

@@ -1,7 +1,6 @@
 """A season asks for no more than its choices need, and says what they come to."""
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import members_of
@@ -40,20 +39,3 @@ def test_figures_are_asked_where_a_choice_needs_them(phone, form):
     ):
         phone.check(f"[name={choice}]", force=True)
         assert {name for name in figures if phone.is_visible(f"[name={name}]")} == question
-
-
-def test_answers_are_counted_again_as_one_chooses(laptop, form):
-    form(laptop).set_viewport_size({"width": 1366, "height": 768})
-    assert laptop.evaluate("document.documentElement.scrollHeight") <= TWO_SCREENS
-    fixed = laptop.locator("[data-answer='no_show fixed'] span")
-    expect(fixed).to_have_text("1580")
-    laptop.check("[name=no_show][value=fixed]")
-    laptop.fill("[name=no_show_points]", "700")
-    assert laptop.evaluate("document.documentElement.scrollHeight") <= TWO_SCREENS
-    expect(fixed).to_have_text("1780")
-    fold = laptop.locator("details", has=laptop.locator("[name=counting]"))
-    fold.locator("summary").click()
-    laptop.check("[name=counting][value=average]", force=True)
-    expect(fixed).to_have_text("445")
-    expect(fold.locator("summary span")).to_have_text("gemiddelde per avond")
-    expect(laptop.locator("[data-answer='no_show skip'] small")).to_have_text("over 3 avonden")

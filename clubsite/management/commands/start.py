@@ -25,7 +25,6 @@ from django.utils import timezone
 
 from clubsite import bootstrap, web_server
 from clubsite.config import program
-from clubsite.demo import make_clubs
 from clubsite.demo import server as demo_server
 from clubsite.demo.plan import USUAL, DemoPlan
 from clubsite.maintenance import health, resume
@@ -110,6 +109,8 @@ class Command(ProgramCommand):
         server.run()
 
     def fill_demo(self) -> None:
+        from clubsite.demo import make_clubs
+
         self.stderr.write("De demo wordt gevuld, met verzonnen clubs:")
         with transaction.atomic():  # half a demo is none
             make_clubs.fill(

@@ -3,13 +3,9 @@ processors, unless the arguments say otherwise.
 """
 
 import os
-import signal
-import subprocess
 import sys
 from collections.abc import Container, Mapping, Sequence
-from contextlib import suppress
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from django.conf import settings
 
@@ -31,35 +27,8 @@ class Command(ProgramCommand):
         command = [sys.executable, "-m", "pytest", *options, *argv[2:]]
         with TemporaryDirectory(prefix="compiled-") as folder:
             env = let_compile(os.environ, folder)
-            ended = run_group(command, cwd=settings.BASE_DIR, env=env)
+            ended = operating_system.run_group(command, cwd=settings.BASE_DIR, env=env)
         sys.exit(ended)
-
-
-def run_group(command: Sequence[str], **how: Any) -> int:
-    """Run a command; `how` are further arguments of Popen. A signal that should end this process
-    ends the command and all processes that it started. Return the exit code.
-    """
-    if operating_system.is_windows():
-        return subprocess.run(command, check=False, **how).returncode
-    # In a terminal the command stays in the group of this process: it may read what is typed, and
-    # Ctrl+C reaches it anyway.
-    apart = not sys.stdin.isatty()
-    with subprocess.Popen(command, process_group=0 if apart else None, **how) as process:
-        group = process.pid if apart else os.getpgrp()
-
-        def end(number: int, _frame: object) -> None:
-            signal.signal(number, signal.SIG_IGN)  # this process may be of the group, too
-            os.killpg(group, number)
-            signal.signal(number, end)
-
-        signal.signal(signal.SIGTERM, end)
-        signal.signal(signal.SIGHUP, end)
-        signal.signal(signal.SIGINT, end if apart else signal.SIG_IGN)
-        ended = process.wait()
-    if apart:
-        with suppress(ProcessLookupError):  # nobody is left
-            os.killpg(group, signal.SIGKILL)
-    return ended
 
 
 def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:

@@ -10,9 +10,7 @@ from scoring.toolkit import later
 from scoring.views import sync
 from tests.tournaments.backup.sites import ROOT
 
-HEAVY = (
-    "openpyxl reportlab psycopg PIL django_tables2 tournaments.printing clubsite.demo.make_clubs"
-)
+HEAVY = "openpyxl reportlab PIL tournaments.printing clubsite.demo.make_clubs"
 SCRIPT = f"""
 import sys, django
 django.setup()
