@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from wsgiref.headers import Headers
 
 from django.utils.functional import SimpleLazyObject
 
@@ -99,9 +100,8 @@ MIDDLEWARE = [
     "clubsite.middleware.proxies.set_visitor_address",
     "clubsite.middleware.phones_https.require_https",
     "django.middleware.security.SecurityMiddleware",
-    "clubsite.middleware.static_files.LeanMiddleware",
-    # Pads what it compresses, so that its length tells nothing.
-    "clubsite.middleware.compress.CompressMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads what it compresses: its length tells nothing
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubsite.middleware.headers.add_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -175,6 +175,16 @@ USE_TZ = True
 STATIC_URL = "static/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic needed
+WHITENOISE_MAX_AGE = 0  # asked for each time, so that no page mixes files of two versions
+
+
+def add_weak_etag(headers: Headers, path: str, _url: str) -> None:
+    """GZipMiddleware makes ETags weak, and WhiteNoise compares them letter by letter."""
+    file = Path(path).stat()
+    headers["ETag"] = f'W/"{file.st_mtime_ns:x}-{file.st_size:x}"'
+
+
+WHITENOISE_ADD_HEADERS_FUNCTION = add_weak_etag
 
 SESSION_ENGINE = "tournaments.accounts.session_store"
 # Thirteen days and not two weeks: who logged in at a weekly club night is not logged out at one.

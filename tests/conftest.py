@@ -144,9 +144,9 @@ def program_as_it_was(set_anew):
 @pytest.fixture(scope="session", autouse=True)
 def files_found_once():
     """Find the static files once: each test client builds the middleware again."""
-    from clubsite.middleware.static_files import LeanMiddleware
+    from whitenoise.middleware import WhiteNoiseMiddleware
 
-    find, files = LeanMiddleware.add_files_from_finders, {}
+    find, files = WhiteNoiseMiddleware.add_files_from_finders, {}
 
     def once(self):
         if not files:
@@ -155,7 +155,7 @@ def files_found_once():
         self.files.update(files)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(LeanMiddleware, "add_files_from_finders", once)
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
         yield
 
 

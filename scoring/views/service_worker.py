@@ -7,7 +7,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.browser import offline_files
-from scoring.toolkit.lean_files import lean
 
 
 @never_cache
@@ -15,7 +14,7 @@ from scoring.toolkit.lean_files import lean
 def worker(request: HttpRequest) -> HttpResponse:
     known = {"VERSION": offline_files.hash_files(), "SHELL": list(offline_files.list_files())}
     lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]
-    body = "\n".join([*lines, lean(offline_files.WORKER).decode()])
+    body = "\n".join([*lines, offline_files.WORKER.read_text(encoding="utf-8")])
     return HttpResponse(
         body,
         content_type="text/javascript; charset=utf-8",
