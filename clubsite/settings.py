@@ -23,7 +23,7 @@ from clubsite.config.environment import (
     read_secret,
     read_site_url,
 )
-from clubsite.config.secret_key import get_or_make_key, read_former
+from clubsite.config.secret_key import get_or_make_key
 
 BASE_DIR = program.ROOT
 PROGRAM = program.write_command()  # what people type before the name of a command
@@ -57,9 +57,7 @@ KEY_VARIABLE = SimpleLazyObject(lambda: find_variable("STREEPJE_SECRET_KEY"))
 SECRET_KEY = SimpleLazyObject(
     lambda: read_secret("STREEPJE_SECRET_KEY") or get_or_make_key(DATA / "secret-key")
 )
-# Still recognised, until it is dropped: tournaments/site_key.py.
-former = read_secret("STREEPJE_FORMER_SECRET_KEY")
-SECRET_KEY_FALLBACKS = [former] if former else read_former(DATA / "secret-key.former")
+SECRET_KEY_FALLBACKS = read_secret("STREEPJE_SECRET_KEY_FALLBACKS").split()
 
 # Where phones reach the site; `start --lan` sets it. Empty: the address of the request.
 PUBLIC_URL = read_site_url("STREEPJE_URL")

@@ -25,8 +25,8 @@ def make_key(thing: Linked) -> str:
 
 
 def list_keys(thing: Linked) -> Iterator[str]:
-    """Yield the secret keys that work in a link to this object: the present one and, if the site
-    still has a former secret, the one computed with that.
+    """Yield the keys that work in a link to this object: the present one, and those made with
+    former secrets of the site.
     """
     return list_sealed_ids(_salt(thing), thing.public_id, thing.link_version)
 

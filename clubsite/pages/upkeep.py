@@ -20,7 +20,7 @@ from clubsite.maintenance import health
 from scoring.models import Sheet
 from scoring.sheets import progress
 from tournaments import access, machines
-from tournaments.accounts import mail_queue, second_step
+from tournaments.accounts import mail_queue
 from tournaments.backup import after_night, copies
 from tournaments.models import Night
 
@@ -64,9 +64,6 @@ def read_state() -> dict[str, Any]:
         "others": others,
         "here": socket.gethostname(),
         "last_here": after_night.find_last(),
-        "former": bool(settings.SECRET_KEY_FALLBACKS),
-        "former_apps": second_step.count_former_apps() if settings.SECRET_KEY_FALLBACKS else 0,
-        "drop": program.write_command("newkey", "--drop"),
     }
 
 

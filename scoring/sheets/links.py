@@ -28,32 +28,30 @@ def make_key(sheet: Sheet) -> str:
 
 
 def list_keys(sheet: Sheet) -> Iterator[str]:
-    """Yield the keys that lead to the sheet: the present one, and any that was made with the site's
-    former secret or a former algorithm.
-    """
+    """Yield the keys that lead to the sheet: the present one first, then of former secrets."""
     return list_sealed_ids(SALT, sheet.public_id, sheet.link_version)
 
 
 def list_sealed_ids(salt: str, id: uuid.UUID, link_version: int) -> Iterator[str]:
     """Yield every signed text that the site accepts for this id: first the present one, as
-    `seal_id` returns it, then those made with a former secret or a former algorithm.
+    `seal_id` returns it, then those made with former secrets of the site.
     """
-    return (seal_id(salt, id, link_version, way) for way in seals.list_ways())
+    return (seal_id(salt, id, link_version, secret) for secret in seals.list_secrets())
 
 
 def is_among(given: str, keys: Iterable[str]) -> bool:
     return any(constant_time_compare(key, given) for key in keys)
 
 
-def seal_id(salt: str, id: uuid.UUID, link_version: int, way: seals.Way | None = None) -> str:
+def seal_id(salt: str, id: uuid.UUID, link_version: int, secret: str | None = None) -> str:
     """Return an id as text with a signature that only this site can make.
 
     `salt` names the purpose, so that a link to one kind of thing never fits another. Raising the
-    `link_version` of an object makes its old link invalid. `way` is the secret and the algorithm of
-    the signature; with None, the present ones are used.
+    `link_version` of an object makes its old link invalid. `secret` is a former secret of the site;
+    with None, the present one signs.
     """
     signed = f"{id} {link_version}"
-    return _text(id.bytes) + _text(seals.make(salt, signed, way)[:SEAL_BYTES])
+    return _text(id.bytes) + _text(seals.make(salt, signed, secret)[:SEAL_BYTES])
 
 
 def make_next_key(sheet: Sheet) -> str:

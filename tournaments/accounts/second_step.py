@@ -56,22 +56,22 @@ def is_on(user: User) -> bool:
 
 def make_nonce() -> str:
     """Return a random value that ends with a short hash of the site's present secret key. This
-    ending shows later which authenticator apps and recovery codes still depend on a former key.
+    ending shows later which authenticator apps and recovery codes depend on another key.
     """
-    return secrets.token_hex(12) + _mark_secret()
+    return secrets.token_hex(12) + _mark_secret(None)
 
 
-def _mark_secret() -> str:
-    return seals.make("tournaments.second_step", "nonce").hex()[:8]
+def _mark_secret(secret: str | None) -> str:
+    return seals.make("tournaments.second_step", "nonce", secret).hex()[:8]
 
 
-def compute_app_secret(user: User, nonce: str, way: seals.Way | None = None) -> str:
+def compute_app_secret(user: User, nonce: str, key: str | None = None) -> str:
     """Return the secret for the user's authenticator app, in base32, so that people can also type
     it. It is computed from the site's key, the user's id and the `nonce` (a random value stored
-    with the app). `way` names a former key or algorithm to use instead of the present one. The
-    secret itself is stored nowhere.
+    with the app). `key` is a former key to use instead of the present one. The secret itself is
+    stored nowhere.
     """
-    seal = seals.make("tournaments.code_app", f"{user.pk} {nonce}", way)
+    seal = seals.make("tournaments.code_app", f"{user.pk} {nonce}", key)
     return base64.b32encode(seal[:20]).decode("ascii")
 
 
@@ -86,7 +86,7 @@ def add_app(*, user: User, nonce: str, code: str) -> list[str]:
     """
     first = not is_on(user)
     now = time.time()
-    possible = (compute_app_secret(user, nonce, way) for way in seals.list_ways())
+    possible = (compute_app_secret(user, nonce, key) for key in seals.list_secrets())
     matches = (one_time_codes.match_first_code(secret, code, now=now) for secret in possible)
     match = next(filter(None, matches), None)
     if match is None:
@@ -151,7 +151,7 @@ def _use_app(user: User, code: str) -> Match | None:
     if app is None:
         return None
     now = time.time()
-    possible = [compute_app_secret(user, app.nonce, way) for way in seals.list_ways()]
+    possible = [compute_app_secret(user, app.nonce, key) for key in seals.list_secrets()]
     matches = [
         one_time_codes.match_code(secret, code, now=now, after=app.last_step, delay=app.delay)
         for secret in possible
@@ -166,8 +166,8 @@ def _use_app(user: User, code: str) -> Match | None:
 @transaction.atomic
 def _use_paper(user: User, code: str) -> None:
     codes = list(user.paper_codes.all())
-    ways = seals.list_ways() if codes else ()
-    hashes = [_hashed(code, codes[0].salt, way) for way in ways]
+    keys = seals.list_secrets() if codes else ()
+    hashes = [_hashed(code, codes[0].salt, key) for key in keys]
     fitting = [
         paper.pk
         for paper in codes
@@ -244,34 +244,16 @@ def end_all(*, user: User, by: User | None = None) -> None:
 
 
 @transaction.atomic
-def forget_computed() -> int:
-    """Delete the authenticator apps and recovery codes of all accounts, because they stop working
-    when the site gets another secret key. Return how many apps were deleted.
+def forget_of_other_keys() -> int:
+    """Delete the authenticator apps and recovery codes that were made under a secret key which the
+    site does not accept any more: their users could not log in. Return how many apps were deleted.
     """
-    PaperCode.objects.all().delete()
-    return CodeApp.objects.all().delete()[0]
-
-
-def count_apps() -> int:
-    return CodeApp.objects.count()
-
-
-def count_former_apps() -> int:
-    """Return how many authenticator apps were added under the site's former secret key. They stop
-    working when the site drops that key.
-    """
-    return CodeApp.objects.exclude(nonce__endswith=_mark_secret()).count()
-
-
-@transaction.atomic
-def forget_former() -> int:
-    """Delete the authenticator apps and recovery codes that were made under the site's former
-    secret key. They stop working when the site drops that key, and their users could then not log
-    in. Return how many apps were deleted.
-    """
-    PaperCode.objects.exclude(salt__endswith=_mark_secret()).delete()
-    apps = CodeApp.objects.exclude(nonce__endswith=_mark_secret()).select_related("user")
-    users = [app.user for app in apps]
+    apps, codes = CodeApp.objects.all(), PaperCode.objects.all()
+    for key in seals.list_secrets():
+        apps = apps.exclude(nonce__endswith=_mark_secret(key))
+        codes = codes.exclude(salt__endswith=_mark_secret(key))
+    codes.delete()
+    users = [app.user for app in apps.select_related("user")]
     CodeApp.objects.filter(user__in=users).delete()
     for user in users:
         _end_a_way(user, by=None)
@@ -294,6 +276,6 @@ def _new_code() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(2))
 
 
-def _hashed(code: str, salt: str, way: seals.Way | None = None) -> str:
+def _hashed(code: str, salt: str, key: str | None = None) -> str:
     plain = "".join(sign for sign in code.lower() if sign in LETTERS)
-    return pbkdf2(seals.make("tournaments.paper_code", plain, way).hex(), salt, ROUNDS).hex()
+    return pbkdf2(seals.make("tournaments.paper_code", plain, key).hex(), salt, ROUNDS).hex()

@@ -6,15 +6,14 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any
 
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as InDatabase
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from scoring.toolkit import seals
-from tournaments.models import User, UserSession
+from tournaments.models import UserSession
 
 UNUSED = timedelta(days=8)  # a log-in that is not used for so long ends: docs/security.md
 
@@ -53,22 +52,6 @@ class SessionStore(InDatabase):
         """
         with suppress(DatabaseError), transaction.atomic():
             UserSession.objects.filter(session_id=self.session_key).update(used=today)
-
-    def cycle_key(self) -> None:
-        """Give the session another key when Django asks for it. Django also asks for it if the
-        session was signed with the site's former secret key, but then the key stays as it is. With
-        a new key, other requests that the same browser has already sent would find no session, and
-        the browser would be logged out.
-        """
-        if not self._has_former_seal():
-            super().cycle_key()
-
-    def _has_former_seal(self) -> bool:
-        seal, user_id = self.get(HASH_SESSION_KEY), self.get(SESSION_KEY)
-        if not (seal and user_id and len(seals.list_ways()) > 1):
-            return False
-        user = User.objects.filter(pk=user_id).first()
-        return user is not None and seal in user.get_session_auth_fallback_hash()
 
     def save(self, must_create: bool = False) -> None:
         with transaction.atomic():

@@ -15,7 +15,6 @@ from tournaments.members import erasure_marks
 # Snapshot transactions: others can write meanwhile, and their writes are not seen.
 ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
 KEY = "files/secret-key"
-FORMER = "files/secret-key.former"
 MEDIA = "files/media/"
 ERASED = "files/erased"
 ADDRESS = "files/address"  # the public address that phones use
@@ -39,8 +38,6 @@ def write(path: Path) -> dict[str, Any]:
         for model in database_tables.load_models(migrations):
             _add(out, source, model)
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
-        for former in settings.SECRET_KEY_FALLBACKS[:1]:
-            out.add(FORMER, [former.encode()])
         erased = erasure_marks.load_all_known()
         out.add(ERASED, [f"{mark}\n".encode() for mark in sorted(erased)])
         if settings.PUBLIC_URL:

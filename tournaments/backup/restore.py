@@ -4,7 +4,7 @@ the file. Only then does it replace the present one, which is kept aside.
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
@@ -23,7 +23,6 @@ from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.create import (
     ADDRESS,
     ERASED,
-    FORMER,
     KEY,
     MEDIA,
     find_media_folder,
@@ -48,17 +47,17 @@ def restore(path: Path) -> dict[str, Any]:
         kept.check()
         with swap.prepare_folder() as ready:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-            secrets = _choose_secrets(kept)
+            secret = _choose_secret(kept)
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
             with databases.open_new_database(stamp) as more:
                 _migrate(kept.migrations)
-                report = _fill(kept, erased, secrets)
+                report = _fill(kept, erased, secret)
             swap.promise([*more, *moves])
             swap.go_on()
         erasure_marks.note(erased)
-        keys = (site_key.find_key_file(), site_key.find_former_file())
-        swap.remove_places(*databases.list_files(), *keys, find_media_folder())
+        key = site_key.find_key_file()
+        swap.remove_places(*databases.list_files(), key, find_media_folder())
         return {"made": kept.made.isoformat(), "rows": kept.rows, **report}
 
 
@@ -76,21 +75,18 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
     return marks
 
 
-def _read_secrets(kept: Archive) -> list[str]:
-    """Return the secret key in the back-up, and the former one if the site had that, too."""
-    names = [name for name in (KEY, FORMER) if name in kept.parts]
-    return [b"".join(kept.chunks(name)).decode() for name in names]
+def _read_secret(kept: Archive) -> str:
+    return b"".join(kept.chunks(KEY)).decode()
 
 
-def _choose_secrets(kept: Archive) -> list[str]:
-    """Return the secret keys that the site has after the restore. If this machine's own keys
-    include the back-up's key, they stay, because a newer key may have replaced that one since the
-    back-up. Otherwise return the keys in the back-up.
+def _choose_secret(kept: Archive) -> str:
+    """Return the secret key that the site has after the restore: this machine's own if it accepts
+    the back-up's key too, because a newer key replaced that one since; otherwise the back-up's.
     """
-    own, back = site_key.list_readable(), _read_secrets(kept)
-    if settings.KEY_VARIABLE and back[0] not in own:
+    own, back = site_key.list_readable(), _read_secret(kept)
+    if settings.KEY_VARIABLE and back not in own:
         raise OtherKey
-    return own if back[0] in own else back
+    return own[0] if back in own else back
 
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
@@ -99,8 +95,8 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
     files are kept.
     """
     wanted = [name for name in kept.parts if name == ADDRESS or name.startswith(MEDIA)]
-    if _choose_secrets(kept) != site_key.list_readable():
-        wanted += [name for name in (KEY, FORMER) if name in kept.parts]
+    if [_choose_secret(kept)] != site_key.list_readable()[:1]:
+        wanted.append(KEY)
     for name in wanted:
         file = ready / name
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -108,12 +104,10 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
             written.writelines(kept.chunks(name))
             written.flush()
             os.fsync(written.fileno())
-    if KEY in wanted and FORMER not in wanted and site_key.find_former_file().exists():
-        (ready / FORMER).touch(mode=0o600)  # empty: the site has no former key any more
     if find_media_folder().exists():
         (ready / MEDIA).mkdir(parents=True, exist_ok=True)
     data = Path(settings.DATA)
-    places = [(name, data / Path(name).name) for name in (KEY, FORMER, ADDRESS)]
+    places = [(name, data / Path(name).name) for name in (KEY, ADDRESS)]
     return [
         Move(ready / name, place, place.with_name(f"{place.name}.before-{stamp}"))
         for name, place in (*places, (MEDIA, find_media_folder()))
@@ -121,9 +115,9 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
     ]
 
 
-def _fill(kept: Archive, erased: set[str], secrets: Sequence[str]) -> dict[str, Any]:
+def _fill(kept: Archive, erased: set[str], secret: str) -> dict[str, Any]:
     """Fill the empty tables from the back-up `kept` and migrate them to this version. Make
-    `secrets` the site's secret keys. Erase the people in `erased` again. Return how many sheets and
+    `secret` the site's secret key. Erase the people in `erased` again. Return how many sheets and
     how many of their events (the recorded changes) were checked, the problems found, and how many
     people were erased again or could not be.
     """
@@ -145,9 +139,9 @@ def _fill(kept: Archive, erased: set[str], secrets: Sequence[str]) -> dict[str, 
         _compare(kept, model)
     _migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
-    site_key.put_back(secrets)
+    site_key.put_back(secret)
     erasure_marks.save_marks(erased)
-    possible = {*_read_secrets(kept), *site_key.list_readable()}
+    possible = {_read_secret(kept), *site_key.list_readable()}
     reapplied = privacy.reapply_erasures(marks=erased, secrets=[*possible])
     checked = verify.run()
     report = {"sheets": checked.sheets, "events": checked.events, "problems": checked.problems}

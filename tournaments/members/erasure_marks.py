@@ -39,8 +39,7 @@ def mark(member: Member | User, secret: str) -> str:
 
 def list_secrets() -> list[str]:
     """Return the secret keys from which marks (keyed hashes) of erased people are computed: the
-    site's present key and, if there is one, its former key. An older back-up has only the former
-    key.
+    site's present key and the former ones. An older back-up has only a former key.
     """
     return [str(settings.SECRET_KEY), *settings.SECRET_KEY_FALLBACKS]
 

@@ -4,6 +4,7 @@ command line.
 
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
 from django.db import models
@@ -60,20 +61,19 @@ class User(AbstractBaseUser):
         return self._seal()
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Yield the hash that a valid session of this user has if it was made with the site's
-        former secret key. Django calls this method by this name.
-        """
-        return (self._seal(way) for way in seals.list_ways()[1:])
+        """Yield the hashes of sessions made with former secrets. Django calls this."""
+        return map(self._seal, settings.SECRET_KEY_FALLBACKS)
 
     def has_sealed(self, seal: str) -> bool:
-        """Return whether `seal` is the hash of a valid session of this user, made with the site's
-        present or former secret key.
+        """Return whether `seal` is the hash of a valid session of this user, made with the
+        present secret or a former one.
         """
         known = (self.get_session_auth_hash(), *self.get_session_auth_fallback_hash())
         return any(constant_time_compare(hash, seal) for hash in known)
 
-    def _seal(self, way: seals.Way | None = None) -> str:
-        return seals.make("tournaments.User", f"{self.password} {self.session_version}", way).hex()
+    def _seal(self, secret: str | None = None) -> str:
+        sealed = f"{self.password} {self.session_version}"
+        return seals.make("tournaments.User", sealed, secret).hex()
 
 
 class UserSession(models.Model):

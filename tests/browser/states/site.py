@@ -128,7 +128,6 @@ def site_with_all_kinds_of_trouble(visit):
     wrong = ["disk", "migrations", "read-only"]
     visit.patch.setattr(upkeep, "list_waiting", lambda: late)
     visit.patch.setattr(health, "list_failures", lambda: wrong)
-    visit.patch.setattr(settings, "SECRET_KEY_FALLBACKS", ["the former key, " * 4])
     visit.log_in(User.objects.get())
     visit.go("upkeep")
 
