@@ -54,7 +54,6 @@ def play_with_couples(night: Night, people: Sequence[Member], chance: Random, by
 def _finish(night: Night, chance: Random, by: str) -> None:
     for round_ in night.rounds.all():
         _play_all(round_, chance)
-    nights.set_state(night=night, to=State.CLOSING, by=by)
     closing.close(night=night, by=by)
 
 

@@ -86,7 +86,6 @@ def play_season() -> Season:
     *earlier, last = season.nights.order_by("day")
     for night in earlier:
         played = play_night(night, GAMES, chance, AWAY)
-        nights.set_state(night=played, to=Night.State.CLOSING)
         closing.close(night=played, reason="-")
     play_night(last, PLAYED, chance)
     return season

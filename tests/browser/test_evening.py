@@ -179,7 +179,7 @@ def ended(laptop):
     """Though a table of the second round is missing; then the page shows who won."""
     laptop.reload()
     expect(laptop.locator("#ending li")).to_have_count(1)
-    laptop.click("#ending [value=closing]")
+    laptop.click("#ending [href$='/closing/']")
     expect(laptop.locator("main .left")).to_have_count(1)
     laptop.fill("[name=reason]", "Tafel 1 ging naar huis")
     laptop.click("main button.main")

@@ -81,7 +81,7 @@ def write(sheets, games, chance):
 def close(visit, season, night):
     """Close the night with the buttons of its page, and read its result and the standing."""
     visit.go("tournaments:night", season.club.slug, night.pk)
-    visit.page.click("[name=to][value=closing]")
+    visit.page.click("main a[href$='/closing/']")
     expect(visit.page.locator("main .left")).to_have_count(0)
     visit.page.click("main button.main")
     expect(visit.page.locator(".won")).to_be_visible()

@@ -30,7 +30,7 @@ def closed_night():
         before_joining="absent",
     )
     (night,) = nights.plan(season=season, days=[THURSDAY])
-    for state in ("check-in", "playing", "closing"):
+    for state in ("check-in", "playing"):
         nights.set_state(night=night, to=state)
     close(night=Night.objects.get(), reason="niemand")
     return f"/de-hoop/nights/{night.pk}/result/"

@@ -189,7 +189,7 @@ def games_of(sheet):
 
 
 def closed(laptop):
-    laptop.click("[name=to][value=closing]")
+    laptop.click("main a[href$='/closing/']")
     expect(laptop.locator("main .left")).to_have_count(0)
     laptop.click("main button.main")
     expect(laptop.locator(".won")).to_be_visible()

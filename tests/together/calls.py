@@ -36,7 +36,6 @@ for _name, _night, _to in (
     ("open_sign_up", "planned", "sign-up"),
     ("open_door", "sign_up", "check-in"),
     ("shut_door", "door", "playing"),
-    ("end_playing", "playing", "closing"),
     ("open_door_again", "back", "check-in"),
     ("play_on", "closing", "playing"),
 ):

@@ -154,10 +154,10 @@ def _end(w: SimpleNamespace, who: list[Member]) -> None:
         tables = list(night.rounds.get().tables.all())
         for table in tables:
             enter(table.sheet_id, 1, points=table.number)
-        _move(night.pk, "closing")
+        closing.close(night=night, reason="late")
         setattr(w, f"{name}_table", tables[0].pk)
         setattr(w, f"{name}_sheet", tables[0].sheet_id)
-    closing.close(night=Night.objects.get(pk=w.closed), reason="late")
+    closing.reopen(night=Night.objects.get(pk=w.closing), reason="wrong")
 
 
 def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:

@@ -9,8 +9,8 @@ from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
-from tournaments.models import NightLogEntry
-from tournaments.nights import attendances, nights, rounds
+from tournaments.models import Night, NightLogEntry
+from tournaments.nights import attendances, closing, nights, rounds
 
 THURSDAY = date(2026, 9, 3)
 
@@ -40,6 +40,12 @@ def playing(season, who=(), day=THURSDAY):
     nights.set_state(night=night, to="check-in")
     let_in(night, who)
     return nights.set_state(night=night, to="playing")
+
+
+def reopened(night):
+    """A night that was closed, and opened again to correct something."""
+    closing.close(night=Night.objects.get(pk=night.pk), reason="late")
+    return closing.reopen(night=night, reason="wrong")
 
 
 def let_in(night, who):

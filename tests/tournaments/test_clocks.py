@@ -10,7 +10,7 @@ from scoring.sheets import lifecycle, verify
 from tests.scoring.views.table import at
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.models import Night, Table, User
-from tournaments.nights import closing, nights
+from tournaments.nights import closing
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
 
@@ -58,7 +58,6 @@ def test_night_is_played_and_closed_by_any_clock(client):
         assert client.get(page).status_code == 200
     client.force_login(User.objects.get())  # after the last jump, which ends a log-in
     assert client.get(night.get_absolute_url()).status_code == 200
-    nights.set_state(night=night, to="closing")
     assert closing.close(night=night, reason="late").state == Night.State.CLOSED
     assert verify.run().problems == []
     (division,) = calculate.compute_season_standing(season)

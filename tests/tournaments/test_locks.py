@@ -24,7 +24,7 @@ VERBS = {
     "move": ("planned", lambda w: (nights.move, {"day": date(2026, 9, 4)})),
     "call_off": ("planned", lambda w: (nights.call_off, {})),
     "bring_back": ("off", lambda w: (nights.bring_back, {})),
-    "set_state": ("playing", lambda w: (nights.set_state, {"to": "closing"})),
+    "set_state": ("playing", lambda w: (nights.set_state, {"to": "check-in"})),
     "sign": ("sign-up", lambda w: (attendances.sign, {"member": w.who, "said": "on"})),
     "sign_for": ("playing", lambda w: (attendances.sign_for, {"member": w.who, "said": "on"})),
     "check_in": ("playing", lambda w: (attendances.check_in, {"member": w.who, "present": True})),

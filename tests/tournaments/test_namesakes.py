@@ -13,9 +13,9 @@ from tournaments import links
 from tournaments.members import members, privacy
 from tournaments.models import Member, Table, User
 from tournaments.names import NameDetail
-from tournaments.nights import closing, nights
+from tournaments.nights import closing
 from tournaments.printing import hall_papers, standings
-from tournaments.standings.pages import standing
+from tournaments.standings.pages.read_standing import read_standing
 
 pytestmark = pytest.mark.django_db
 BOTH = ("Jan van den Berg (17)", "Jan van den Berg")
@@ -41,7 +41,6 @@ def play(evening):
     for game in range(1, 11):
         cells = dict(zip(names, ["-", 9, 9, 9], strict=True))
         entries.record(sheet=sheet, number=game, row={"entries": cells}, seen=0, event=None)
-    nights.set_state(night=evening, to="closing")
     return closing.close(night=evening, reason="no time")
 
 
@@ -145,7 +144,7 @@ def test_file_of_members_says_their_names_as_they_are(client, evening):
 def test_public_is_told_them_apart_by_nothing_they_did_not_choose(evening):
     play(evening)
     jan, other = Member.objects.filter(family="Berg").order_by("pk")
-    found = standing.build_standing(evening.season, NameDetail.PUBLIC).boards[0].lines
+    found = read_standing(evening.season, NameDetail.PUBLIC).divisions[0].rows
     assert {line.name for line in found} >= {"Jan van den Berg", "Jan van den Berg 2"}
     privacy.show_as(member=jan, shown="first")
     privacy.show_as(member=other, shown="first")

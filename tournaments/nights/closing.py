@@ -88,7 +88,7 @@ def count_late(night: Night) -> int:
 def close(*, night: Night, reason: str = "", by: str = "") -> Night:
     """Close the night and all its sheets; later entries are set aside and do not count."""
     with lock_night(night) as now:
-        require_state(now, State.CLOSING)
+        require_state(now, State.PLAYING, State.CLOSING)
         if list_open_tables(now) and not normalize(reason):
             raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
@@ -96,6 +96,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         now.member_fee, now.guest_fee = find_fees(now)  # later fees of the season do not count
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest", "member_fee", "guest_fee"])
+        now.reserved_seats.all().delete()
         add_log_entry(now, NightLogEntry.Kind.CLOSED, by, reason, digest=now.digest)
         if now.log_entries.filter(kind=Kind.CLOSED).count() == 1:  # not after a correction
             mail_queue.queue_result(night=now)

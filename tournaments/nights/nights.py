@@ -29,8 +29,8 @@ NEXT = {  # the states that an organiser can set from each state
     State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
     State.SIGN_UP: (State.PLANNED, State.CHECK_IN),
     State.CHECK_IN: (State.SIGN_UP, State.PLAYING),
-    State.PLAYING: (State.CHECK_IN, State.CLOSING),
-    State.CLOSING: (State.PLAYING,),
+    State.PLAYING: (State.CHECK_IN,),
+    State.CLOSING: (State.PLAYING,),  # reopened after it was closed
 }
 BEFORE_THE_DOOR = (State.PLANNED, State.SIGN_UP)
 AHEAD = (State.PLANNED, State.SIGN_UP)
@@ -166,6 +166,7 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
             now.next_seed = make_seed() if to == State.PLAYING else ""
         if now.state == State.CLOSING:
             _open_forms(now, by)
+            clubs.lock_and_invalidate(now.season.club)
         now.state = to
         now.save(update_fields=["state", "next_seed"])
         now.reserved_seats.all().delete()

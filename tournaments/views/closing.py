@@ -47,7 +47,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "night": night,
         "form": form,
         "closed": closed,
-        "closing": night.state == Night.State.CLOSING,
+        "open": night.state in (Night.State.PLAYING, Night.State.CLOSING),
         "left": [(left, links.make_key(left.table.sheet)) for left in still_open],
         "drawn": night.rounds.count(),
         "undrawn": closing.list_undrawn_rounds(night, night.rounds.count()),

@@ -27,7 +27,7 @@ from tournaments.nights.pages import who_comes, winners
 from tournaments.views import hub, night_result
 from tournaments.views.base import get_actor, list_numbered_errors, page, read_posted, run_verb
 
-THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # the page that comes next
+THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next
 
 
 @never_cache

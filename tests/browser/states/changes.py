@@ -3,7 +3,7 @@
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
 from tournaments.members import members
-from tournaments.nights import attendances, changes_in_play, nights
+from tournaments.nights import attendances, changes_in_play
 
 
 def here(table):
@@ -55,7 +55,6 @@ def an_undo_refused(visit):
 def a_table_that_was_dissolved(visit):
     club, (first, *_rest) = tables(visit)
     changes_in_play.merge_tables(table=first, to={})
-    nights.set_state(night=first.round.night, to="closing")
     visit.go("tournaments:table", club.slug, first.pk)
 
 

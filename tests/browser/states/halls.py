@@ -78,7 +78,6 @@ def a_name_found_in_the_hall(visit):
 @state("tournaments:hall")
 def the_hall_of_a_closed_night(visit):
     _club, night = playing(visit, rounds_drawn=0)
-    nights.set_state(night=night, to="closing")
     hall(visit, closing.close(night=night))
 
 

@@ -355,7 +355,6 @@ def a_night_that_is_not_over(visit):
 def closing_though_not_all_is_in(visit):
     club, night = playing(visit)
     play(night.rounds.first().tables.first().sheet, 3)
-    nights.set_state(night=night, to="closing")
     visit.go("tournaments:closing", club.slug, night.pk)
     visit.send()
 
@@ -367,21 +366,18 @@ def everything_is_in(visit):
         names = play(table.sheet, 7)
         read = sync.build_sheet_state(table.sheet)["digest"]
         lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
-    nights.set_state(night=night, to="closing")
     visit.go("tournaments:closing", club.slug, night.pk)
 
 
 @state("tournaments:closing")
 def closing_without_a_round(visit):
     club, night = playing(visit, rounds_drawn=0)
-    nights.set_state(night=night, to="closing")
     visit.go("tournaments:closing", club.slug, night.pk)
 
 
 @state("tournaments:closing")
 def a_closed_night_with_something_late(visit):
     club, night = playing(visit, rounds_drawn=1)
-    nights.set_state(night=night, to="closing")
     closing.close(night=night, reason="Tafel 1 ging naar huis")
     play(night.rounds.first().tables.first().sheet, 1)
     visit.go("tournaments:closing", club.slug, night.pk)
@@ -391,7 +387,6 @@ def a_closed_night_with_something_late(visit):
 @state("tournaments:night")
 def a_closed_night(visit):
     club, night = playing(visit, rounds_drawn=0)
-    nights.set_state(night=night, to="closing")
     closing.close(night=night)
     visit.go("tournaments:night", club.slug, night.pk)
 
@@ -399,7 +394,8 @@ def a_closed_night(visit):
 @state("tournaments:night")
 def a_night_being_closed(visit):
     club, night = playing(visit)
-    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="laat")
+    closing.reopen(night=night, reason="Tafel 2 telde een spel dubbel")
     visit.go("tournaments:night", club.slug, night.pk)
 
 
@@ -438,7 +434,6 @@ def the_result_of_a_night(visit):
     club, night = playing(visit, *MORE)
     for table in Table.objects.all():
         play(table.sheet, 7)
-    nights.set_state(night=night, to="closing")
     closing.close(night=night, reason="laat")
     closing.reopen(night=night, reason="Tafel 2 telde een spel dubbel", table=Table.objects.last())
     closing.close(night=night, reason="laat")

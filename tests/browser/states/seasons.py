@@ -223,5 +223,4 @@ def played(season, day):
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
         rounds.shorten(round_=table.round, table=table, games=1)
-    nights.set_state(night=night, to="closing")
     closing.close(night=night, reason="laat")

@@ -15,7 +15,7 @@ from tests.servers import PATIENCE, Server, database_url
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.backup import archive, copies, second_place
 from tournaments.models import Table
-from tournaments.nights import closing, nights
+from tournaments.nights import closing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -100,7 +100,6 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
     done(looker)  # tables could not be brought back by phones
     assert len(kept(folder)) == 2
     assert first not in kept(folder)
-    nights.set_state(night=night, to="closing")
     closing.close(night=night, reason="klaar")
     done(looker)
     last = kept(folder)

@@ -156,7 +156,7 @@ def back_ups(settings, folder):
 
 def closed_night():
     (night,) = nights.plan(season=(season := club_with()), days=[season.first])
-    for state in ("check-in", "playing", "closing"):
+    for state in ("check-in", "playing"):
         night = nights.set_state(night=night, to=state)
     closing.close(night=night)
 

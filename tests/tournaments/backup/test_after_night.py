@@ -10,7 +10,6 @@ from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments.backup import after_night, archive, retention
 from tournaments.club import clubs
 from tournaments.models import Night, Role, User
-from tournaments.nights import nights
 
 PATH = "/backup/"
 PASSWORD = "drie losse woorden"
@@ -39,7 +38,6 @@ def laid(folder, *days):
 
 def closed(client, night):
     """By its page; once the back-up that follows is done."""
-    nights.set_state(night=night, to="closing")
     answer = client.post(f"/de-hoop/nights/{night.pk}/closing/", {"reason": "late"})
     assert (answer.status_code, Night.objects.get().state) == (302, "closed")
     return after_night._submitted[-1].result()

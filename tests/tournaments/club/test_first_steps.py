@@ -51,8 +51,6 @@ def test_each_thing_done_leads_to_the_next(season):
     assert to_do(club) == (5, f"{path}draw/")
     rounds.draw_lots(night=night, rounds=1, method=LOTS)
     assert to_do(club) == (6, f"{path}room/")
-    nights.set_state(night=night, to="closing")
-    assert to_do(club) == (7, f"{path}closing/")
 
 
 def test_the_night_that_goes_on_comes_before_the_next(season):
@@ -74,7 +72,7 @@ def test_the_page_of_the_club_shows_the_way_until_a_night_is_closed(client, seas
     client.force_login(season.club.roles.get(kind="owner").user)
     assert "step by step" in client.get("/de-hoop/").content.decode()
     (night,) = nights.plan(season=season, days=[season.first])
-    for state in ("check-in", "playing", "closing"):
+    for state in ("check-in", "playing"):
         night = nights.set_state(night=night, to=state)
     closing.close(night=night)
     assert "step by step" not in client.get("/de-hoop/").content.decode()

@@ -11,7 +11,7 @@ from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.members import erasure_marks, members, privacy
 from tournaments.models import DrawRecord, ErasedMark, Member, Night, Table, User
-from tournaments.nights import changes_in_play, closing, nights
+from tournaments.nights import changes_in_play, closing
 from tournaments.nights.pages import draw_check
 
 pytestmark = pytest.mark.django_db
@@ -179,7 +179,6 @@ def played_night(season):
         names = [seat.name for seat in table.sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=table.sheet, number=1, row=row)
-    nights.set_state(night=night, to="closing")
     return closing.close(night=night, reason="one game each")
 
 

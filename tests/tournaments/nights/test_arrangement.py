@@ -53,7 +53,6 @@ def test_night_that_began_keeps_its_day_and_a_closed_one_everything(season):
     said = {"night": night, "arrangement": Arrangement(time(20))}
     assert arrange(**said, day=THURSDAY).starts == time(20)
     assert refused(arrange, **said, day=date(2026, 9, 4)) == ["C56"]
-    nights.set_state(night=night, to="closing")
     closing.close(night=night)
     assert refused(arrange, **said) == ["C56"]
 

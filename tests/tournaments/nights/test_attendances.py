@@ -2,7 +2,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from tests.tournaments.evenings import THURSDAY, people, refused, tonight
+from tests.tournaments.evenings import THURSDAY, people, refused, reopened, tonight
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Night, NightLogEntry
 from tournaments.nights import attendances, closing, nights
@@ -42,8 +42,7 @@ def test_club_signs_somebody_off_before_and_during_the_night(season, ans, state)
 
 def test_after_play_somebody_is_signed_off_with_a_reason_until_closing(season, ans):
     night = tonight(season)
-    for to in ("playing", "closing"):
-        nights.set_state(night=night, to=to)
+    reopened(nights.set_state(night=night, to="playing"))
     said = {"night": night, "member": ans, "said": "off"}
     assert refused(attendances.sign_for, **said) == ["C64"]
     attendances.sign_for(**said, reason="Belde om vijf uur", by="user 1")

@@ -6,10 +6,10 @@ from django.utils import translation
 from scoring.models import Event, FormerName, Sheet
 from scoring.pages import history_in_words
 from scoring.sheets import lifecycle, sittings
-from tests.tournaments.evenings import club_with, people, playing, refused
+from tests.tournaments.evenings import club_with, people, playing, refused, reopened
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Table, TableSeat
-from tournaments.nights import chairs, changes_in_play, nights, rounds, seating_history
+from tournaments.nights import chairs, changes_in_play, rounds, seating_history
 
 pytestmark = pytest.mark.django_db
 
@@ -417,7 +417,7 @@ def test_only_a_night_that_is_played_is_changed(season):
     (table,) = tables_of(season, 4)
     who = here(table)[1]
     entry = changes_in_play.leave(table=table, member=who)
-    nights.set_state(night=table.round.night, to="closing")
+    reopened(table.round.night)
     assert refused(changes_in_play.join_table, table=table, member=who) == ["C56"]
     assert refused(changes_in_play.undo, entry=entry) == ["C56"]
 

@@ -8,7 +8,16 @@ import pytest
 from django.utils import translation
 
 from scoring.sheets import arbiter_penalties, lifecycle
-from tests.tournaments.evenings import THURSDAY, club_with, codes, drawn, people, playing, refused
+from tests.tournaments.evenings import (
+    THURSDAY,
+    club_with,
+    codes,
+    drawn,
+    people,
+    playing,
+    refused,
+    reopened,
+)
 from tournaments import links
 from tournaments.club import season_texts, seasons
 from tournaments.members import couples, delete_unplayed, members, privacy
@@ -47,7 +56,6 @@ def finish(night):
     """Play all tables, each with another result, and close the night."""
     for table in Table.objects.filter(round__night=night):
         play(table, 7 + table.number % 4)
-    nights.set_state(night=night, to="closing")
     return closing.close(night=night, reason="klaar")
 
 
@@ -147,7 +155,7 @@ def test_substitutes_that_are_refused(season):
     assert refusal(pairs[2], extra) == ["C295"]  # neither is
     assert refusal(pairs[1], extra) == ["C296"]  # who is not here herself
     assert refusal(pairs[1], who[0]) == ["C296"]  # plays
-    nights.set_state(night=night, to="closing")
+    reopened(night)
     assert refusal(pairs[1], extra) == ["C56"]
 
 

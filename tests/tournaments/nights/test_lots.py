@@ -7,7 +7,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import ReservedSeat, Round, TableSeat
-from tournaments.nights import attendances, changes_in_play, lots, nights, rounds
+from tournaments.nights import attendances, changes_in_play, closing, lots, nights, rounds
 from tournaments.nights.pages import door
 
 pytestmark = pytest.mark.django_db
@@ -246,7 +246,7 @@ def test_lots_are_gone_when_the_night_goes_on(season):
     who = people(season, 4)
     night = playing(season, who)
     put(night, who[0], 1)
-    nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="late")
     assert not ReservedSeat.objects.exists()
 
 

@@ -23,8 +23,7 @@ def let_in(night, *who):
 
 
 def shut(night):
-    for to in ("playing", "closing"):
-        nights.set_state(night=night, to=to)
+    nights.set_state(night=night, to="playing")
     return closing.close(night=night)
 
 

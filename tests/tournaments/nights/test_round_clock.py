@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
 from tournaments.club import clubs
 from tournaments.models import Round
-from tournaments.nights import nights
+from tournaments.nights import closing, nights
 from tournaments.nights.pages.clock import tell_clock
 from tournaments.nights.round_clock import Clock, begin_round, find_nearest, read_clock
 
@@ -52,7 +52,8 @@ def test_clock_runs_only_while_the_night_is_played(it_is):
     night = playing(season := club_with(), people(season, 8))
     drawn(night, 1)
     round_ = Round.objects.get()
-    night = nights.set_state(night=night, to="closing")
+    closing.close(night=night, reason="late")
+    night = closing.reopen(night=night, reason="wrong")
     assert read_clock(night, round_) is None
     assert refused(begin_round, round_=round_) == ["C56"]
     nights.set_state(night=night, to="playing")

@@ -24,7 +24,6 @@ def fill(table, scores):
 
 
 def shut(night):
-    nights.set_state(night=night, to="closing")
     return closing.close(night=night, reason="klaar")
 
 
@@ -344,7 +343,6 @@ def test_table_that_was_cut_short_ends_there(season, games, state):
     first, second = Table.objects.order_by("round__number")
     play_by_seat(first)
     fill(second, [range(4)] * 4)
-    nights.set_state(night=night, to="closing")
     rounds.shorten(round_=second.round, table=second, games=games)
     closing.close(night=night, reason="klaar")
     (division,) = calculate.compute_season_standing(season)
@@ -500,7 +498,6 @@ def test_who_was_signed_off_by_the_club_is_no_no_show():
     night = playing(season, who[:4], THURSDAY + timedelta(weeks=1))
     drawn(night, 1)
     play_by_seat(Table.objects.get(round__night=night))
-    nights.set_state(night=night, to="closing")
     attendances.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
     closing.close(night=night, reason="klaar")
     after = points(calculate.compute_season_standing(season)[0])

@@ -10,7 +10,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.club import reglementen, seasons
 from tournaments.members import couples
 from tournaments.models import Table
-from tournaments.nights import changes_in_play, closing, nights
+from tournaments.nights import changes_in_play, closing
 from tournaments.standings import calculate, sheet_result
 from tournaments.standings.rules import PlayerRound, SeasonRules
 from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
@@ -46,7 +46,6 @@ def play(night):
 
 
 def finish(night):
-    nights.set_state(night=night, to="closing")
     return closing.close(night=night, reason="klaar")
 
 

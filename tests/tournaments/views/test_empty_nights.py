@@ -9,7 +9,7 @@ from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.views.test_hub_pages import play_all
 from tournaments.club import seasons
 from tournaments.models import Table, UserSession
-from tournaments.nights import closing, nights
+from tournaments.nights import closing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -27,7 +27,6 @@ OF_A_PLAYER = ("players/{member}/", "players/{member}/season-{season}.pdf")
 
 
 def close(night):
-    nights.set_state(night=night, to="closing")
     return closing.close(night=night, reason="x")
 
 

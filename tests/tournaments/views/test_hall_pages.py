@@ -74,7 +74,6 @@ def test_hall_follows_the_night(client, season):
     assert read(client, night, "?round=1")[:2] == ("Round 1", ["2 of 2 tables in"])
     assert read(client, night, "?round=9")[0] == "Round 2"
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
-    nights.set_state(night=night, to="closing")
     assert read(client, night)[0] == "Round 2"
     closing.close(night=night, reason="late")
     assert read(client, night) == (

@@ -83,7 +83,7 @@ def test_room_stands_on_the_page_with_one_main_button(client, season):
     for table in Table.objects.filter(round__number__gt=1):
         play_all(table)
     page = read(client, night)
-    assert re.findall(MAIN, page) == ["Close the night"]
+    assert re.findall(MAIN, page) == ["Close the night …"]
     assert '<a href="#end"><i>5</i><b>Close</b><small>to do</small>' in page
 
 
@@ -161,7 +161,7 @@ def test_page_tells_before_the_end_what_is_missing_and_what_it_counts(client, se
     assert "1 table of round 1 is not in." in end
     assert "It counts as a round missed for who sits there." in end
     assert "Round 2 is not drawn." in end
-    assert "Close all the same …" in end
+    assert "Close the night …" in end
 
 
 def test_what_changes_is_asked_for_with_the_steps_and_the_end(client, season):
@@ -218,7 +218,7 @@ def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, s
         assert night.rounds.count() == number
     for table in Table.objects.all():
         play_all(table)
-    assert re.findall(MAIN, read(client, night)) == ["Close the night"]
+    assert re.findall(MAIN, read(client, night)) == ["Close the night …"]
 
 
 def test_door_is_on_the_page_with_its_buttons(client, season):
@@ -240,7 +240,6 @@ def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season)
     night = playing(season, people(season, 4))
     drawn(night, 1)
     play_all(Table.objects.get())
-    nights.set_state(night=night, to="closing")
     closing.close(night=night, reason="x")
     page = read(client, night)
     main = page.partition("<main")[2]

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.evenings import THURSDAY, codes, people, tonight
+from tests.tournaments.evenings import THURSDAY, codes, people, reopened, tonight
 from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments import links
 from tournaments.club import clubs
@@ -241,8 +241,7 @@ def test_door_tells_who_signed_whom_off(client, season, django_assert_num_querie
 
 def test_helper_signs_nobody_off_after_play(client, season):
     night, ans = tonight(season), members.add(club=season.club, first="Ans")
-    for to in ("playing", "closing"):
-        nights.set_state(night=night, to=to)
+    reopened(nights.set_state(night=night, to="playing"))
     path = f"/de-hoop/nights/{night.pk}/door/"
     assert codes(client.post(path, {"off": ans.pk})) == ["C64"]
     assert 'name="off"' in client.get(path).content.decode()

@@ -2,10 +2,10 @@ import re
 
 import pytest
 
-from tests.tournaments.evenings import codes, drawn, people, playing
+from tests.tournaments.evenings import codes, drawn, people, playing, reopened
 from tests.tournaments.nights.test_changes_in_play import here, late, play, tables_of
 from tournaments.models import NightLogEntry, Reglement, Role, Table
-from tournaments.nights import attendances, chairs, changes_in_play, nights
+from tournaments.nights import attendances, chairs, changes_in_play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -146,7 +146,7 @@ def test_what_can_not_be_done_any_more_is_said(client, season):
     answer = client.post(path(four), said)
     assert codes(answer) == ["C265"]
     assert "This table is full: 4 sit here, and tonight at most 4." in answer.content.decode()
-    nights.set_state(night=four.round.night, to="closing")
+    reopened(four.round.night)
     assert codes(client.post(path(four), said)) == ["C56"]
 
 
@@ -165,7 +165,7 @@ def test_only_what_can_be_is_offered(client, season):
     season.refresh_from_db()
     (table,) = tables_of(season, 2)
     assert offers(shown(client, table)) == ["replace", "swap", "scribe", "void", "games"]
-    nights.set_state(night=table.round.night, to="closing")
+    reopened(table.round.night)
     assert offers(shown(client, table)) == ["games"]
     client.post(path(table), {"do": "games", "games": "3"})
     table.sheet.refresh_from_db()

@@ -8,11 +8,11 @@ from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import arbiter_penalties, lifecycle
 from scoring.toolkit.cache import LRU
-from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing, reopened
 from tournaments.accounts import accounts
 from tournaments.members import members
 from tournaments.models import Member, Night, Role, Table, User
-from tournaments.nights import attendances, changes_in_play, closing, nights
+from tournaments.nights import attendances, changes_in_play, closing
 from tournaments.nights.pages import tables_overview
 from tournaments.views import conditional
 
@@ -78,7 +78,6 @@ def test_nobody_has_to_look_at_a_closed_night(client, season):
     table = Table.objects.get()
     play(table)
     play(table, other=6, seen=0)
-    nights.set_state(night=night, to="closing")
     closing.close(night=night, reason="x")
     play(table, 2)
     page = client.get(f"{path(night)}?round=1").content.decode()
@@ -143,7 +142,7 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
 
 
 def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monkeypatch):
-    nights.set_state(night=Night.objects.get(), to="closing")
+    reopened(Night.objects.get())
     assert "Change" not in followed().content.decode()
     monkeypatch.setattr(tables_overview, "find_minute", lambda: 2)
     assert followed().status_code == 200
@@ -220,7 +219,7 @@ def test_round_is_cut_short_for_all_or_for_one_table(client, season):
     assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
     assert codes(client.post(room(night), {"games": "99"})) == ["C50"]
     assert codes(client.post(room(night), {"games": "3", "table": "0"})) == ["C36"]
-    nights.set_state(night=night, to="closing")
+    reopened(night)
     assert codes(client.post(room(night), {"games": "3"})) == ["C56"]
     assert 'name="games"' not in client.get(path(night)).content.decode()
 
@@ -262,5 +261,4 @@ def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
     assert str(gone) not in page
     assert str(going[0]) in page
     assert str(gone) not in client.get(f"/de-hoop/nights/{night.pk}/rounds/").content.decode()
-    nights.set_state(night=night, to="closing")
     assert [left.table for left in closing.list_open_tables(night)] == [first, second]

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from django.utils import timezone, translation
 
-from tests.tournaments.evenings import club_with, drawn, people
+from tests.tournaments.evenings import club_with, drawn, people, reopened
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
@@ -41,7 +41,7 @@ def taken_to(played_night, *states):
 
 def test_nights_are_going_on_or_to_come_or_over(season):
     missed, last, midnight, today, *later = planned(season, -21, -14, -1, 0, 7, 14, 21, 28, 35)
-    taken_to(last, "check-in", "playing", "closing")
+    taken_to(last, "check-in", "playing")
     closing.close(night=last)
     taken_to(midnight, "check-in", "playing")
     found = agenda.build_agenda(season.club)
@@ -131,7 +131,7 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     own_page = client.get(f"/m/{links.make_key(scribe)}/").content.decode()
     assert re.search(r"Round 1: .*you keep score", own_page)
     assert "The code on your table" in page
-    night.set_state(night=evening, to="closing")
+    reopened(evening)
     page = client.get(path, follow=True).content.decode()
     assert "Where do you sit?" in page and "The code on your table" not in page
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import club_with, drawn, people, playing, reopened
 from tests.tournaments.views.test_hub_pages import play_all
 from tournaments import links
 from tournaments.club import clubs
@@ -147,7 +147,7 @@ def test_each_has_one_thing_to_do(client, season):
     played(season, [ans], [3])
     client.force_login(User.objects.get())
     assert button(front(client)) == [(f"/de-hoop/nights/{night.pk}/draw/", "Draw the tables")]
-    nights.set_state(night=night, to="closing")
+    reopened(night)
     assert button(front(client)) == [(f"/de-hoop/nights/{night.pk}/closing/", "Close the night")]
     night.delete()
     planned = f"/de-hoop/seasons/{season.pk}/nights/"

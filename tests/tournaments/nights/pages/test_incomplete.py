@@ -7,9 +7,9 @@ from tests.tournaments.standings.test_calculate import fill, play_by_seat, shut
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
-from tournaments.nights import attendances, nights
+from tournaments.nights import attendances
 from tournaments.nights.pages import incomplete
-from tournaments.standings.pages import standing
+from tournaments.standings.pages.read_standing import read_standing
 
 pytestmark = pytest.mark.django_db
 
@@ -134,14 +134,13 @@ def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, night):
 
 def test_legend_of_the_standing_says_what_a_round_missed_counted(season, night):
     shut(night)
-    words = dict(standing.build_standing(season, NameDetail.FULL).legend)["°"]
+    words = dict(read_standing(season, NameDetail.FULL).legend)["°"]
     assert words.endswith("de slechtste score van de avond gedeeld door de rondes (3-9: 20)")
 
 
 def test_both_pages_show_it(client, season, who, night):
     client.force_login(User.objects.get())
     words = "</span> <small>ronde 3</small> telt als 20 (60 ÷ 3), de hele avond 80</li>"
-    nights.set_state(night=night, to="closing")
     for page, link in (("closing", ""), ("result", "</a>")):  # a result leads on to the player
         answer = client.get(f"/de-hoop/nights/{night.pk}/{page}/").content.decode()
         assert f"{who[3]}{link}{words}" in answer.replace("\xa0", " ")
