@@ -6,10 +6,7 @@ from django.urls.converters import StringConverter
 from scoring.sheets import links
 from scoring.toolkit.later import Views
 
-approval = Views("scoring.views.approval")
-conflicts = Views("scoring.views.conflicts")
 downloads = Views("scoring.views.downloads")
-entry = Views("scoring.views.entry")
 history = Views("scoring.views.history")
 judge = Views("scoring.views.judge")
 manage = Views("scoring.views.manage")
@@ -33,7 +30,7 @@ register_converter(LinkConverter, "link")
 
 of_a_sheet = [
     path("", sheet.sheet, name="sheet"),
-    path("game/<int:number>/", entry.game, name="game"),
+    path("game/<int:number>/", sheet.game, name="game"),
     path("paper/", paper_entry.paper, name="paper"),
     path("paper/look/", paper_entry.check_grid, name="look"),
     path("paper/tables/", paper_entry.check_tables, name="tables"),
@@ -41,8 +38,6 @@ of_a_sheet = [
     path("history/", history.history, name="history"),
     path("rules/", rules.sheet_rules, name="sheet-rules"),
     path("judge/", judge.judge, name="judge"),
-    path("approve/", approval.approve, name="approve"),
-    path("choose/", conflicts.choose, name="choose"),
     path("manage/", manage.manage, name="manage"),
     path("share/", share.share, name="share"),
     path("form.pdf", printing.form, name="form"),

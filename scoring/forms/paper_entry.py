@@ -1,12 +1,8 @@
-"""The web form for typing in a whole paper form: its games as lines of a grid, and below them the
-sums that the paper gives. The form reads what was typed. The function that saves it,
-`entries.record`, also checks it.
+"""The grid in which a whole paper form is typed: its games as lines, and below them the sums that
+the paper gives. Scripts read and send what is typed in it.
 """
 
-import re
-import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
@@ -18,20 +14,17 @@ from scoring.games.sheet.crosscheck import (
     PAPER_DASHES,
     PAPER_SUBTOTAL,
     PAPER_TOTAL,
-    has_totals,
 )
 from scoring.games.sheet.data import Row
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError, find_differences
 from scoring.pages import grid
-from scoring.pages.paper_sums import Typed, build_sums, list_own_lines, read_sums, write_sums
+from scoring.pages.paper_sums import Typed, build_sums, list_own_lines, write_sums
 from scoring.pages.state import SheetState
 from scoring.pages.typed_columns import OPEN_END, Column, build_columns
-from scoring.pages.typed_rows import Before, read_row, write_row
-from scoring.sheets.locked import OTHER_CONTENT
+from scoring.pages.typed_rows import write_row
 from scoring.sheets.row_names import PAPER
-from scoring.sheets.verdicts import find_open
-from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_in_words, read_sent_id
+from scoring.toolkit.numbered_forms import problem_in_words
 from scoring.toolkit.problems import Json, Problem
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
@@ -44,38 +37,20 @@ DIFFERING = {
     PAPER_TOTAL.number: "totals",
     PAPER_APART.number: APART,
 }
-NAME = re.compile(r"([0-9]{1,3})-was")
-
-
-class Kept(NamedTuple):
-    """A changed game that is to be saved. `row` is its new content, `seen` the version that the
-    page showed, and `event` the id of the new entry.
-    """
-
-    number: int
-    row: Row
-    seen: int | str
-    event: uuid.UUID
 
 
 class PaperForm:
-    """The web form for typing in a whole paper form. `state` is the sheet's state as phones get it;
-    `sent` are the submitted fields, if any.
+    """The grid in which a whole paper form is typed. `state` is the sheet's state as phones get
+    it.
     """
 
-    def __init__(self, state: SheetState, sent: Mapping[str, str] | None = None) -> None:
+    def __init__(self, state: SheetState) -> None:
         self.state, self.data, self.seen = state, state["data"], state["seen"]
         self.game, self.players = games.build_sheet_game(self.data), self.data["players"]
         self.columns = build_columns(self.game, self.players)
         self.sums = build_sums(self.game, self.players)
         self.scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}
-        self.sent = dict(sent.items()) if sent else {}
-        self.event = read_sent_id(self.sent.get("event"))
-        self.problems: dict[int, Sequence[Problem]] = {}
         self.suspected: set[str] = set()  # ids of cells where a typing error may be
-        self.waits = False  # nothing that was sent is saved yet
-
-    # To show
 
     @property
     def title(self) -> str:
@@ -105,13 +80,13 @@ class PaperForm:
         return self.width - 1 - self.shown_wide
 
     @property
-    def signable(self) -> bool:
-        """Return whether the user may tick that the players signed the paper. The sheet must be
-        open, complete, valid and free of conflicts, and the paper's totals must be typed in.
+    def asks_starter(self) -> bool:
+        """Return whether the page asks who begins the first game. It does not if that is known, or
+        once the sheet is approved or closed: then only the page for rare changes asks, as it shows
+        what the answer would change.
         """
-        result, open_ = self.state["result"], self.state["closed"] or self.state["conflicts"]
-        right = result["complete"] and result["valid"] and not open_ and not find_open(result)
-        return bool(right and has_totals(self.data))
+        known = grid.is_starter_known(self.game, self.data)
+        return not (known or self.state["approvals"] or self.state["closed"])
 
     def heads(self) -> Iterator[Head]:
         for place, side in enumerate(self.game.sides(self.players), 1):
@@ -138,13 +113,10 @@ class PaperForm:
     def once(self) -> list[Column]:
         return [column for column in self.columns if not column.player]
 
-    def rows_with_errors(self) -> Iterator[PaperLine]:
+    def rows(self) -> Iterator[PaperLine]:
         for number in range(1, self._last() + 1):
-            typed, wrong = self._typed(number), self._wrong(number)
-            cells = [
-                self._cell(number, column, typed[column.name], column.name in wrong)
-                for column in self.columns
-            ]
+            typed = self._written(number)
+            cells = [self._cell(number, column, typed[column.name]) for column in self.columns]
             reason = self._reason(number, typed[VOID])
             place = "approved" if self.state["approved"] else "club"
             is_kept = str(number) in self.seen and self._row(number)
@@ -156,19 +128,16 @@ class PaperForm:
         label, caption = f"g{number} head-void", gettext("Not played, because")
         return Cell(f"g{number}-void", f"{number}-void", typed, label, caption, size=12)
 
-    def _problems(self, number: int) -> Sequence[Problem]:
-        """Return the problems to show at this game. If its new entry was just refused, these are
-        the reasons. Otherwise they are the problems of the stored row.
-        """
-        problems = [
-            problem for problem in self.state["result"]["problems"] if problem["game"] == number
+    def _problems(self, number: int) -> list[Problem]:
+        return [
+            problem
+            for problem in self.state["result"]["problems"]
+            if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS
         ]
-        of_game = [problem for problem in problems if int(problem["code"][1:]) not in PAPER_CHECKS]
-        return self.problems.get(number, of_game)
 
     def own_lines(self) -> Iterator[PaperLine]:
         """Yield the lines of the paper form that are not games, such as subtotals and totals."""
-        typed = self._typed(PAPER)
+        typed = self._written(PAPER)
         for part, label in list_own_lines(self.game):
             mine = [column for column in self.sums if column.key == part]
             wides = [head.wide for head in self.heads()]
@@ -180,25 +149,11 @@ class PaperForm:
                     label=f"g0-{part.replace(' ', '-')} head-p{place}",
                     caption=grid.AND.join([str(column.player), *column.partners]),
                     wide=wide,
-                    wrong=not column.can_hold(typed[column.name]),
                     suspect=f"g0-{column.name}" in self.suspected,
                 )
                 for place, (column, wide) in enumerate(zip(mine, wides, strict=True), 1)
             ]
             yield PaperLine(PAPER, cells, part.replace(" ", "-"), label)
-
-    def own_refusals(self) -> NumberedErrors:
-        return [problem_in_words(problem) for problem in self.problems.get(PAPER, ())]
-
-    def hidden(self) -> Iterator[tuple[str, str]]:
-        """Yield the name and value of each hidden field. They hold, for each line, the values and
-        the revision that the page showed, so that changed lines are recognised on submit.
-        """
-        for number in range(self._last() + 1):
-            again = self.waits or number in self.problems
-            seen, was = str(self.seen.get(str(number), 0)), _joined(self._now(number))
-            yield f"{number}-seen", self.sent.get(f"{number}-seen", seen) if again else seen
-            yield f"{number}-was", self.sent.get(f"{number}-was", was) if again else was
 
     def places(self) -> list[grid.Place]:
         return grid.list_places(self.data, self.state["result"])
@@ -253,11 +208,9 @@ class PaperForm:
 
     def _last(self) -> int:
         rows = len(self.data["games"])
-        sent = [int(match[1]) for key in self.sent if (match := NAME.fullmatch(key))]
-        most = max([self.game.games or max(OPEN_END, rows + 2), rows, *sent])
-        return min(most, MOST_ROWS)
+        return min(max(self.game.games or max(OPEN_END, rows + 2), rows), MOST_ROWS)
 
-    def _cell(self, number: int, column: Column, typed: str, wrong: bool) -> Cell:
+    def _cell(self, number: int, column: Column, typed: str) -> Cell:
         place = self.players.index(column.player) + 1 if column.player else 0
         head = f"head-p{place}" if place else f"head-{column.name}"
         several = place and column in self.parts()
@@ -270,29 +223,12 @@ class PaperForm:
             value=typed,
             label=f"g{number} {head}{part}",
             caption=": ".join(captions),
-            wrong=wrong or not column.can_hold(typed),
             suspect=f"g{number}-{column.name}" in self.suspected,
             shared=not place,
             size=column.size,
         )
 
-    def _wrong(self, number: int) -> set[str]:
-        """Return the names of the columns to mark in a refused game. They are all columns of each
-        player whom a problem names.
-
-        A player with a cell that can't be read is left out, because that cell is already marked.
-        """
-        names = set()
-        typed = self._typed(number)
-        for problem in self.problems.get(number, ()):
-            mine = [column for column in self.columns if column.player == problem["player"]]
-            if problem["player"] and all(column.can_hold(typed[column.name]) for column in mine):
-                names |= {column.name for column in mine}
-        return names
-
-    # The row so far, and what was typed
-
-    def _now(self, number: int) -> Typed:
+    def _written(self, number: int) -> Typed:
         """Return the stored row of this game as somebody would type it, keyed by column name."""
         if number == PAPER:
             return write_sums(self.sums, self.data.get("paper") or {})
@@ -300,62 +236,7 @@ class PaperForm:
         typed = write_row(self.columns, row, self.scores.get(number, {}))
         return typed | {VOID: row.get(VOID, "")}
 
-    def _typed(self, number: int) -> Typed:
-        now = self._now(number)
-        return {name: self.sent.get(f"{number}-{name}", value) for name, value in now.items()}
-
     def _row(self, number: int) -> Json:
         rows = self.data["games"]
         row: Row = rows[number - 1] if number <= len(rows) else {}
         return row
-
-    # To read
-
-    def changed(self) -> Iterator[Kept]:
-        """Yield the lines in which the user changed something, ready to be saved."""
-        numbers = sorted(int(match[1]) for key in self.sent if (match := NAME.fullmatch(key)))
-        for number in numbers:
-            typed, was = self._typed(number), self.sent[f"{number}-was"]
-            if number <= MOST_ROWS and _joined(typed) != was:
-                yield Kept(number, self._read(number, typed, was), *self._made_on(number))
-
-    def _read(self, number: int, typed: Typed, was: str) -> Json:
-        if number == PAPER:
-            return read_sums(self.sums, typed)
-        now = self._now(number)
-        before = Before(self._row(number), now) if _joined(now) == was else None
-        row = read_row(self.game, self.columns, typed, before)
-        reason = normalize(typed[VOID])
-        return row | {VOID: reason} if reason else row
-
-    def _made_on(self, number: int) -> tuple[int | str, uuid.UUID]:
-        seen = self.sent.get(f"{number}-seen", "")
-        known = int(seen) if re.fullmatch(r"[0-9]{1,9}", seen) else str(read_sent_id(seen))
-        return known, self._event(number)
-
-    def _event(self, number: int) -> uuid.UUID:
-        """Return the id of the entry for this game. It is the same if the same page is sent twice,
-        so nothing is saved twice.
-        """
-        return uuid.uuid5(self.event, str(number))
-
-    def add_problems(self, number: int, problems: Sequence[Problem]) -> None:
-        """Show why the entry of this game was refused. The reason may be that another entry with
-        the same id is already stored. Then the stored entry counts as the version that the user
-        saw, and the next submission corrects it.
-        """
-        self.problems[number] = problems
-        if any(problem["code"].endswith(str(OTHER_CONTENT.number)) for problem in problems):
-            self.sent[f"{number}-seen"] = str(self._event(number))
-
-    def refill_from(self, state: SheetState) -> "PaperForm":
-        """Return a new form for the sheet as it is now. Fill it in with what the user typed in this
-        form.
-        """
-        form = PaperForm(state, self.sent)
-        form.problems, form.event = self.problems, uuid.uuid4()
-        return form
-
-
-def _joined(typed: Typed) -> str:
-    return "|".join(" ".join(value.split()) for value in typed.values())

@@ -27,7 +27,6 @@ class Cell(NamedTuple):
     label: str  # ids of its headings
     caption: str  # shown above it on narrow screens
     wide: int = 1
-    wrong: bool = False
     suspect: bool = False
     shared: bool = False  # for the whole game, not for a player
     size: int = 4
@@ -36,8 +35,8 @@ class Cell(NamedTuple):
     def kind(self) -> str:
         """Return the CSS classes of this field."""
         signs = {OUT: "out", AWAY: "absent"}
-        wrong, suspect, shared = self.wrong, self.suspect, self.shared
-        marks = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
+        suspect, shared = self.suspect, self.shared
+        marks = {"suspect": suspect, "shared": shared, "filled": self.value}
         marks["long"] = len(self.value) > LONG
         kinds = [kind for kind, is_set in marks.items() if is_set]
         return " ".join([*kinds, signs.get(self.value, "")]).strip()

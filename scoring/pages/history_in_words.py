@@ -61,6 +61,7 @@ class GameLog:
     changes: list[Change] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     number: int | None = None  # of a game whose entry can be restored
+    row: str = ""  # that entry, as JSON
     event: str = ""
 
 
@@ -100,6 +101,7 @@ class HistoryWriter:
     def __init__(self, sheet: Sheet) -> None:
         self.events = list(sheet.events.all())
         self.row_names, self.replay = RowNames(sheet), Replay()
+        self.present_names = RowNames(sheet)
         assert self.row_names.game is not None, "a stored sheet has a known game"
         self.game = self.row_names.game
         self.renamings = self._back_to_the_opening()
@@ -184,6 +186,7 @@ class HistoryWriter:
         log.headline = _heading(event.kind, number, changed=bool(before))
         if number != PAPER:
             log.number = number
+            log.row = json.dumps(self.present_names.convert_to_typed(version.row, number))
         for seat, could in version.verdicts.items():
             log.notes += self._overruled(new, self.row_names.names[seat], could)
 

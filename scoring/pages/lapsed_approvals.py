@@ -8,12 +8,11 @@ from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
 from scoring.games.sheet import score
-from scoring.games.sheet.data import Outcome, Row, SheetData
+from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
 from scoring.pages.figures import format_points
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
-from scoring.sheets.events import write_canonical
 from scoring.sheets.locked import LockedSheet, build_options
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import RowNames
@@ -103,46 +102,15 @@ def describe_lapsed(state: LapsedState) -> LapseWarning:
     return {"changes": list_changes(state), "winners": winners}
 
 
-def foresee_lapse(state: SheetState, rows: Mapping[int, Row]) -> LapseWarning:
-    """Return the warning to show if saving these games would end approvals. It is empty if saving
-    would end none, or would be refused.
+def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
+    """Return the warning to show if a change of the sheet ended its approvals. `before` and `after`
+    are the sheet's states around that change. The warning is empty if no approval ended.
 
     The warning's value `told` is a hash of the warning. The page sends it back, to prove that the
     user saw this very warning.
     """
-    games = [*state["data"]["games"]]
-    games += [{}] * (max(rows, default=0) - len(games))
-    was = {
-        number: games[number - 1]
-        for number, row in rows.items()
-        if number and write_canonical(row) != write_canonical(games[number - 1])
-    }
-    if not was or not state["approvals"] or state["closed"]:
+    if after["approvals"] or not before["approvals"]:
         return {}
-    data = state["data"] | {
-        "games": [rows.get(position, row) for position, row in enumerate(games, 1)]
-    }
-    result = score(data)
-    if any(item["severity"] == "error" and item["game"] in was for item in result["problems"]):
-        return {}
-    lapsed: Lapsed = {
-        "players": [item["player"] for item in state["approvals"] if item["player"]],
-        "on_paper": any(item["on_paper"] for item in state["approvals"]),
-        "games": {str(number): row for number, row in was.items()},
-        "head": {},
-        "others": [],
-    }
-    return _tell(state | {"data": data, "result": result, "lapsed": lapsed})
-
-
-def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
-    """Return the warning to show if a change of the sheet ended its approvals. `before` and `after`
-    are the sheet's states around that change. The warning is empty if no approval ended.
-    """
-    return _tell(after) if before["approvals"] and not after["approvals"] else {}
-
-
-def _tell(after: SheetState) -> LapseWarning:
     warning: LapseWarning = {"lapsed": after["lapsed"], **describe_lapsed(after)}
     return warning | {"told": hashlib.sha256(repr(warning).encode()).hexdigest()[:16]}
 

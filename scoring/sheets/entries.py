@@ -31,7 +31,6 @@ from scoring.toolkit.texts import _
 NO_SUCH_ROW = ProblemCode(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
 NOT_A_CHOICE = ProblemCode(62, _("this entry is not one to choose from, or no longer: look again."))
 MOVED_ON = ProblemCode(63, _("this game was changed in the meantime: look again, then choose."))
-NOTHING_ENTERED = ProblemCode(73, _("nothing was entered: this game is still open."))
 
 
 def record(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.games.sheet.data import Row
-from scoring.models import Event, Sheet
+from scoring.models import Event
 from scoring.sheets.events import EventBody, OpenedBody, write_canonical
 from scoring.sheets.row_names import RowNames
 from scoring.sheets.sittings import KINDS, Changes
@@ -192,14 +192,6 @@ CLOSING: dict[str, bool] = {Event.Kind.CLOSED: True, Event.Kind.REOPENED: False}
 
 def _key(seat: str | None) -> int | None:
     return None if seat is None else int(seat)
-
-
-def list_versions(sheet: Sheet, number: int) -> list[Version]:
-    """Return every entry of a game, the oldest first. Players have their present names, also in
-    entries made under an earlier name.
-    """
-    line = Replay(sheet.events.all()).lines.get(number, GameHistory())
-    return convert_to_typed(RowNames(sheet), number, line.versions)
 
 
 def convert_to_typed(row_names: RowNames, number: int, versions: list[Version]) -> list[Version]:

@@ -31,21 +31,6 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
     return {player: verdict for player, verdict in verdicts.items() if verdict is not None}
 
 
-def infer_verdict(game: Game, entry: Row) -> bool | None:
-    """Return True if the number of cards left shows that a player with jokers has laid melds. Each
-    turn takes one card and discards one, so a player with fewer cards than were dealt has laid
-    some.
-
-    Return None if the number of cards does not show it, so that the scribe has to be asked. Also
-    return None if the answer changes nothing in this game.
-    """
-    cards, jokers = entry.get("cards"), count_jokers(entry)
-    cards = len(cards) if isinstance(cards, list) else cards
-    is_on_table = isinstance(cards, int) and cards < game.dealt
-    matters = game.entry_fields[game.verdict].in_use
-    return True if jokers and is_on_table and matters else None
-
-
 def find_open(result: Outcome) -> list[Problem]:
     """Return the problems of a scored sheet that ask whether a hand with jokers could have come out
     (laid its first melds).

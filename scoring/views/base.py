@@ -3,15 +3,12 @@
 import ipaddress
 
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from scoring.models import Sheet
 from scoring.sheets import links
 from scoring.toolkit import seals
-from scoring.toolkit.numbered_forms import problem_in_words
-from scoring.toolkit.problems import UserError
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
@@ -43,15 +40,6 @@ def hash_origin(request: HttpRequest) -> str:
     """
     household = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
     return seals.make("scoring.origin", household).hex()[:32]
-
-
-def render_refusal(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
-    """Return a page that shows why a request was refused. It is for problems that belong to no form
-    field.
-    """
-    refusals = [problem_in_words(problem) for problem in refused.problems]
-    page = {"key": links.make_key(sheet), "refusals": refusals}
-    return render(request, "scoring/refused.html", page, status=409)
 
 
 def _household(address: str) -> str:

@@ -1,11 +1,11 @@
-"""The page of a sheet, to read and to fill in game by game. Once loaded, its scripts take over."""
+"""The page of a sheet, to read. Its scripts fill it in game by game."""
 
 from datetime import datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
@@ -20,7 +20,7 @@ from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
 from scoring.pages import card_faces, grid, night_table
 from scoring.pages.figures import format_points
-from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
+from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
 from scoring.sheets import absences, links, verdicts
 from scoring.sheets.locked import PREFETCH
@@ -73,6 +73,13 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
+@never_cache
+@require_safe
+def game(_request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Open the game on the page of its sheet. Pages that a phone keeps lead here."""
+    return redirect(f"{links.build_path(sheet_or_404(key))}#game-{number}")
+
+
 def _place(state: SheetState, number: int) -> str:
     """Return the name of the sign that the page shows at game `number`. The sign says what the site
     has of the game: "club" if it is saved, "approved" if the whole sheet is approved too. A game
@@ -108,15 +115,12 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
 
 def _disputed(state: SheetState, game: Disputed) -> Json:
     """Return the data with which the template shows a game that has conflicting entries, or entries
-    made after the sheet was closed. Each of these entries is shown as a line of the grid, so that
-    the user can choose one.
+    made after the sheet was closed: each entry as a line of the grid.
     """
     number = game["game"]
     lines = [
         (
-            version
-            | {"when": localtime(datetime.fromisoformat(version["time"]))}
-            | {"lapse": foresee_lapse(state, {number: version["row"]})},
+            version | {"when": localtime(datetime.fromisoformat(version["time"]))},
             grid.build_line(state["data"], number, version["row"]),
         )
         for version in game["versions"]

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, pick
@@ -235,27 +234,43 @@ def test_this_phone_knows_itself_in_the_history(phone, site):
     expect(names.nth(0)).not_to_have_text(here)
 
 
+def test_earlier_entry_is_entered_again_from_the_history(phone, site):
+    row = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12}}
+    sheet = opened(rows=[row, row])
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 1}})
+    phone.goto(address(site, sheet, "history"))
+    phone.click(".history a[data-row]")
+    scribe = Scribe(phone, site)
+    scribe.ready()
+    expect(phone.locator("#entry-title")).to_contain_text("1")
+    scribe.save()
+    expect(phone.locator("#table [data-game='1'] td").first).to_have_text("5")
+    expect(phone).to_have_url(site + links.build_path(sheet))
+
+
+def test_link_to_a_game_opens_it(phone, site):
+    sheet = opened(rows=[{"entries": {"Ans": 5, "Bob": "-", "Cor": 12}}])
+    phone.goto(f"{site}{links.build_path(sheet)}game/1/")
+    Scribe(phone, site).ready()
+    expect(phone.locator("#entry-title")).to_contain_text("1")
+
+
 # Without scripts
 
 
-def test_sheet_is_opened_filled_in_and_approved_without_scripts(device, site):
+def test_sheet_paper_and_history_are_read_without_scripts(device, site):
     page = device("phone", java_script_enabled=False)
-    page.goto(site + reverse("scoring:new"))
-    page.click("text=Jokeren >> nth=0")
-    page.fill("[name=name_1]", "Ans")
-    page.fill("[name=name_2]", "Bob")
-    page.click("summary")
-    page.fill("[name=rule_games]", "2")
-    page.click("main button.main")
-    for number in (1, 2):
-        page.click(f"#entry a.main[href$='game/{number}/']")
-        page.locator("[name=p1-is][value=out]").check()
-        page.fill("[name=p2-short]", "7")
-        page.click("main button.main")
-    page.click("form[action$='approve/'] button")
-    sheet = Sheet.objects.get()
-    assert sync.build_sheet_state(sheet)["approved"]
-    assert page.url == site + links.build_path(sheet)
+    sheet = opened(rows=[{"entries": {"Ans": 5, "Bob": "-", "Cor": 12}}] * 2, options={"games": 2})
+    lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": 6, "Bob": "-", "Cor": 1}})
+    pressed = "button, input:not([readonly]), select, a.number, a[data-row]"
+    for name in ("history", "paper", "sheet"):
+        page.goto(address(site, sheet, name))
+        expect(page.locator("main").locator(pressed).locator("visible=true")).to_have_count(0)
+        if name == "paper":
+            assert page.input_value("#g2-p3") == "1"
+        if name != "history":
+            expect(page.locator("noscript p")).to_be_visible()
+    assert page.locator("#table .total td").all_inner_texts() == ["11", "0", "13"]
 
 
 def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
@@ -269,21 +284,6 @@ def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
     page.fill("#cards", "5h 6h 7h")
     page.click("main button.main")
     expect(page.locator(".verdict.yes .face")).to_have_count(3)
-
-
-def test_without_scripts_only_what_goes_with_the_end_is_asked(device, site):
-    page = device("phone", java_script_enabled=False)
-    page.goto(site + reverse("scoring:game", args=[links.make_key(opened("jolly")), 1]))
-    laid, picked, all_at_once = (
-        page.locator(f"[name=p1-{word}]") for word in ("meld", "hand", "handglatt")
-    )
-    expect(picked).to_be_visible()
-    expect(all_at_once).to_be_hidden()
-    page.locator("[name=p1-is][value=out]").check()
-    expect(picked).to_be_hidden()
-    expect(all_at_once).to_be_visible()
-    page.locator("[name=p1-is][value=away]").check()
-    expect(laid).to_be_hidden()
 
 
 DEVICE = """() => new Promise((resolve) => {

@@ -12,6 +12,7 @@ NOT_PAGES = {
     "scoring:blank": "an empty form on paper, as PDF",
     "scoring:sync": "what phones and the site say to each other",
     "scoring:tables": "the open tables of a round, for the page on which their forms are typed in",
+    "scoring:game": "leads to the form of its sheet",
     "scoring:file": "the form of a sheet, as a file",
     "tournaments:export-file": "everything of a club, as a file",
     "tournaments:season-book": "a season as a workbook",

@@ -635,26 +635,6 @@ def test_on_plain_http_it_says_what_to_mind(laptop, site, insecure):
     expect(laptop.locator("#news .note")).to_be_visible()
 
 
-def test_without_scripts_it_is_a_form_like_any_other(device, site):
-    sheet = opened(**SHORT)
-    page = device("laptop", java_script_enabled=False)
-    page.goto(site + links.build_path(sheet) + "paper/")
-    for number, row in enumerate(cells(ROWS), 1):
-        for place, cell in enumerate(row, 1):
-            page.fill(f"#g{number}-p{place}", str(cell))
-    for place, total in enumerate((11, 17, 48, 24), 1):
-        page.fill(f"#g0-totals-p{place}", str(total))
-    page.click("#typed .main")
-    assert rows_of(sheet) == ROWS
-    assert page.locator(".suspects a").first.get_attribute("href") == "#g1-p3"
-    page.fill("#g0-totals-p3", "39")
-    page.click("#typed .main")
-    page.click("#signing .main")
-    page.goto(site + links.build_path(sheet) + "paper/")
-    assert page.locator("#signing a.button").is_visible()
-    assert state_of(sheet)["approvals"] == [{"player": None, "on_paper": True}]
-
-
 # There and back
 
 

@@ -144,14 +144,3 @@ def test_button_stays_at_a_line_that_is_not_full(laptop, site, pile):
     typist.press("Control+Enter").at("g1-p3")
     laptop.locator("#pile .both a").last.click()
     is_at(typist, pile[1])
-
-
-def test_without_scripts_it_keeps_and_goes_on(device, site, pile, laptop):
-    page = device("laptop", java_script_enabled=False)
-    page.context.add_cookies(laptop.context.cookies())
-    page.goto(site + links.build_path(pile[0]) + "paper/")
-    for place, cell in enumerate(("-", "5", "6", "7"), 1):
-        page.fill(f"#g1-p{place}", cell)
-    page.click("#next")
-    assert page.url.endswith(links.build_path(pile[1]) + "paper/")
-    assert len(rows_of(pile[0])) == 1

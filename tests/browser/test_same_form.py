@@ -1,6 +1,4 @@
-"""The form that the scripts keep is the one that the server drew, to the letter."""
-
-import re
+"""The form that the scripts keep says what the one says that the server drew."""
 
 import pytest
 
@@ -72,10 +70,13 @@ SHEETS = {
 PARTS = ["#table", "#state", "#control", "#penalties", "#problems", "#explained", "#lapsed"]
 
 
-def markup(page) -> list[str]:
-    """Without white space and what is not shown."""
-    fields = [page.locator(part).evaluate("one => one.outerHTML") for part in PARTS]
-    return [re.sub(r' hidden=""|\s+', "", field) for field in fields]
+CELLS = """(part) => [part, ...part.querySelectorAll("th, td, tbody, p, li")]
+  .map((one) => [one.className, one.textContent.replace(/\\s+/g, "")])"""
+
+
+def markup(page) -> list[list[str]]:
+    """The classes and the text of each cell and paragraph."""
+    return [one for part in PARTS for one in page.locator(part).evaluate(CELLS)]
 
 
 @pytest.mark.parametrize("finished", by_day([False, True], True), ids=["going on", "to the end"])

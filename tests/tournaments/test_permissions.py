@@ -105,22 +105,18 @@ s/<link:key>/rules/                 GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
-s/<link:key>/game/<int:number>/     GET  200 200 200 200 200 200 200
-                                    POST 200 200 200 200 200 200 200
+s/<link:key>/game/<int:number>/     GET  done done done done done done done
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/file/                  GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/history/               GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/judge/                 GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
-s/<link:key>/approve/               GET  405 405 405 405 405 405 405
-                                    POST 409 409 409 409 409 409 409
-s/<link:key>/choose/                GET  405 405 405 405 405 405 405
-                                    POST 409 409 409 409 409 409 409
 s/<link:key>/manage/                GET  200 200 200 200 200 200 200
                                     POST 404 404 404 404 404 404 404
 s/<link:key>/paper/                 GET  200 200 200 200 200 200 200
-                                    POST done done done done done done done
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/paper/look/            GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/paper/tables/          GET  404 404 404 404 404 404 404

@@ -1,12 +1,10 @@
 """The pages around a sheet: a new one, a game without scripts, the judge, the history, the link."""
 
 from django.conf import settings
-from django.urls import reverse
 
-from scoring.browser import sync
 from scoring.sheets import arbiter_penalties, lifecycle, links
 from tests.browser.pages import state
-from tests.scoring.views.table import PLAYED, names, opened
+from tests.scoring.views.table import PLAYED, opened
 
 
 def choose(visit, game: str) -> None:
@@ -41,44 +39,6 @@ def new_sheet_refused(visit):
     visit.page.click("summary")
     visit.page.check("[name=scribe][value='6']")
     visit.send(name_1="Ans", name_2="Ans", rule_games="60")
-
-
-@state("scoring:game")
-def game_without_scripts(visit):
-    to(visit, opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"]), "game", 1)
-
-
-@state("scoring:game")
-def game_with_most_to_fill_in(visit):
-    to(visit, opened("rummikub-international", PLAYED["rummikub-international"]), "game", 1)
-
-
-@state("scoring:game")
-def game_of_bids(visit):
-    to(visit, opened("vijfhonderd"), "game", 1)
-
-
-@state("scoring:game")
-def game_refused(visit):
-    to(visit, opened("jokeren-potjes"), "game", 1)
-    visit.page.click("summary >> nth=-1")
-    visit.send(**{"p1-short": "14", "p2-short": "0"})
-
-
-@state("scoring:game")
-def game_of_a_closed_form(visit):
-    sheet = opened(rows=PLAYED["jokeren"])
-    lifecycle.close(sheet=sheet)
-    to(visit, sheet, "game", 3)
-
-
-@state("scoring:game")
-def game_of_what_was_agreed_with(visit):
-    sheet = opened(rows=PLAYED["jokeren"][1:2], options={"games": 1})
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
-    to(visit, sheet, "game", 1)
-    visit.send(**{"p3-short": "4"})
-    visit.page.wait_for_selector(".lapse .note")
 
 
 @state("scoring:judge")
@@ -199,22 +159,3 @@ def penalty_refused(visit):
     visit.page.fill("#points", "0")
     visit.page.click("form:has(#points) button")
     visit.page.wait_for_load_state()
-
-
-@state("scoring:approve", "scoring:choose")
-def agreeing_too_late(visit):
-    row = {"entries": {name: "-" if name == "Ans" else 5 for name in names("jokeren")}}
-    sheet = opened(rows=[row], options={"games": 1})
-    to(visit, sheet, "manage")
-    visit.expect(409)
-    visit.page.evaluate(AGREE, reverse("scoring:approve", args=[links.make_key(sheet)]))
-    visit.page.wait_for_selector("h1 + .problem")
-
-
-# As a page without scripts would, from a form that was shown before the last change.
-AGREE = """(path) => {
-  const form = document.querySelector("main form");
-  form.action = path;
-  form.append(Object.assign(document.createElement("input"), { name: "player", value: "Bob" }));
-  form.submit();
-}"""

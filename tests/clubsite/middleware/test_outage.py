@@ -19,9 +19,10 @@ from django.db import (
 from django.test import Client
 
 from clubsite.middleware import outage
+from scoring.models import Sheet
 from scoring.sheets import lifecycle, links, verify
 from tests.faults.database import FULL_DISK
-from tests.scoring.views.table import at, filled
+from tests.scoring.views.table import Fields, at
 from tests.servers import database_url
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
 
@@ -133,16 +134,16 @@ def test_server_that_only_reads_is_told_and_left_for_the_one_that_took_over(shee
 
 @FAILURES
 def test_what_was_typed_without_a_script_is_sent_again_by_a_button(sheet, failing, code):
-    client, path = Client(headers={"accept-language": "en"}), at(sheet, "game", 2)
-    typed = filled(client.get(path)) | {"p1-is": "out", "p2-short": "7"}
+    client, path = Client(headers={"accept-language": "en"}), at(sheet, "manage")
     with failing():
         fill_up(sheet)
-        answer = client.post(path, typed)
+        answer = client.post(path, {"do": "games", "games": "3"})
     page = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, outage.SOON)
     assert f"<strong>{code}</strong>" in page and f'action="{path}"' in page
-    assert client.post(path, filled(answer))["Location"] == at(sheet)
-    assert lifecycle.build_data(sheet)["games"][1] == {"entries": {"Ans": "-", "Bob": 7}}
+    [kept] = [form for form in Fields(page).forms if "do" in form]
+    assert client.post(path, kept)["Location"] == at(sheet)
+    assert lifecycle.build_data(Sheet.objects.get(pk=sheet.pk))["options"]["games"] == 3
 
 
 def fill_up(sheet):

@@ -41,7 +41,7 @@ def sheet():
 
 def addresses(sheet):
     path = links.build_path(sheet)
-    below = [f"{path}{part}/" for part in ("game/1", "paper", "approve", "choose", "manage")]
+    below = [f"{path}{part}/" for part in ("game/1", "paper", "manage")]
     there = ["/sheets/new/?game=jokeren", "/login/", "/", "/i18n/setlang/"]
     return [*below, *there, "/nowhere/", f"/s/{'x' * 46}/game/1/"]
 

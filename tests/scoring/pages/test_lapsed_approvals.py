@@ -5,7 +5,7 @@ from django.utils import translation
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
+from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.sheets import arbiter_penalties, lifecycle
 
 pytestmark = pytest.mark.django_db
@@ -125,41 +125,3 @@ def test_it_is_past_as_soon_as_somebody_agrees_again(sheet):
     lifecycle.record(sheet=sheet, number=1, row={"entries": ROWS[0]["entries"] | {"Bob": 9}})
     agree(sheet, "Cor")
     assert state(sheet)["lapsed"] is None
-
-
-def test_what_a_change_would_end_is_told_before(sheet):
-    agree(sheet, "Bob", "Cor")
-    changed = {"entries": ROWS[1]["entries"] | {"Ans": 12}}
-    with translation.override("en"):
-        before = foresee_lapse(state(sheet), {2: changed})
-        lifecycle.record(sheet=sheet, number=2, row=changed)
-        after = state(sheet)
-        assert before == {
-            "lapsed": after["lapsed"],
-            **describe_lapsed(after),
-            "told": before["told"],
-        }
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        {},
-        {0: {"totals": {"Ans": 4}}},
-        {1: ROWS[0]},
-        {1: {"entries": ROWS[0]["entries"] | {"Bob": "-"}}},
-        {3: {"entries": {"Ans": 1}}},
-    ],
-    ids=["nothing", "of the paper itself", "the same", "what is refused", "beyond the last"],
-)
-def test_what_ends_no_agreement_is_not_told(sheet, rows):
-    agree(sheet, "Bob", "Cor")
-    assert foresee_lapse(state(sheet), rows) == {}
-
-
-def test_what_nobody_agreed_with_or_is_closed_is_changed_without_a_word(sheet):
-    changed = {2: {"entries": ROWS[1]["entries"] | {"Ans": 12}}}
-    assert foresee_lapse(state(sheet), changed) == {}
-    agree(sheet, "Bob", "Cor")
-    lifecycle.close(sheet=sheet)
-    assert foresee_lapse(state(sheet), changed) == {}

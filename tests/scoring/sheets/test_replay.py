@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.sheets import lifecycle, replay
+from scoring.sheets.row_names import RowNames
 from tests.scoring.conflicts import list_conflicts
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +17,9 @@ def sheet():
 
 
 def list_versions(sheet, number=1):
-    return [(entry.event.kind, entry.row) for entry in replay.list_versions(sheet, number)]
+    line = replay.Replay(sheet.events.all()).lines.get(number, replay.GameHistory())
+    versions = replay.convert_to_typed(RowNames(sheet), number, line.versions)
+    return [(entry.event.kind, entry.row) for entry in versions]
 
 
 def test_correction_leaves_the_old_value_in_the_history(sheet):
@@ -63,4 +66,4 @@ def test_history_takes_the_same_queries_however_long(sheet, django_assert_num_qu
     for number in range(rows):
         lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": number + 1}})
     with django_assert_num_queries(2):
-        replay.list_versions(sheet, 1)
+        list_versions(sheet)

@@ -8,10 +8,8 @@ from tests.scoring.views.table import at, opened
 
 pytestmark = pytest.mark.django_db
 
-READ = [("sheet",), ("game", 1), ("history",), ("judge",), ("manage",), ("share",), ("form",)]
-WRITTEN = [("game", 1), ("approve",), ("choose",), ("manage",)]
+READ = [("sheet",), ("paper",), ("history",), ("judge",), ("manage",), ("share",), ("form",)]
 read = pytest.mark.parametrize("page", READ, ids=lambda page: page[0])
-written = pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page[0])
 
 
 @read
@@ -37,16 +35,15 @@ def test_old_and_invented_links_get_the_same_answer(client, page):
     assert texts[0] == texts[1] == texts[2]
 
 
-@written
-def test_writing_takes_the_token_of_the_page(page):
-    assert Client(enforce_csrf_checks=True).post(at(opened(), *page)).status_code == 403
+def test_writing_takes_the_token_of_the_page():
+    assert Client(enforce_csrf_checks=True).post(at(opened(), "manage")).status_code == 403
 
 
-@pytest.mark.parametrize("name", ["approve", "choose"])
-def test_what_only_writes_is_no_page(client, name):
-    assert client.get(at(opened(), name)).status_code == 405
+def test_link_to_one_game_opens_it_on_the_form(client):
+    sheet = opened()
+    assert client.get(at(sheet, "game", 2))["Location"] == f"{at(sheet)}#game-2"
 
 
-@pytest.mark.parametrize("name", ["form", "history", "judge", "share", "sheet"])
+@pytest.mark.parametrize("name", ["form", "history", "judge", "paper", "share", "sheet"])
 def test_what_only_reads_takes_nothing(client, name):
     assert client.post(at(opened(), name)).status_code == 405

@@ -1,9 +1,10 @@
+import html
+import json
 import re
 
 import pytest
 
 from scoring.browser import sync
-from scoring.models import Event
 from scoring.sheets import arbiter_penalties, lifecycle
 from tests.scoring.views.table import ENGLISH, at, opened
 
@@ -141,20 +142,23 @@ def test_overruled_verdict_is_told(client):
 
 def test_what_is_not_in_force_can_be_entered_again(client):
     sheet = opened(rows=[FULL])
-    first = Event.objects.get(kind="entered")
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
-    links = re.findall(r'href="([^"]*)"', page_of(client, sheet))
-    assert links == [f"{at(sheet, 'game', 1)}?from={first.pk}"]
+    [(address, game, row)] = re.findall(
+        r'<p hidden><a href="(.*?)" data-game="(.*?)" data-row="(.*?)"', page_of(client, sheet)
+    )
+    assert (address, game) == (f"{at(sheet)}#game-1", "1")
+    assert json.loads(html.unescape(row)) == FULL
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
+    assert "&quot;Eva&quot;: 5" in page_of(client, sheet)
 
 
 def test_phones_are_told_apart_and_this_one_is_named(client):
     sheet = opened()
-    client.get(at(sheet))
-    response = client.get(at(sheet, "game", 1))
-    assert response.status_code == 200
     lifecycle.record(sheet=sheet, number=1, row=FULL, device="a phone")
     lifecycle.record(sheet=sheet, number=2, row=FULL, device="another")
-    client.post(at(sheet, "game", 3), {"p1-is": "out", "seen": "0"})
+    client.get(at(sheet))
+    own = client.get(at(sheet, "history")).context["device"]
+    lifecycle.record(sheet=sheet, number=3, row=FULL, device=own)
     page = page_of(client, sheet)
     assert re.findall(r"data-device=[^>]*>([\w ]+)<", page) == ["this phone", "phone 2", "phone 1"]
 

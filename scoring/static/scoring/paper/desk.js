@@ -13,6 +13,7 @@ export class Desk {
     /** @type {HTMLTableElement} */
     this.table = find("table", root);
     this.own = find(".own", root);
+    for (const input of all("input", this.table)) input.removeAttribute("readonly"); // typed before now would be lost
     this.empty = copy(all("[data-game]", root).slice(-2)[0]);
   }
 

@@ -109,7 +109,6 @@ class Paper {
       end: (input) => this.end(input),
     });
     for (const part of all(".scripted", root)) part.hidden = false;
-    for (const part of all(".unscripted", root)) part.hidden = true;
     find(".scroll", root).removeAttribute("tabindex");
     this.desk.table.addEventListener("focusout", (event) => this.left(event));
     this.pile = new Pile({

@@ -34,7 +34,7 @@ async function start() {
   await data.fetchSeats();
   page.entry.assist = await fetchAssist(description);
   page.update();
-  page.writing.open();
+  page.writing.open(findAskedGame(page.writing.lines));
   listenToKeys(page.entry);
   page.listenToForm();
   page.listenToAnswers();
@@ -44,6 +44,17 @@ async function start() {
   keepForLater(urls.worker);
   keepScreenOn();
   tidyOthers(store, given);
+}
+
+/**
+ * The game that the address asks for, once.
+ * @param {number} lines
+ */
+function findAskedGame(lines) {
+  const number = Number(location.hash.match(/^#game-(\d+)$/)?.[1]);
+  if (!number) return undefined;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return number <= lines ? number : undefined;
 }
 
 export class Phone {
