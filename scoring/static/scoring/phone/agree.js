@@ -1,12 +1,11 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
 import { own, sidesOf } from "../games/game.js";
-import { all, drawn, find, make, put } from "./dom.js";
+import { all, drawn, make, put } from "./dom.js";
 import { AND, NO_ROW, figure, line, openVerdicts } from "./grid.js";
 import { withRow } from "./overlay.js";
 import { inOrder } from "./places.js";
-import { satWords } from "./seats.js";
-import { lineRows } from "./sheet.js";
+import { lineRows, satWords } from "./sheet.js";
 import { say } from "./words.js";
 
 /**
@@ -17,7 +16,7 @@ import { say } from "./words.js";
 /** @type {(box: Element, view: SheetView, description: Description, score: Score | null, page: Phone) => void} */
 export function fillDisputed(box, view, description, score, page) {
   const sides = sidesOf(description.partners, view.data.players);
-  const heads = [find("#table .names th").textContent, ...sides.map((side) => side.join(AND))];
+  const heads = [say("game_column"), ...sides.map((side) => side.join(AND))];
   const { closed, late = [] } = view;
   put(box, ...[...late, ...view.conflicts].map((conflict) => {
     const { game, versions } = conflict;

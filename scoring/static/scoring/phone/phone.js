@@ -177,8 +177,7 @@ export class Phone {
     const shown = grid(description, view.data, result, score);
     this.writing.lines = shown.lines.length;
     view.unsaved = this.writing.findUnsaved();
-    data.seats?.fillHead(find("#table"), view, given.columns, shown.columns);
-    fill(shown, view, this.listMessages());
+    fill(shown, view, this.listMessages(), given.columns);
     find("#closed").hidden = !view.closed;
     find("#again")?.toggleAttribute("hidden", !result.finished);
     fillAgreement(this, score);

@@ -1,8 +1,5 @@
 /** Who sits where may change while the form is played: this comes when it did. */
 
-import { all, find, make, put } from "./dom.js";
-import { say } from "./words.js";
-
 /** @import {Entry} from "./entry.js" */
 
 /**
@@ -36,31 +33,3 @@ export function sit(entry, view, columns) {
 /** @type {(view: Pick<SheetView, "away">, name: string, number: number) => boolean} */
 export const isAway = ({ away }, name, number) =>
   away[name]?.some(([first, last]) => first <= number && number <= (last ?? number)) ?? false;
-
-/**
- * A column for each player or side; somebody may have come since the page was drawn.
- * @type {(table: HTMLElement, view: SheetView, words: Record<string, string[]>, columns: string[][]) => void}
- */
-export function fillHead(table, { scribe, sat }, words, columns) {
-  table.className = `players-${columns.length}`;
-  cells(find(".dashes", table), "td", columns.length);
-  cells(find(".names", table), "th", columns.length).forEach((cell, index) => {
-    cell.setAttribute("scope", "col");
-    const people = columns[index].map((name) => [...words[name].flatMap((word) => [make("span", { translate: "no" }, word), " "]),
-      name === scribe ? make("small", {}, say("scribe")) : "", satWords(sat, name)]);
-    put(cell, ...(people.length > 1 ? people.map((inside) => make("div", {}, inside)) : people[0]));
-  });
-}
-
-/** @type {(row: HTMLElement, tag: "td" | "th", count: number) => HTMLElement[]} */
-function cells(row, tag, count) {
-  while (row.children.length <= count) row.append(make(tag));
-  while (row.children.length > count + 1) row.lastElementChild?.remove();
-  return all(":scope > :nth-child(n + 2)", row);
-}
-
-/**
- * Which games are theirs, where that is not the whole form.
- * @type {(sat: Record<string, string>, name: string) => Child}
- */
-export const satWords = (sat, name) => (sat?.[name] ? make("small", { class: "sat" }, sat[name]) : "");

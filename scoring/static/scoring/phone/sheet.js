@@ -1,4 +1,4 @@
-/** Fills the form that the server drew, and keeps it so: the same markup as templates/scoring/_table.html. */
+/** Draws the form with what this phone knows, in place of the one that the server drew to be read without scripts. */
 
 import { all, drawingWords, drawn, find, make, put } from "./dom.js";
 import { place, sameRow } from "./overlay.js";
@@ -9,10 +9,11 @@ import { say } from "./words.js";
 /** @type {(words: string) => HTMLElement} */
 const spoken = (words) => make("span", { class: "spoken" }, words);
 
-/** @type {(shown: Grid, view: SheetView, messages: {severity: string, message: string}[]) => void} */
-export function fill(shown, view, messages) {
+/** @type {(shown: Grid, view: SheetView, messages: {severity: string, message: string}[], words: Record<string, string[]>) => void} */
+export function fill(shown, view, messages, words) {
   const table = find("#table");
-  fillHead(table, shown, view);
+  table.className = `players-${shown.columns.length}`;
+  put(find("thead", table), dashesRow(shown), namesRow(shown, view, words));
   fillLines(table, shown, view);
   put(find("tfoot", table), ...shown.sums.map(sumRow));
   put(find("#state"), stateWords(shown.state));
@@ -43,25 +44,31 @@ function stateWords({ finished, played, leads }) {
   return [...first, ...(leads ? [" · ", make("span", { class: "leads" }, leads)] : [])];
 }
 
-/** @type {(table: HTMLElement, shown: Grid, view: SheetView) => void} */
-function fillHead(table, { columns, dashes, leads, written }, view) {
-  all(".dashes td", table).forEach((cell, index) => {
-    const count = dashes[index];
-    put(cell, ...(count ? [make("span", { class: "count" }, `${count}`), written ? drawn("dash") : null] : []));
-  });
-  all(".names th", table).slice(1).forEach((cell, index) => {
-    cell.classList.toggle("leads", leads[index]);
-    const people = columns[index].length > 1 ? all("div", cell) : [cell];
-    people.forEach((box, seat) => markScribe(box, columns[index][seat] === view.scribe));
-  });
+/** @type {(shown: Grid) => HTMLElement} */
+function dashesRow({ dashes, written }) {
+  const label = make("span", { class: "label" }, say(written ? "dashes" : "games_won"));
+  const cells = dashes.map((count) => make("td", {}, count ? [make("span", { class: "count" }, `${count}`), written ? drawn("dash") : null] : []));
+  return make("tr", { class: "dashes" }, [make("th", { scope: "row" }, label), ...cells]);
 }
 
-/** @type {(box: Element, scribe: boolean) => void} */
-function markScribe(box, scribe) {
-  const small = find("small:not(.sat)", box);
-  if (scribe && !small) box.append(make("small", {}, say("scribe")));
-  if (!scribe) small?.remove();
+/** @type {(shown: Grid, view: SheetView, words: Record<string, string[]>) => HTMLElement} */
+function namesRow({ columns, leads }, { scribe, sat }, words) {
+  /** @type {(name: string) => Child[]} */
+  const person = (name) => [
+    ...(words[name] ?? name.split(" ")).flatMap((word) => [make("span", { translate: "no" }, word), " "]),
+    name === scribe ? make("small", {}, say("scribe")) : null,
+    satWords(sat, name),
+  ];
+  const cells = columns.map((side, index) =>
+    make("th", { scope: "col", class: leads[index] && "leads" }, side.length > 1 ? side.map((name) => make("div", {}, person(name))) : person(side[0])));
+  return make("tr", { class: "names" }, [make("th", { scope: "col" }, say("game_column")), ...cells]);
 }
+
+/**
+ * Which games are theirs, where that is not the whole form.
+ * @type {(sat: Record<string, string>, name: string) => Child}
+ */
+export const satWords = (sat, name) => (sat?.[name] ? make("small", { class: "sat" }, sat[name]) : "");
 
 /** @type {(table: HTMLElement, shown: Grid, view: SheetView) => void} */
 function fillLines(table, { lines, columns }, view) {
