@@ -26,7 +26,6 @@ def test_terms_are_those_of_the_code():
         "letters": 30,
         "tries": 1,
         "phone": 90,
-        "files": 24,
         "lists": 24,
         "log": 3,
         "copies": 10,
