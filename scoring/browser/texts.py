@@ -267,6 +267,7 @@ def _agreeing() -> Words:
         "read_out": _("Read it out"),
         "read_out_how": _("Read the totals out loud. Whoever agrees presses their own name."),
         "agree_one": _("One other player is enough."),
+        "agree_opponent": _("One of the opponents is enough."),
         "agree_all": _("Everybody else has to agree."),
         "enough_agreed": _("That is enough; it is sent as soon as there is a connection."),
         "agrees": _("%(name)s agrees"),

@@ -29,14 +29,16 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
 
     The returned `missing` has the players at the table who have not approved, except the scribe. It
     is empty once the sheet counts as approved. The sheet settles whether one approval is enough or
-    all are needed.
+    all are needed. One that is enough has to come from an opponent of the scribe.
     """
     replay, names = now.replay, now.row_names.names
     approved = replay.list_approved()
     agreed = [given.seat for given in approved]
-    approvers = [seat for seat in _seats_at_end(now, result) if seat != replay.scribe]
+    needs_all = now.sheet.approval == Sheet.Approval.ALL
+    own_side = {replay.scribe} if needs_all else find_side_of_scribe(now)
+    approvers = [seat for seat in _seats_at_end(now, result) if seat not in own_side]
     missing = [names[seat] for seat in approvers if seat not in agreed]
-    enough = missing == [] if now.sheet.approval == Sheet.Approval.ALL else bool(agreed)
+    enough = missing == [] if needs_all else any(seat not in own_side for seat in agreed)
     settled = not replay.list_conflicts()  # the table has to choose first
     done = settled and (None in agreed or (bool(agreed) and enough))
     return {
@@ -49,6 +51,14 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
         "missing": [] if done else missing,
         "approved": done,
     }
+
+
+def find_side_of_scribe(now: LockedSheet) -> set[str]:
+    """Return the seats of the scribe and, in a game of partners, of the scribe's partner."""
+    scribe, game = now.replay.scribe, now.row_names.game
+    assert game is not None, "a stored sheet has a known game"
+    sides = game.sides(list(now.row_names.names))
+    return {scribe, *next((side for side in sides if scribe in side), [])}
 
 
 def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:

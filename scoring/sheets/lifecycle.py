@@ -25,6 +25,7 @@ from scoring.games.sheet.head import normalize_name, turn_key
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, player_changes, verdicts
+from scoring.sheets.approval_state import find_side_of_scribe
 from scoring.sheets.casual import purge_expired
 from scoring.sheets.events import ApprovedBody, EventBody, OpenedBody
 from scoring.sheets.locked import (
@@ -45,6 +46,9 @@ NOT_COMPLETE = ProblemCode(
     64, _("the form is not complete yet, or something on it is still wrong.")
 )
 READ_AGAIN = ProblemCode(65, _("the form was changed in the meantime: read it out again."))
+OWN_SIDE = ProblemCode(
+    84, _("the partner of whoever keeps score can't approve alone: one of the opponents does.")
+)
 OWN_FORM = ProblemCode(66, _("whoever keeps score can't approve the form: another player does."))
 WRONG_NUMBER = ProblemCode(
     68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s.")
@@ -223,6 +227,8 @@ def approve(
         now.refuse_more()
         if seat is not None and seat == now.replay.scribe:
             raise build_refusal(OWN_FORM)
+        if now.sheet.approval == Sheet.Approval.ONE and seat in find_side_of_scribe(now):
+            raise build_refusal(OWN_SIDE)
         data = now.build_data()
         result = score(data)
         if now.replay.list_conflicts() or not (result["valid"] and result["complete"]):

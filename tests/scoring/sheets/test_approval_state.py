@@ -266,3 +266,23 @@ def test_form_with_an_open_verdict_is_not_approved():
     full(sheet, Bob=left | {"could_meld": True})
     agree(sheet, "Cor")
     assert state(sheet)["approved"]
+
+
+@pytest.mark.parametrize(("approval", "partner_may"), [("one", False), ("all", True)])
+def test_partner_of_who_keeps_score_is_not_the_only_one_to_approve(approval, partner_may):
+    names = ["Ans", "Bob", "Cor", "Dik"]
+    sheet = lifecycle.open(
+        game="klaverjassen", names=names, options={"games": 1}, approval=approval, scribe="Bob"
+    )
+    lifecycle.record(sheet=sheet, number=1, row={"points_13": 100})
+    state = sync.build_sheet_state(sheet)
+    assert state["missing"] == ["Ans", "Cor", *(["Dik"] if partner_may else [])]
+    said = {"sheet": sheet, "player": "Dik", "read": state["digest"]}
+    if partner_may:
+        lifecycle.approve(**said)
+        return
+    with pytest.raises(UserError) as refused:
+        lifecycle.approve(**said)
+    assert [problem["code"] for problem in refused.value.problems] == ["S84"]
+    lifecycle.approve(**said | {"player": "Cor"})
+    assert sync.build_sheet_state(sheet)["approved"]

@@ -94,7 +94,7 @@ export function fillAgreeing(box, view, result, { partners, open_count: openCoun
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     still ? null : make("ol", { class: "read-out" }, readOut(result, view, partners)),
     agreed(view),
-    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : isEnough(view) ? make("p", { class: "note" }, say("enough_agreed")) : names(view, openCount),
+    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : isEnough(view) ? make("p", { class: "note" }, say("enough_agreed")) : names(view, openCount, partners),
     still ? make("ul", { class: "lines" }, still) : null,
   ].filter(Boolean));
 }
@@ -130,9 +130,10 @@ function agreed(view) {
  */
 const isEnough = ({ approval, approvals, missing }) => approvals.length > 0 && (approval !== "all" || !missing.length);
 
-/** @type {(view: SheetView, openCount: string) => HTMLElement} */
-function names(view, openCount) {
-  const how = `${say("read_out_how")} ${say(view.approval === "all" ? "agree_all" : "agree_one")}`;
+/** @type {(view: SheetView, openCount: string, partners: boolean | undefined) => HTMLElement} */
+function names(view, openCount, partners) {
+  const who = view.approval === "all" ? "agree_all" : partners ? "agree_opponent" : "agree_one";
+  const how = `${say("read_out_how")} ${say(who)}`;
   const buttons = view.missing.map((name) =>
     make("button", { class: "button agree", name: "player", value: name }, say("agrees", { name })));
   return make("div", {}, [
