@@ -53,7 +53,7 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
     }
 
 
-def find_side_of_scribe(now: LockedSheet) -> set[str]:
+def find_side_of_scribe(now: LockedSheet) -> set[str | None]:
     """Return the seats of the scribe and, in a game of partners, of the scribe's partner."""
     scribe, game = now.replay.scribe, now.row_names.game
     assert game is not None, "a stored sheet has a known game"

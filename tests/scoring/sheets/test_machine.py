@@ -460,8 +460,13 @@ def done_anyway(now, stored, *_):
 
 WRONG = [
     ("I3", entries, "_moved_on", lambda *_: False),  # the last one wins
-    ("I6", replay.Replay, "approved", lambda self: self.approvals),  # whatever was changed since
-    ("I4", replay.Replay, "conflicts", lambda _: []),  # what stands aside is forgotten
+    (
+        "I6",
+        replay.Replay,
+        "list_approved",
+        lambda self: self.approvals,
+    ),  # whatever was changed since
+    ("I4", replay.Replay, "list_conflicts", lambda _: []),  # what stands aside is forgotten
     ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
     ("I7", locked.LockedSheet, "refuse_closed", lambda _: None),
