@@ -89,8 +89,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
-    "django.contrib.messages",  # for the stock admin alone
-    "django.contrib.admin.apps.SimpleAdminConfig",
+    "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_tables2",
 ]
@@ -120,7 +119,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [program.FILES / "templates"],
-        "APP_DIRS": True,  # templates of the stock admin
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",

@@ -2,7 +2,6 @@
 
 from django.urls import include, path
 
-from clubsite.admin import owners
 from clubsite.maintenance.health import healthz
 from scoring.toolkit.later import Views
 
@@ -32,7 +31,6 @@ urlpatterns = [
     path("site/", upkeep.upkeep, name="upkeep"),
     path("site/network/", let_phones_in.open_to_network, name="open-to-network"),
     path("site/second-place/", second_place.second_place, name="second-place"),
-    path("admin/", owners.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),  # last: a club's page is any word

@@ -30,7 +30,7 @@ ROOMS = {
         " views urls apps"
     ),
     "clubsite": (
-        "config formats context admin bootstrap web_server middleware demo maintenance"
+        "config formats context bootstrap web_server middleware demo maintenance"
         " wsgi command_line __main__ pages management urls apps settings"
     ),
 }

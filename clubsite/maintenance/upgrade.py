@@ -24,10 +24,13 @@ from tournaments.backup.archive import Damaged
 # check the version themselves.
 COMMANDS = (
     *("backup", "changepassword", "demo", "siteadmins", "migrate", "newkey", "purge"),
-    *("secondstep", "verify"),
+    *("renameclub", "secondstep", "shutaccount", "verify"),
 )
 # Those of them that refuse older tables as well.
-OF_THIS_VERSION = (*("changepassword", "siteadmins", "newkey", "purge", "secondstep", "verify"),)
+OF_THIS_VERSION = (
+    *("changepassword", "siteadmins", "newkey", "purge", "renameclub", "secondstep"),
+    *("shutaccount", "verify"),
+)
 NEWER = (
     "De database is van een nieuwere Streepje. Haal die op (of zet met "
     "restore een kopie van ervoor terug); er is niets veranderd."

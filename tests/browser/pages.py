@@ -100,8 +100,6 @@ def addresses(patterns: Any = None, inside: str = "") -> Iterator[str]:
     """The names of all addresses of the site; of one without a name its path."""
     for url_pattern in get_resolver().url_patterns if patterns is None else patterns:
         if isinstance(url_pattern, URLResolver):
-            if url_pattern.namespace == "admin":  # not of our making: tests/browser/test_admin.py
-                continue
             within = f"{inside}{url_pattern.namespace}:" if url_pattern.namespace else inside
             yield from addresses(url_pattern.url_patterns, within)
         elif isinstance(url_pattern, URLPattern):

@@ -63,7 +63,7 @@ def test_many_who_send_slowly_keep_nobody_waiting(site, lines, begin):
 
 def test_many_who_ask_on_and_read_nothing_keep_nobody_waiting(site, lines):
     """Each for more than waits in the buffers of both sides, as often as fits in what is read."""
-    many_requests = request("GET", "/static/admin/js/vendor/xregexp/xregexp.js", **HOST) * 90
+    many_requests = request("GET", "/static/clubsite/guide/de/tables.webp", **HOST) * 700
     for line in lines(2 * web_server.THREADS):
         line.sendall(many_requests)
     for _ in range(3):

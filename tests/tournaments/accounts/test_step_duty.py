@@ -113,7 +113,7 @@ def test_page_of_the_second_step_offers_to_do_it_after_the_night(club, bob):
 def test_site_admin_is_asked_on_the_pages_of_the_site(club):
     ans = User.objects.get(login="ans")
     client = logged_in(ans)
-    for path in ("/site/", "/backup/", "/admin/"):
+    for path in ("/site/", "/backup/"):
         assert where(client, path).startswith(LED)
 
 
