@@ -3,14 +3,14 @@
  * typed of a line that is not full, or not right, is kept beside it until it is.
  */
 
-import { atMost } from "../games/game.js";
-import { load, score as scored, words as messageOf } from "../games/score.js";
+import { load } from "../games/score.js";
 import { all, find, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
 import { LateChanges } from "../phone/late.js";
-import { isOfGame, notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
+import { isOfGame, notWhole, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/poll_and_send.js";
 import { keepForLater } from "../phone/awake_and_offline.js";
+import { SheetData } from "../phone/sheet_data.js";
 import { newTicket, openStore } from "../phone/store.js";
 import { showWhere, warnOnLeaving, where } from "../phone/where.js";
 import { say, speak } from "../phone/words.js";
@@ -41,12 +41,8 @@ class Paper {
   sums;
   /** @type {import("../phone/store.js").Store} */
   store;
-  /** @type {boolean} */
-  hasTwin;
-  /** @type {SheetRecord} */
-  record;
-  /** @type {Ticket[]} */
-  tickets;
+  /** @type {SheetData} */
+  data;
   /** @type {Map<number, Draft>} */
   drafts;
   /** @type {Sender} */
@@ -64,10 +60,6 @@ class Paper {
   /** @type {Tables | undefined} */
   tables;
   #isSigned = given.state.approved;
-  /** @type {SheetView} */
-  view;
-  /** @type {Result} */
-  result;
   /** @type {Figures} */
   scores = {}; // of the line that was checked last
   /** @type {string[]} */
@@ -76,13 +68,14 @@ class Paper {
   async start() {
     const { description, columns, sums } = given;
     Object.assign(this, { description, columns, sums });
-    const [store, twin] = await Promise.all([openStore(), load(description.twin)]);
-    Object.assign(this, { store, hasTwin: twin });
-    this.record = await store.sheet(given);
-    this.tickets = await store.tickets(given.sheet);
+    const [store, hasTwin] = await Promise.all([openStore(), load(description.twin)]);
+    this.store = store;
+    const record = await store.sheet(given);
+    this.data = new SheetData({ description, record, hasTwin, tickets: await store.tickets(given.sheet) });
+    await this.data.fetchSeats();
     this.drafts = await this.#storedDrafts();
     this.sender = new Sender({
-      url: given.urls.sync, key: given.key, sheet: given.sheet, store, record: this.record,
+      url: given.urls.sync, key: given.key, sheet: given.sheet, store, record,
       device: await store.device(), hear: () => this.hear(),
     });
     this.#set();
@@ -98,7 +91,7 @@ class Paper {
   #set() {
     const root = find("#typing");
     this.desk = new Desk(root);
-    this.changes = new LateChanges(this);
+    this.changes = new LateChanges(this.data);
     this.beside = new Beside(given.urls.look, (entry) => this.give(entry), (id) => this.moving.to(find(`#${CSS.escape(id)}`)));
     this.moving = new Moving({
       desk: this.desk, columns: this.columns, sums: this.sums,
@@ -152,21 +145,18 @@ class Paper {
 
   // What is known
 
+  get view() {
+    return this.data.view;
+  }
+
+  get result() {
+    return this.data.result;
+  }
+
   look() {
-    this.view = overlay(this.record.state, this.tickets);
-    const { games } = this.view.data.options;
-    if (games !== undefined) this.description.games = atMost(this.description.most_games, games);
-    this.result = this.score(this.view.data) ?? this.record.state.result;
+    this.data.update();
     while (this.desk.last < this.view.data.games.length) this.desk.add();
   }
-
-  /** @type {Score} */
-  score(data) {
-    return this.hasTwin ? scored(this.description, data, this.record.state) : null;
-  }
-
-  /** @type {(problems: Problem[]) => WordedProblem[]} */
-  inWords = (problems) => problems.map((problem) => ({ ...problem, message: messageOf(this.description, problem) }));
 
   /**
    * What stands in a line, and how it is written.
@@ -203,7 +193,7 @@ class Paper {
     if (number) this.#end(number, input);
     this.desk.sign(input);
     const typed = this.desk.typed(number);
-    const seen = this.drafts.get(number)?.seen ?? seenNow(this.record.state, this.tickets, number);
+    const seen = this.drafts.get(number)?.seen ?? seenNow(this.data.record.state, this.data.tickets, number);
     this.keepDraft(number, { typed, seen });
     if (number) this.check(number);
     else this.tellOwn();
@@ -345,7 +335,7 @@ class Paper {
   /** @type {(entry: Message, about?: TicketExtras) => Promise<void>} */
   async give(entry, about = {}) {
     const ticket = newTicket(given.sheet, entry, about);
-    this.tickets.push(ticket);
+    this.data.tickets.push(ticket);
     this.look();
     await this.store.add(ticket);
     this.draw();
@@ -355,9 +345,10 @@ class Paper {
   async hear() {
     const kept = await this.store.tickets(given.sheet);
     const known = new Set(kept.map(({ id }) => id));
-    const onTheirWay = this.tickets.filter(({ id, answer }) => !answer && !known.has(id)); // given since it was asked
-    this.tickets = [...kept, ...onTheirWay];
-    const { players } = this.record.state.data;
+    const onTheirWay = this.data.tickets.filter(({ id, answer }) => !answer && !known.has(id)); // given since it was asked
+    this.data.tickets = [...kept, ...onTheirWay];
+    await this.data.fetchSeats();
+    const { players } = this.data.record.state.data;
     if (`${players}` !== `${given.state.data.players}`) location.reload(); // other columns; drafts are kept
     this.look();
     this.draw();
@@ -372,14 +363,14 @@ class Paper {
   problemsOf(number, typed) {
     const refused = this.view.refused.find(isOfGame(number));
     if (refused?.answer && !this.drafts.has(number)) return refused.answer.problems;
-    if (!this.hasTwin) return [];
+    if (!this.data.hasTwin) return [];
+    const row = this.row(number, typed);
     const { data } = this.view;
-    const games = Array.from({ length: Math.max(data.games.length, number) }, (_, index) => data.games[index] ?? {});
-    const result = this.score({ ...data, paper: null, games: games.with(number - 1, this.row(number, typed)) });
+    const result = this.data.score({ ...data, paper: null, games: withRow(data.games, number, row) });
     if (!result) return [];
-    this.scores = result.rows.find(({ game }) => game === number)?.scores ?? {};
-    this.leavers = say("leaving") ? notWhole([this.row(number, typed)], result, data.players) : [];
-    return this.inWords(result.problems.filter(({ game }) => game === number));
+    this.scores = this.data.findRow(number, result)?.scores ?? {};
+    this.leavers = say("leaving") ? notWhole([row], result, data.players) : [];
+    return this.data.wordProblems(result.problems.filter(({ game }) => game === number));
   }
 
   /** @type {(number: number, left?: boolean) => void} */
@@ -461,7 +452,7 @@ class Paper {
   tellOwn() {
     const typed = this.desk.typed(0);
     const unfit = this.sums.filter((column) => !fits(column, typed[column.name] ?? ""));
-    this.desk.tell(0, this.inWords(unfit.map((column) => unreadable(this.description, column))), new Set(unfit.map(({ name }) => name)));
+    this.desk.tell(0, this.data.wordProblems(unfit.map((column) => unreadable(this.description, column))), new Set(unfit.map(({ name }) => name)));
   }
 
   // Showing
@@ -500,7 +491,7 @@ class Paper {
    * @param {string} id
    */
   #leaveOut(id) {
-    const ticket = this.tickets.find((given) => given.id === id);
+    const ticket = this.data.tickets.find((given) => given.id === id);
     if (!ticket) return;
     ticket.read = true;
     this.store.answered([ticket], null);
@@ -518,14 +509,14 @@ class Paper {
   drawBeside() {
     this.#countSigned();
     const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
-    const result = this.score(data) ?? this.record.state.result;
+    const result = this.data.score(data) ?? this.data.record.state.result;
     const cells = this.moving.stops(0).filter(({ value }) => value.trim()).length;
     const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
     const drafts = this.changedLines();
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
       view: this.view, result, lacks, typed: cells, drafts, entered,
-      problems: this.inWords(result.problems), places: places(this.description, data, result, (asked) => this.score(asked)), reach: this.sender.reach,
+      problems: this.data.wordProblems(result.problems), places: places(this.description, data, result, (asked) => this.data.score(asked)), reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });
     this.#explainChanges();
