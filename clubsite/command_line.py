@@ -5,7 +5,6 @@ manage.py end up here.
 import gc
 import os
 import sys
-from contextlib import AbstractContextManager, nullcontext
 
 from clubsite.config import program
 
@@ -45,8 +44,7 @@ def run() -> None:
         if not {"-h", "--help"} & {*sys.argv[2:]}:
             _leave_other_tables_alone(name)
         _spare_what_was_imported()
-        with _act_as_owner(name):
-            execute_from_command_line(sys.argv)
+        execute_from_command_line(sys.argv)
     except KeyboardInterrupt:
         sys.exit("Afgebroken.")
 
@@ -58,17 +56,6 @@ def _spare_what_was_imported() -> None:
     """
     gc.freeze()
     gc.enable()
-
-
-def _act_as_owner(name: str) -> AbstractContextManager[None]:
-    """Return the context in which to run the command `name`. In it, `migrate` works as the owner of
-    the tables in PostgreSQL. For any other command, the context does nothing.
-    """
-    if name != "migrate":
-        return nullcontext()
-    from clubsite.config.table_owner import as_owner
-
-    return as_owner()
 
 
 def _remedy() -> str:

@@ -137,10 +137,6 @@ elif url := read_secret("DATABASE_URL"):
     DATABASES = {"default": databases.read_url(url, DATA if program.IS_PACKAGE else BASE_DIR)}
 else:
     DATABASES = {"default": databases.build_sqlite(DATA / "streepje.sqlite3")}
-# Another user of the same PostgreSQL, who owns the tables: config/table_owner.py
-TABLE_OWNER = None
-if not DEMO and (url := read_secret("DATABASE_OWNER_URL")):
-    TABLE_OWNER = databases.read_owner_url(url, DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"

@@ -33,18 +33,17 @@ HERE = re.compile(r"|localhost|127\.[\d.]+|::1|[/@].*")  # this machine, or a so
 HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
-def read_url(url: str, base: Path, variable: str = "DATABASE_URL") -> dict[str, Any]:
-    """Return the Django database settings for this URL. `variable` is the environment variable that
-    holds the URL; error messages name it. A relative path of an SQLite file starts at the folder
-    `base`.
+def read_url(url: str, base: Path) -> dict[str, Any]:
+    """Return the Django database settings for this URL. A relative path of an SQLite file starts at
+    the folder `base`.
     """
     try:
         parts = urlsplit(url)
         name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)
     except ValueError:
-        raise ImproperlyConfigured(_hint(url, variable)) from None
+        raise ImproperlyConfigured(_hint(url)) from None
     if "://" not in url:
-        raise ImproperlyConfigured(_hint(url, variable))
+        raise ImproperlyConfigured(_hint(url))
     if parts.scheme == "sqlite" and name and not parts.netloc:
         return build_sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
@@ -66,22 +65,7 @@ def read_url(url: str, base: Path, variable: str = "DATABASE_URL") -> dict[str, 
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": options,
         }
-    raise ImproperlyConfigured(_hint(url, variable))
-
-
-def read_owner_url(url: str, site: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of the database connection that the owner of the tables uses instead of
-    those of the site, such as user and password. `url` is the owner's database URL, and `site` has
-    the site's own settings. Refuse a URL of another database than the site's.
-    """
-    variable = "DATABASE_OWNER_URL"
-    owner = read_url(url, Path(), variable)
-    if owner["ENGINE"] != site["ENGINE"] or "USER" not in owner or owner["NAME"] != site["NAME"]:
-        raise ImproperlyConfigured(
-            f"{variable} is another database than DATABASE_URL: write the same PostgreSQL and "
-            "name, with another user."
-        )
-    return {name: owner[name] for name in ("USER", "PASSWORD", "HOST", "PORT", "OPTIONS")}
+    raise ImproperlyConfigured(_hint(url))
 
 
 def is_here(hosts: str) -> bool:
@@ -139,10 +123,10 @@ def hide_files(connection: BaseDatabaseWrapper, **_signal: object) -> None:
                 Path(f"{connection.settings_dict['NAME']}{end}").chmod(0o600)
 
 
-def _hint(url: str, variable: str) -> str:
+def _hint(url: str) -> str:
     # Show only the scheme: the rest may hold a password.
     shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"
     return (
-        f"{variable} ({shape}://…) can't be read: write sqlite:///path/to/file "
+        f"DATABASE_URL ({shape}://…) can't be read: write sqlite:///path/to/file "
         "or postgres://user:password@host:5432/name, with %40 for an @ in a password."
     )

@@ -15,7 +15,6 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from clubsite.config.table_owner import as_owner
 from tournaments import site_key
 from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
@@ -40,12 +39,8 @@ OLDER = (
     "veranderd."
 )
 NO_OWNER = (
-    "De gebruiker van DATABASE_URL mag hier geen tabellen maken of veranderen. Noem ook van wie ze "
-    "zijn, in DATABASE_OWNER_URL (docs/deploying/postgresql.md)."
-)
-NOT_THE_OWNER = (
-    "De tabellen zijn niet van de gebruiker in DATABASE_OWNER_URL. Geef ze hem eerst, met REASSIGN "
-    "OWNED (docs/deploying/postgresql.md)."
+    "De gebruiker van DATABASE_URL mag hier geen tabellen maken of veranderen: maak hem eigenaar "
+    "van de database (docs/deploying/postgresql.md)."
 )
 NOTHING = (
     "Hier is nog geen site ({place}): start of upgrade maakt er een. Is er wel een, typ dan ook de "
@@ -64,7 +59,7 @@ def bring_up_to_date() -> Done:
     """Make a back-up and migrate the database; return what was done. Each migration is atomic, so
     an interrupted upgrade continues at the next run.
     """
-    with as_owner(), _alone(), _name_right():
+    with _alone(), _name_right():
         executor = MigrationExecutor(connection)
         if _newer(executor.loader):
             raise CommandError(NEWER)
@@ -159,7 +154,7 @@ def _name_right() -> Iterator[None]:
             cause = cause.__cause__ or cause.__context__
         if cause is None:
             raise
-        raise CommandError(NOT_THE_OWNER if settings.TABLE_OWNER else NO_OWNER) from None
+        raise CommandError(NO_OWNER) from None
 
 
 @contextmanager

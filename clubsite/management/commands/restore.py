@@ -15,7 +15,6 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from clubsite.config import program
-from clubsite.config.table_owner import as_owner
 from clubsite.maintenance import resume
 from clubsite.management.commands.start import lock_folder, shorten_mistakes
 from scoring.management.program_command import ProgramCommand
@@ -33,7 +32,7 @@ class Command(ProgramCommand):
 
     def handle(self, file: Path, **options: Any) -> None:
         for_people = sys.stdout.isatty() and not options["json"]
-        with shorten_mistakes(), lock_folder(), as_owner(), shorten_refusals(file):
+        with shorten_mistakes(), lock_folder(), shorten_refusals(file):
             replaced = for_people and file.exists() and not resume.is_free()
             if replaced and not agrees_to_replace(sys.stdin, sys.stdout):
                 self.stdout.write("Er is niets veranderd.")

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import ConnectionHandler
 
-from clubsite.config.databases import build_sqlite, read_owner_url, read_url
+from clubsite.config.databases import build_sqlite, read_url
 
 BASE = Path("/srv/site")
 
@@ -124,25 +124,6 @@ def test_server_that_only_the_environment_names_counts(monkeypatch):
     assert mode("postgres:///club") is None
     monkeypatch.setenv("PGHOSTADDR", "10.0.0.2")
     assert mode("postgres://localhost/club") == "require"
-
-
-@pytest.mark.parametrize(
-    "site", ["sqlite:///club.sqlite3", "postgres://site@db/another", "postgres://site@db/"]
-)
-def test_owner_of_the_tables_of_another_database_is_refused(site):
-    known = {"ENGINE": "clubsite.config.postgresql", "NAME": ""}
-    known = read_url(site, BASE) if not site.endswith("/") else known
-    with pytest.raises(ImproperlyConfigured, match="DATABASE_OWNER_URL") as refused:
-        read_owner_url("postgres://owner:geheim@db/club", known)
-    assert "geheim" not in str(refused.value)
-
-
-def test_owner_of_the_tables_is_another_user_of_the_same_database():
-    site = read_url("postgres://site@db/club", BASE)
-    owner = read_owner_url("postgres://owner:pw@db/club", site)
-    assert (owner["USER"], owner["PASSWORD"], owner["HOST"]) == ("owner", "pw", "db")
-    with pytest.raises(ImproperlyConfigured, match=r"DATABASE_OWNER_URL \(mysql"):
-        read_owner_url("mysql://owner@db/club", site)
 
 
 def test_options_of_the_url_are_added_and_what_it_says_counts():
