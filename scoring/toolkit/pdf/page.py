@@ -16,7 +16,6 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from scoring.toolkit.pdf.scripts import put_in_order
 from scoring.toolkit.pdf.text import (
     BOLD,
     CAPITALS,
@@ -245,7 +244,7 @@ class Paper:
             self._said.setFont(BOLD if bold else PLAIN, size)
             self._said.setFillGray(grey)
         self._said.setTextOrigin(_points(x), _points(y))
-        self._said.textLine(put_in_order(text))
+        self._said.textLine(text)
         self._lacks = self._lacks or UNKNOWN in text
 
     # Lines

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scoring.toolkit.pdf.page import GREY, MARGIN, PALE, SIZES, Box, Paper
-from scoring.toolkit.pdf.text import shape, width
+from scoring.toolkit.pdf.text import clean, width
 
 HEADING = 9.0
 UNDER = 5.5
@@ -100,8 +100,8 @@ def measure_column(
     which have another text size. The heading always fits. Texts wider than `most` do not make the
     column wider.
     """
-    widest = max((width(shape(text), look.size, bold) for text in words), default=0)
-    return max(width(shape(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
+    widest = max((width(clean(text), look.size, bold) for text in words), default=0)
+    return max(width(clean(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
 
 
 def divide_columns(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:

@@ -9,8 +9,6 @@ from typing import NamedTuple
 from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 
-from scoring.toolkit.pdf.scripts import join_letters
-
 FONTS = Path(__file__).parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
 MM = 72 / 25.4  # points in a millimetre
@@ -43,21 +41,11 @@ def load_font(bold: bool = False) -> TTFont:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """Return the printable characters of a text, on one line."""
+    """Return the printable characters of a text, on one line. Letters that are written from right
+    to left stay in their order, and are drawn from left to right.
+    """
     composed = unicodedata.normalize("NFC", text)
     return " ".join("".join(_printable(letter) for letter in composed).split())
-
-
-@lru_cache(maxsize=4096)
-def shape(text: str) -> str:
-    """Return a text with each letter in the shape in which it is drawn. The letters are still in
-    the order in which they are read.
-    """
-    shown = join_letters(clean(text))
-    return "".join(
-        letter if ord(letter) in _drawable() else unicodedata.normalize("NFKC", letter)
-        for letter in shown
-    )
 
 
 @cache
@@ -102,7 +90,7 @@ def fit(
     """Return the text on one line that fits into `wide` by `high` mm. If it is too long, its size
     is reduced, down to `least`, and then it is cut.
     """
-    shown = shape(text)
+    shown = clean(text)
     size = min(size, int(high * MM / ROOM * 10) / 10)
     needed = width(shown, size, bold)
     if needed <= wide:
@@ -140,7 +128,7 @@ def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, 
     too long breaks after its hyphens, and a part that is still too long breaks anywhere.
     """
     lines, line = [], ""
-    for word in shape(text).split(" "):
+    for word in clean(text).split(" "):
         longer = f"{line} {word}" if line else word
         if width(longer, size, bold) <= wide:
             line = longer
@@ -182,7 +170,7 @@ def _pieces(word: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
     """Return the width (in mm) of the widest part that is never broken over two lines."""
-    pieces = (piece for word in shape(text).split(" ") for piece in _pieces(word))
+    pieces = (piece for word in clean(text).split(" ") for piece in _pieces(word))
     return max((width(piece, size, bold) for piece in pieces), default=0.0)
 
 
@@ -207,7 +195,7 @@ def fit_lines(
         return lines, size
     if not room:
         return (), size
-    rest = shape(text)
+    rest = clean(text)
     for line in lines[: room - 1]:
         rest = rest[len(line) :].lstrip(" ")
     return (*lines[: room - 1], _cut(rest, wide, size, bold).text), size
