@@ -117,11 +117,10 @@ REASONS = {
         " tournaments.club.seasons.plan"
         " tournaments.files.imports.results.save_draft"
         " tournaments.files.imports.members.save_draft"
-        " tournaments.files.imports.pasted.save_draft"
     ),
     "writes nothing": (
         "scoring.browser.texts.build_typing_words scoring.browser.texts.build_words"
-        " tournaments.members.members.preview_list"
+        " tournaments.members.members.preview_list tournaments.files.imports.members.read_file"
     ),
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"

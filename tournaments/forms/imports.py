@@ -98,6 +98,14 @@ class Preview:
     def to_look_at(self) -> list[Step]:
         return [step for step in self.adds if not step.entry.sure][:MOST_SHOWN]
 
+    def left_aside(self) -> list[tuple[Step, str, str]]:
+        """Return the lines of which a value is left out, each with the reason."""
+        asides = [(step, *step.entry.aside) for step in self.plan.steps if step.entry.aside]
+        return [
+            (step, *number_message(LETTER, check, **params))
+            for step, check, params in asides[:MOST_SHOWN]
+        ]
+
     def added(self) -> list[Step]:
         return self.adds[:MOST_SHOWN]
 

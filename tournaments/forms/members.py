@@ -246,29 +246,31 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class PastedColumns:
-    """The preview of a pasted list that has columns: which column goes into which field of a
+    """The preview of a list that has columns: which column goes into which field of a
     member.
     """
 
     pasted: PastedList
 
-    def columns(self) -> list[tuple[int, str, list[tuple[str, Any, bool]]]]:
-        """Return the columns of the list. Each comes with its number, the name of the form field in
-        which the user chooses what the column contains, and the choices. A choice has a key, a
+    def columns(self) -> list[tuple[str, str, list[tuple[str, Any, bool]]]]:
+        """Return the columns of the list. Each comes with its heading, the name of the form field
+        in which the user chooses what the column contains, and the choices. A choice has a key, a
         label, and whether it is chosen.
         """
         return [
             (
-                number,
+                heading,
                 f"column-{number}",
                 [(key, words, key == field) for key, words in COLUMNS.items()],
             )
-            for number, field in enumerate(self.pasted.fields)
+            for number, (heading, field) in enumerate(
+                zip(self.pasted.headings, self.pasted.fields, strict=True)
+            )
         ]
 
     def lines(self) -> list[tuple[PastedLine, str]]:
         """Return the first hundred lines of the list, each with a text that says why it can't be
-        imported. The text is empty if the line can be imported.
+        imported, or not all of it. The text is empty if the line can be imported.
         """
         return [(line, _why(line)) for line in self.pasted.lines[:MOST_SHOWN]]
 
@@ -277,7 +279,8 @@ class PastedColumns:
 
 
 def _why(line: PastedLine) -> str:
-    if not line.entry.wrong:
+    why = line.entry.wrong or line.entry.aside
+    if not why:
         return ""
-    check, params = line.entry.wrong
+    check, params = why
     return " ".join(number_message(LETTER, check, **params))

@@ -68,7 +68,7 @@ NUMBER_TWICE = ProblemCode(131, _("This member number stands on line %(line)s as
 LIKE_FORMULA = ProblemCode(
     132, _("%(place)s begins with %(sign)s, as a formula does: write it without.")
 )
-WRONG_ADDRESS = ProblemCode(133, _("%(place)s holds no e-mail address: mend it or leave it empty."))
+WRONG_ADDRESS = ProblemCode(133, _("%(place)s holds no e-mail address, so it is left out."))
 ONE_PERSON = ProblemCode(
     134, _("Lines %(line)s and %(other)s can't both be %(name)s: choose once more.")
 )

@@ -1,6 +1,9 @@
-"""Import members from a file: choose it, preview it, and apply it. An import can also be undone
-later.
+"""Import members from a list, pasted or from a file: choose what its columns are, preview it, and
+apply it. An import can also be undone later.
 """
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,11 +15,14 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
+from tournaments.club import first_steps
 from tournaments.files.exports import blank_workbook
-from tournaments.files.imports import members
+from tournaments.files.imports import members, pasted
 from tournaments.forms.imports import FileForm, Preview
+from tournaments.forms.members import ListForm, Pasted, PastedColumns
 from tournaments.members import delete_unplayed
-from tournaments.models import MemberImport
+from tournaments.members import members as add_names
+from tournaments.models import Club, MemberImport
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
@@ -31,11 +37,64 @@ LINE = "line-"  # prefix of a line's number in names of fields
 
 @page
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the user choose a file. Then its list is shown as if it was pasted."""
     club = access.organiser_or_403(request, slug)
     form = FileForm(read_posted(request), request.FILES or None)
-    if kept := run_verb(form, members.save_draft, club=club):
-        return redirect("tournaments:member-file-look", club.slug, kept.pk)
+    if text := run_verb(form, members.read_file):
+        return _show_list(request, club, {"text": text, "file": form.cleaned_data["file"].name})
     return render(request, "tournaments/files/member_import.html", {"club": club, "choosing": form})
+
+
+@page
+def add_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what adding a pasted list of members would do. Once the user has confirmed that, add
+    them.
+    """
+    club = access.organiser_or_403(request, slug)
+    posted = read_posted(request)
+    return _show_list(request, club, None if posted is None else posted.dict())
+
+
+def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) -> HttpResponse:
+    """Show how each line of a list is read, or do with the list what the user asked for. `posted`
+    has its text and, if it is from a file, the file's name.
+    """
+    given = posted or {}
+    form, do, file = ListForm(posted), given.get("do"), given.get("file", "")
+    words: dict[str, Any] = {"club": club, "form": form, "file": file}
+    if columns := pasted.read(given.get("text", ""), _read_named(given)):
+        form.is_valid()
+        words["pasted"] = PastedColumns(columns)
+        if do == "bring":
+            try:
+                name = file or gettext("Pasted list")
+                draft = members.save_draft(club=club, listed=columns, name=name)
+                return redirect("tournaments:member-file-look", club.slug, draft.pk)
+            except UserError as refused:
+                form.add_problems(refused.problems)
+        return render(request, "tournaments/members/member_list.html", words)
+    read = run_verb(form, add_names.preview_list, club=club)
+    by = get_actor(request)
+    added = run_verb(form, add_names.add_many, club=club, by=by) if do == "add" else None
+    if added is not None:
+        return redirect(
+            first_steps.go_on(club, 1) or reverse("tournaments:members", args=[club.slug])
+        )
+    words["read"] = read and Pasted(read)
+    return render(request, "tournaments/members/member_list.html", words)
+
+
+def _read_named(given: Mapping[str, Any]) -> dict[int, str]:
+    """Return the field that the user chose for each column of the list, keyed by column. It is
+    empty when the list is shown for the first time.
+    """
+    if given.get("do") not in ("columns", "bring"):
+        return {}
+    prefix = "column-"
+    items = given.items()
+    return {
+        read_id(key[len(prefix) :]): str(field) for key, field in items if key.startswith(prefix)
+    }
 
 
 @page

@@ -18,15 +18,11 @@ from tournaments import access, links
 from tournaments import list_columns as tables
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
-from tournaments.files.imports import pasted
 from tournaments.forms.members import (
     HouseholdForm,
-    ListForm,
     MemberForm,
     MergeForm,
     PairForm,
-    Pasted,
-    PastedColumns,
 )
 from tournaments.members import delete_unplayed, households, members, past_imports, privacy
 from tournaments.models import Club, Member
@@ -34,7 +30,7 @@ from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages import member_results
 from tournaments.views import effects_to_confirm
-from tournaments.views.base import get_actor, page, read_id, read_posted, run_verb
+from tournaments.views.base import page, read_id, read_posted, run_verb
 
 
 @never_cache
@@ -95,44 +91,6 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     code = code_of(opens, gettext("Code that opens the personal page"))
     words |= {"address": opens, "code": code, "seasons": member_results.list_seasons(person)}
     return render(request, "tournaments/members/member.html", words)
-
-
-@page
-def add_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what adding a pasted list of members would do. Once the user has confirmed that, add
-    them.
-    """
-    club = access.organiser_or_403(request, slug)
-    form = ListForm(read_posted(request))
-    if columns := pasted.read(request.POST.get("text", ""), _named(request)):
-        if request.POST.get("do") == "bring":
-            name = gettext("Pasted list")
-            draft = pasted.save_draft(club=club, pasted=columns, name=name)
-            return redirect("tournaments:member-file-look", club.slug, draft.pk)
-        words = {"club": club, "form": form, "pasted": PastedColumns(columns)}
-        return render(request, "tournaments/members/member_list.html", words)
-    read = run_verb(form, members.preview_list, club=club)
-    adds = request.POST.get("do") == "add"
-    added = run_verb(form, members.add_many, club=club, by=get_actor(request)) if adds else None
-    if added is not None:
-        return redirect(
-            first_steps.go_on(club, 1) or reverse("tournaments:members", args=[club.slug])
-        )
-    words = {"club": club, "form": form, "read": read and Pasted(read)}
-    return render(request, "tournaments/members/member_list.html", words)
-
-
-def _named(request: HttpRequest) -> dict[int, str]:
-    """Return the field that the user chose for each column of the pasted list, keyed by column. It
-    is empty when the list is shown for the first time.
-    """
-    if request.POST.get("do") not in ("columns", "bring"):
-        return {}
-    prefix = "column-"
-    items = request.POST.items()
-    return {
-        read_id(key[len(prefix) :]): str(field) for key, field in items if key.startswith(prefix)
-    }
 
 
 @require_POST

@@ -1,5 +1,6 @@
 """Forms of pages, as a browser sends them."""
 
+import html
 import re
 
 
@@ -13,4 +14,8 @@ def as_it_stands(answer):
             values[said["name"]] = said.get("value", "")
     for name, options in re.findall(r'<select name="([^"]*)"(.*?)</select>', page, re.DOTALL):
         values[name] = re.search(r'value="([^"]*)" selected', options)[1]
+    for name, text in re.findall(
+        r'<textarea name="([^"]*)"[^>]*>\n?(.*?)</textarea>', page, re.DOTALL
+    ):
+        values[name] = html.unescape(text)
     return values

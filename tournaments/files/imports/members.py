@@ -14,12 +14,13 @@ from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.files import readers
-from tournaments.files.imports import matching
+from tournaments.files.imports import matching, pasted
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step
-from tournaments.files.readers import Book, member_list
+from tournaments.files.imports.pasted import PastedList
+from tournaments.files.readers import Book
 from tournaments.files.readers.find_table import Table
 from tournaments.files.readers.limits import MOST_BYTES
-from tournaments.files.readers.member_list import Entry
+from tournaments.files.readers.member_list import MOST, Entry
 from tournaments.members import members, past_imports
 from tournaments.models import Club, ImportDraft, Member
 from tournaments.names import Name, normalize
@@ -38,13 +39,19 @@ class Taken(NamedTuple):
     changed: int
 
 
-def save_draft(*, club: Club, file: "File[bytes]") -> ImportDraft:
-    """Read an uploaded list of members and save its entries as a draft, so that the next steps do
-    not need the file again.
-    """
-    book = open_book(file)
-    people_list = member_list.read(book)
-    return create_draft(club, file, book, people_list.table, people_list.entries)
+def read_file(*, file: "File[bytes]") -> str:
+    """Return the list of members in an uploaded file as text, as if it was pasted."""
+    return pasted.write_text(open_book(file))
+
+
+def save_draft(*, club: Club, listed: PastedList, name: str) -> ImportDraft:
+    """Save the list as a draft that is previewed and then applied. `name` is that of its file."""
+    entries = [line.entry for line in listed.lines]
+    if not entries:
+        raise user_error(problems.EMPTY_LIST)
+    if len(entries) > MOST:
+        raise user_error(problems.MANY_LINES, most=MOST)
+    return create_draft(club, name, listed.book, listed.table, entries)
 
 
 def open_book(file: "File[bytes]") -> Book:
@@ -59,7 +66,7 @@ def read_content(file: "File[bytes]") -> bytes:
 
 def create_draft(
     club: Club,
-    file: "File[bytes]",
+    name: str,
     book: Book,
     table: Table,
     entries: Iterable[Entry],
@@ -67,7 +74,7 @@ def create_draft(
 ) -> ImportDraft:
     return store(
         club,
-        file,
+        name,
         worksheet=normalize(table.worksheet),
         read=table.read,
         unread=table.unread,
@@ -77,11 +84,11 @@ def create_draft(
     )
 
 
-def store(club: Club, file: "File[bytes]", **said: Any) -> ImportDraft:
-    """Save the draft of an import, with the name of the uploaded `file`. `said` has the other
-    values of the draft, such as its content. Delete all but the latest few drafts of the club.
+def store(club: Club, name: str, **said: Any) -> ImportDraft:
+    """Save the draft of an import from the file of this name. `said` has the other values of the
+    draft, such as its content. Delete all but the latest few drafts of the club.
     """
-    name = "".join(letter for letter in normalize(file.name or "") if letter.isprintable())[:100]
+    name = "".join(letter for letter in normalize(name) if letter.isprintable())[:100]
     draft = ImportDraft(club=club, name=name, **said)
     with transaction.atomic():
         clubs.lock_and_invalidate(club)
@@ -218,10 +225,11 @@ def import_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
 
 
 def _stored(entry: Entry) -> dict[str, Any]:
-    wrong = entry.wrong and (entry.wrong[0].number, entry.wrong[1])
-    return entry._asdict() | {"wrong": wrong}
+    told = {"wrong": entry.wrong, "aside": entry.aside}
+    return entry._asdict() | {key: why and (why[0].number, why[1]) for key, why in told.items()}
 
 
 def _entry(row: dict[str, Any]) -> Entry:
-    wrong = row["wrong"] and (problems.numbered(row["wrong"][0]), row["wrong"][1])
-    return Entry(**row | {"name": Name(*row["name"]), "wrong": wrong})
+    told = {key: row.get(key) for key in ("wrong", "aside")}
+    kept = {key: why and (problems.numbered(why[0]), why[1]) for key, why in told.items()}
+    return Entry(**row | kept | {"name": Name(*row["name"])})

@@ -1,28 +1,29 @@
-"""Read a pasted list with columns. Separators, headings and the order of the parts of a name are
-detected as in a file.
+"""Read a list of members with columns, pasted or from a file. Separators, headings and the order of
+the parts of a name are detected. Uses no database.
 """
 
+import csv
 import re
 from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import NamedTuple
 
-from django.core.files.base import ContentFile
-
 from scoring.toolkit.problems import UserError
-from tournaments.files.imports import members
+from tournaments import problems
 from tournaments.files.readers import csv_reader, find_table, member_list
-from tournaments.files.readers.cells import Book, FileLine
+from tournaments.files.readers.cells import BadCell, Book, FileLine, Value
 from tournaments.files.readers.find_table import Table
+from tournaments.files.readers.limits import MOST_LINES
 from tournaments.files.readers.member_list import NAMES, WORDS, Entry
-from tournaments.models import Club, ImportDraft
 from tournaments.names import PARTICLES, normalize
+from tournaments.problems import user_error
 
 FIELDS = (
     *("first", "particle", "family", "name", "number", "email", "phone", "joined", "nickname"),
     "household",
 )
 SAMPLE = 50  # lines that tell what a column holds
+WIDEST = 100  # columns of a file
 LONG_NUMBER = 7  # digits: from here on it is a phone number
 
 
@@ -39,6 +40,10 @@ class PastedList(NamedTuple):
     lines: list[PastedLine]
 
     @property
+    def headings(self) -> list[str]:
+        return _texts(self.table.heading, self.width)
+
+    @property
     def fields(self) -> list[str]:
         """Return for each column the field of a member that it holds, such as “email”. For a column
         that is ignored, the entry is "".
@@ -51,6 +56,35 @@ class PastedList(NamedTuple):
         return tuple(
             column for name in (field, *also) for column in self.table.columns.get(name, ())
         )
+
+
+def write_text(book: Book) -> str:
+    """Return the lines of the worksheet with the members, with tabs between the cells. They keep
+    their numbers.
+    """
+    if not any(leaf.lines for leaf in book.leaves):
+        raise user_error(problems.EMPTY_LIST)
+    table = find_table.find(book, WORDS, NAMES)
+    lines = next(
+        leaf.lines
+        for leaf in book.leaves
+        if leaf.lines and (not table or leaf.name == table.worksheet)
+    )
+    text = StringIO()
+    writer, last = csv.writer(text, "excel-tab", lineterminator="\n"), 0
+    for line in lines:
+        if line.number <= MOST_LINES:
+            text.write("\n" * (line.number - last - 1))
+        width = min(max(line.cells) + 1, WIDEST)
+        writer.writerow([_write(line.cells.get(column, "")) for column in range(width)])
+        last = line.number
+    return text.getvalue().replace("\0", "?").encode(errors="replace").decode()
+
+
+def _write(value: Value) -> str:
+    if isinstance(value, BadCell):  # as a formula: it is refused where it is needed
+        return f"={value.params.get('given', '…')}"
+    return normalize(member_list.write_value(value))
 
 
 def read(text: str, named: Mapping[int, str]) -> PastedList | None:
@@ -87,13 +121,6 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
             if (entry := member_list.read_entry(line, table))
         ],
     )
-
-
-def save_draft(*, club: Club, pasted: PastedList, name: str) -> ImportDraft:
-    """Save the list as a draft that is previewed and then applied, like a list from a file."""
-    entries = [line.entry for line in pasted.lines]
-    file = ContentFile(b"", name=name)
-    return members.create_draft(club, file, pasted.book, pasted.table, entries)
 
 
 def _has_columns(text: str, lines: Sequence[FileLine]) -> bool:

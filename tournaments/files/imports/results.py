@@ -51,7 +51,7 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
     entries = [person.entry for person in people]
     results = [_stored(person.came) for person in people]
     more: dict[str, Any] = {"season": season, "results": results}
-    return members.create_draft(season.club, file, book, table, entries, **more)
+    return members.create_draft(season.club, file.name or "", book, table, entries, **more)
 
 
 def read_results(kept: ImportDraft) -> list[Came]:

@@ -64,14 +64,24 @@ def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -
 
 
 def _columns(line: FileLine, words: Words) -> dict[str, tuple[int, ...]]:
-    names = {column: simplify_heading(value) for column, value in sorted(line.cells.items())}
+    names = {column: _simplify_parts(value) for column, value in sorted(line.cells.items())}
     columns = {}
     for field, synonyms in words.items():
         ranks = {word: rank for rank, word in enumerate(synonyms.split())}
-        matches = [(ranks[name], column) for column, name in names.items() if name in ranks]
+        matches = [
+            (min(ranks[part] for part in parts & ranks.keys()), column)
+            for column, parts in names.items()
+            if parts & ranks.keys()
+        ]
         if matches:
             columns[field] = tuple(column for _rank, column in sorted(matches))
     return columns
+
+
+def _simplify_parts(value: Value) -> set[str]:
+    """Return the heading and what stands on each side of its slashes, such as “Tel. / mobiel”."""
+    parts = value.split("/") if isinstance(value, str) else ()
+    return {simplify_heading(part) for part in (value, *parts)}
 
 
 def simplify_heading(value: Value) -> str:

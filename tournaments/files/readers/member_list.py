@@ -10,23 +10,23 @@ from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import is_visible
 from tournaments import names, problems
 from tournaments.accounts.addresses import validate_address
-from tournaments.files.readers import days, find_table
-from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell
-from tournaments.files.readers.find_table import Table
+from tournaments.files.readers import days
+from tournaments.files.readers.cells import BadCell, FileLine, Value, name_cell
+from tournaments.files.readers.find_table import Table, simplify_heading
 from tournaments.names import PARTICLES, Name, is_clean, normalize
-from tournaments.problems import user_error
 
 MOST = 2_000  # lines
 WORDS = {
-    "called": "roepnaam rufname callname preferredname",
-    "first": "voornaam voornamen firstname forename givenname vorname vornamen first",
+    "called": "roepnaam roepn rufname callname preferredname",
+    "first": "voornaam voornamen voorn firstname forename givenname vorname vornamen first",
     "initials": "voorletters voorletter initialen initials",
     "particle": (
         "tussenvoegsel tussenvoegsels tussenvoegselachternaam tussenv tv voorvoegsel voorvoegsels"
         " prefix infix particle namenszusatz namensvorsatz"
     ),
     "family": (
-        "achternaam familienaam lastname familyname surname nachname familienname zuname last"
+        "achternaam achtern familienaam lastname familyname surname nachname familienname zuname"
+        " last"
     ),
     "name": (
         "naam volledigenaam naamlid name fullname vollstandigername lid member mitglied speler"
@@ -61,7 +61,16 @@ LONGEST = {
     "phone": 30,
     "joined": 40,
 }
+# Words that mark an average or a total: OVER_ALL also with more words after it, ALONE only alone.
+OVER_ALL = (
+    "gemiddelde gemiddeld totaal totalen subtotaal durchschnitt durchschnittlich zwischensumme"
+    " gesamtsumme average averages total totals subtotal"
+)
+ALONE = "gem som aantal schnitt summe gesamt anzahl avg mean sum count"
 SIGNS = tuple("=+-@＝＋－＠")  # begin a formula in a spreadsheet program
+
+
+Told = tuple[ProblemCode, dict[str, Any]]
 
 
 class Entry(NamedTuple):
@@ -70,32 +79,17 @@ class Entry(NamedTuple):
     name: Name = Name("")
     sure: bool = True  # the name can be read in one way only
     said: dict[str, str] = {}  # the other fields, without empty ones
-    wrong: tuple[ProblemCode, dict[str, Any]] | None = None
-
-
-class List(NamedTuple):
-    table: Table
-    entries: tuple[Entry, ...]
-
-
-def read(book: Book) -> List:
-    table = find_table.find(book, WORDS, NAMES)
-    if table is None:
-        raise user_error(problems.NO_HEADINGS)
-    entries = tuple(entry for line in table.lines if (entry := read_entry(line, table)))
-    if not entries:
-        raise user_error(problems.EMPTY_LIST)
-    if len(entries) > MOST:
-        raise user_error(problems.MANY_LINES, most=MOST)
-    return List(table, entries)
+    wrong: Told | None = None
+    aside: Told | None = None  # why a value was left out
 
 
 def read_entry(line: FileLine, table: Table) -> Entry | None:
     """Return the person in a line of the list of members. `table` is the table that was found in
-    the file; it tells which column holds what. Return None if all columns that we read are empty. A
-    line with a wrong value returns an entry with the problem.
+    the file; it tells which column holds what. Return None if all columns that we read are empty,
+    or if the line is a total. A line with a wrong value returns an entry with the problem; of a
+    wrong e-mail address, the entry says that it was left out.
     """
-    shown = _shown(line, table)
+    shown, aside = _shown(line, table), None
     said: dict[str, str] = {}
     for field, columns in table.columns.items():
         for column in columns:
@@ -106,15 +100,26 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
                 return Entry(
                     line.number, shown, wrong=(value.check, value.params | {"place": where})
                 )
-            if wrong := _wrong(field, normalize(_text(value)), where):
-                return Entry(line.number, shown, wrong=wrong)
-            if typed := _day(value) if field == "joined" else normalize(_text(value)):
+            if wrong := _wrong(field, normalize(write_value(value)), where):
+                if wrong[0] is not problems.WRONG_ADDRESS:
+                    return Entry(line.number, shown, wrong=wrong)
+                aside = wrong
+                continue
+            if typed := _day(value) if field == "joined" else normalize(write_value(value)):
                 said.setdefault(field, typed)
     if not said:
         return None
     reading = _name(said, table)
+    if _is_over_all(reading.name):
+        return None
     details = {field: said[field] for field in LONGEST if field in said}
-    return _checked(Entry(line.number, shown, reading.name, reading.sure, details))
+    return _checked(Entry(line.number, shown, reading.name, reading.sure, details, aside=aside))
+
+
+def _is_over_all(name: Name) -> bool:
+    """Return whether the line of the list is an average or a total instead of a person."""
+    first, *more = [simplify_heading(word) for word in name.full.split()] or [""]
+    return first in OVER_ALL.split() or (not more and first in ALONE.split())
 
 
 def _checked(entry: Entry) -> Entry:
@@ -143,7 +148,7 @@ def _day(value: Value) -> str:
     """Return the day in a cell in ISO form. A year alone becomes its first day. Any other text
     becomes empty.
     """
-    text = normalize(_text(value))
+    text = normalize(write_value(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return f"{text}-01-01"
     date_ = days.read_day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
@@ -159,7 +164,7 @@ def _is_address(typed: str) -> bool:
     return True
 
 
-def _text(value: Value) -> str:
+def write_value(value: Value) -> str:
     return value.isoformat() if isinstance(value, date) else str(value)
 
 
@@ -201,6 +206,6 @@ def _shown(line: FileLine, table: Table) -> str:
         *line.cells.values()
     ]
     words = normalize(
-        " ".join(_text(column) for column in cells if not isinstance(column, BadCell))
+        " ".join(write_value(column) for column in cells if not isinstance(column, BadCell))
     )
     return "".join(column for column in words if column.isprintable())[: names.LONGEST]

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.files.readers import days, find_table, member_list
 from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell
 from tournaments.files.readers.find_table import Table, simplify_heading
-from tournaments.files.readers.member_list import NAMES, Entry
+from tournaments.files.readers.member_list import NAMES, Entry, Told
 from tournaments.names import normalize
 from tournaments.problems import user_error
 
@@ -25,12 +24,6 @@ DAY = "datum dag avond speelavond speeldatum date day night tag abend spieltag s
 POINTS = "punten score totaal points total punkte gesamt"
 DASHES = "streepjes strepen streepje dashes dash striche strich"
 WORDS = PEOPLE | {"day": DAY, "points": POINTS, "dashes": DASHES}
-# Words that mark an average or a total: OVER_ALL also with more words after it, ALONE only alone.
-OVER_ALL = (
-    "gemiddelde gemiddeld totaal totalen subtotaal durchschnitt durchschnittlich zwischensumme"
-    " gesamtsumme average averages total totals subtotal"
-)
-ALONE = "gem som aantal schnitt summe gesamt anzahl avg mean sum count"
 MOST_LINES = 10_000
 MOST_DASHES = 999  # of one night
 MOST_POINTS = 1_000_000
@@ -49,7 +42,6 @@ MISSED, PART = ("*", "†", "‡", "§"), "°"
 
 Result = tuple[Decimal, int | None]  # points and dashes; None: dashes not given
 Came = dict[date, Result]
-Told = tuple[ProblemCode, dict[str, Any]]
 
 
 class Somebody(NamedTuple):
@@ -92,14 +84,6 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
     return table, tuple(people)
 
 
-def is_over_all(entry: Entry) -> bool:
-    """Return whether the line of the list is an average or a total instead of a person's
-    results.
-    """
-    first, *more = [simplify_heading(word) for word in entry.name.full.split()] or [""]
-    return first in OVER_ALL.split() or (not more and first in ALONE.split())
-
-
 def is_absent(value: Value) -> bool:
     if not isinstance(value, str):
         return False
@@ -130,7 +114,7 @@ def _by_column(names: Table, grid: Grid) -> list[Somebody]:
     people = []
     for line in names.lines:
         entry = member_list.read_entry(line, names)
-        if entry is None or is_over_all(entry):
+        if entry is None:
             continue
         came, problem = _came(line, grid)
         if came or problem or entry.wrong:
@@ -233,7 +217,7 @@ def _lines(
     dashes = columns.get("dashes", (None,))[0]
     for line in table.lines:
         entry = member_list.read_entry(line, names)
-        if entry is None or is_over_all(entry) or columns["points"][0] not in line.cells:
+        if entry is None or columns["points"][0] not in line.cells:
             continue
         came, problem = _read_result(line, columns["points"][0], dashes)
         value = line.cells.get(columns["day"][0])

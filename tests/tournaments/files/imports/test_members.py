@@ -15,7 +15,9 @@ from tournaments import list_columns as tables
 from tournaments.files import readers
 from tournaments.files.exports import blank_workbook, lists
 from tournaments.files.imports import members as member_import
+from tournaments.files.imports import pasted
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, SAME, WRONG
+from tournaments.files.readers import find_table
 from tournaments.files.readers import member_list as people
 from tournaments.members import delete_unplayed, members, privacy
 from tournaments.models import ImportDraft, ImportedResult, Member, MemberImport, Night
@@ -31,7 +33,8 @@ def club():
 
 def keep(club, text, name="leden.csv"):
     data = text.encode() if isinstance(text, str) else text
-    return member_import.save_draft(club=club, file=SimpleUploadedFile(name, data))
+    text = member_import.read_file(file=SimpleUploadedFile(name, data))
+    return member_import.save_draft(club=club, listed=pasted.read(text, {}), name=name)
 
 
 def planned(club, text):
@@ -232,7 +235,7 @@ def test_the_empty_workbook_has_headings_that_are_understood():
     for language in ("nl", "de", "en"):
         with translation.override(language):
             (worksheet,) = readers.read(blank_workbook.build_member_workbook()).leaves
-            found = people.find_table.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
+            found = find_table.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
         assert len(found.columns) == len(blank_workbook.COLUMNS), language
         assert found.unread == ()
 

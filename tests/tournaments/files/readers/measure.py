@@ -14,7 +14,8 @@ from pathlib import Path
 
 from scoring.toolkit.problems import UserError
 from tournaments.files import readers
-from tournaments.files.readers import member_list, result_list
+from tournaments.files.imports import pasted
+from tournaments.files.readers import Book, result_list
 
 FIRST, LAST = date(2026, 9, 1), date(2027, 5, 31)
 LIMIT = 256 * 1024 * 1024
@@ -26,11 +27,15 @@ def outcome(data: bytes) -> str:
         book = readers.read(data)
     except UserError as refused:
         return str(refused)
-    for understand in (member_list.read, partial(result_list.read, first=FIRST, last=LAST)):
+    for understand in (list_people, partial(result_list.read, first=FIRST, last=LAST)):
         with suppress(UserError):
             understand(book)
     cells = sum(len(line.cells) for worksheet in book.leaves for line in worksheet.lines)
     return f"read {cells}"
+
+
+def list_people(book: Book) -> None:
+    pasted.read(pasted.write_text(book), {})
 
 
 def measured(path: Path) -> dict[str, object]:
