@@ -281,16 +281,24 @@ Lidnummer;Naam;E-mail;Telefoon;Woonplaats
 """
 
 
+@state("tournaments:member-file")
+def columns_of_a_file(visit):
+    visit.go("tournaments:member-file", members_of(visit, *PEOPLE).slug)
+    choose(visit, LIST.encode())
+
+
 @state("tournaments:member-file-look")
 def file_to_look_at(visit):
     visit.go("tournaments:member-file", members_of(visit, *PEOPLE).slug)
     choose(visit, LIST.encode())
+    visit.send()
 
 
 @state("tournaments:member-file-look")
 def file_that_changes_nothing(visit):
     visit.go("tournaments:member-file", members_of(visit, *PEOPLE).slug)
     choose(visit, "\n".join(("Naam", *PEOPLE)).encode())
+    visit.send()
 
 
 def season_before(visit):
