@@ -7,10 +7,10 @@ from collections import defaultdict
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Max, Q
+from django.db.models import Exists, Max, OuterRef, Q
 
 from tournaments.club.amounts import euros_in_words
-from tournaments.models import Attendance, Club, Member, Night
+from tournaments.models import Attendance, Club, Member, Night, TableSeat
 
 
 class Fees(NamedTuple):
@@ -46,6 +46,14 @@ def find_fees(night: Night) -> Fees:
     )
 
 
+def was_there() -> Q:
+    """Select the attendances of those who are present or had a seat: who plays a round and goes
+    home was there.
+    """
+    seats = TableSeat.objects.filter(round__night=OuterRef("night"), member=OuterRef("member"))
+    return Q(present=True) | Q(Exists(seats))
+
+
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
     """Return the unpaid amounts, each with its day, keyed by member. With `member`, return only
     those of this member. With `before`, return only those of nights earlier than that night. Debts
@@ -56,7 +64,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
         whose &= Q(member=member) | Q(member__merged_into=member)
     if before:
         whose &= Q(night__day__lt=before.day) | Q(night__day=before.day, night__pk__lt=before.pk)
-    unpaid = Attendance.objects.filter(whose, present=True, paid=False)
+    unpaid = Attendance.objects.filter(was_there(), whose, paid=False)
     unpaid = unpaid.exclude(night__state=Night.State.CALLED_OFF)
     unpaid = unpaid.exclude(night__member_fee=None, night__state=Night.State.CLOSED)
     unpaid = unpaid.exclude(night__member_fee=0, night__guest_fee=0)

@@ -5,12 +5,13 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
-from tests.tournaments.evenings import THURSDAY, codes, people, tonight
+from scoring.sheets import lifecycle
+from tests.tournaments.evenings import THURSDAY, codes, people, playing, tonight
 from tests.tournaments.views.forms import as_it_stands
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.models import Role, User
-from tournaments.nights import attendances, nights
+from tournaments.nights import attendances, changes_in_play, nights, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -113,3 +114,20 @@ def test_member_sees_only_what_is_open_of_their_own(client, season, night):
     assert "Nog te betalen: €\N{NO-BREAK SPACE}2,50 (27 augustus 2026)" in page
     assert "Nog te betalen" not in client.get(f"/m/{links.make_key(bob)}/").content.decode()
     assert client.get(path(night)).status_code == 302
+
+
+def test_who_plays_a_game_and_goes_home_still_owes(client, season):
+    season = seasons.change(season=season, member_fee=250)
+    night = playing(season, people(season, 4), day=THURSDAY)
+    rounds.draw_lots(night=night, rounds=1, method="lots")
+    table = night.rounds.get().tables.get()
+    gone = table.seats.first().member
+    names = [seat.name for seat in table.sheet.seats.all()]
+    entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+    lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
+    changes_in_play.leave(table=table, member=gone)
+    page = client.get(path(night)).content.decode()
+    assert page.count("<td></td><td></td><td>€2.50</td>") == 4
+    (later,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    page = client.get(path(later)).content.decode()
+    assert page.count("<td>€2.50</td><td></td><td>€2.50</td>") == 4

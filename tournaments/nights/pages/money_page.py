@@ -81,11 +81,11 @@ def build_money(night: Night) -> MoneyPage:
     debts = money.read_debts(club, before=night)
     was_there: set[int] = set()
     paid: dict[int, int] = {}
-    rows = night.attendances.filter(member__club=club)
-    columns = ("member", "member__merged_into", "present", "paid", "amount")
-    for member, keep, present, has_paid, amount in rows.values_list(*columns):
+    rows = night.attendances.filter(member__club=club).annotate(there=money.was_there())
+    columns = ("member", "member__merged_into", "there", "paid", "amount")
+    for member, keep, there, has_paid, amount in rows.values_list(*columns):
         who = keep or member
-        if present:
+        if there:
             was_there.add(who)
         if has_paid:
             paid[who] = paid.get(who, 0) + amount
