@@ -39,9 +39,9 @@ def remember() -> None:
     known = _known()
     if not known:
         Site.objects.get_or_create(pk=1)
-        Site.objects.filter(pk=1, key="").update(key=mark(settings.SECRET_KEY))
+        Site.objects.filter(pk=1, key="").update(key=mark(str(settings.SECRET_KEY)))
     refuse_another()  # another machine may have been first
-    if known and known != mark(settings.SECRET_KEY) and not settings.DEMO:
+    if known and known != mark(str(settings.SECRET_KEY)) and not settings.DEMO:
         replace()
 
 
@@ -51,7 +51,7 @@ def replace() -> None:
     stored list of the site's machines. Their ids were computed with the key, and each machine soon
     reports itself with a new id.
     """
-    Site.objects.update_or_create(pk=1, defaults={"key": mark(settings.SECRET_KEY)})
+    Site.objects.update_or_create(pk=1, defaults={"key": mark(str(settings.SECRET_KEY))})
     Machine.objects.all().delete()
 
 
