@@ -84,6 +84,19 @@ def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):
     assert door.locator("#door .person:visible").count() == 1
 
 
+def test_guest_of_an_earlier_night_is_out_of_sight_until_sought(door):
+    members.add(club=Season.objects.get().club, first="Zwaantje", guest=True)
+    door.reload()
+    guest = door.locator("#door li").filter(has_text="Zwaantje")
+    assert not guest.is_visible()
+    door.fill("#q", "zwaan")
+    guest.locator("[name=in]").click()
+    guest.locator("[name=out]").wait_for()
+    assert present() == ["Zwaantje"]
+    door.fill("#q", "")
+    assert guest.is_visible()
+
+
 def test_second_target_follows_the_state_and_who_was_tapped_stays(door):
     Season.objects.update(member_fee=250)
     row = door.locator("#door li").filter(has_text="Fatma")

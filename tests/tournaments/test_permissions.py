@@ -293,7 +293,7 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 409 409 404
 <slug:slug>/nights/<int:pk>/door/   GET  in  404 403 200 200 200 404
                                     POST in  404 403 done done done 404
-<slug:slug>/nights/<int:pk>/money/  GET  in  404 403 200 200 200 404
+<slug:slug>/nights/<int:pk>/money/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/draw/   GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404

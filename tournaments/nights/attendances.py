@@ -145,14 +145,16 @@ def walk_in(
         return _set(now, guest, NightLogEntry.Kind.PRESENT, True, by)
 
 
-def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
-    """If `paid`, record that the member paid for this night and for everything unpaid from earlier
-    nights. Otherwise record that the member did not pay.
+def pay(
+    *, night: Night, member: Member, paid: bool, debts: bool = False, by: str = ""
+) -> Attendance:
+    """If `paid`, record that the member paid for this night and, with `debts`, for everything
+    unpaid from earlier nights. Otherwise record that the member did not pay.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
         attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
-        attendance.amount = money.count_to_pay(now, member) if paid else 0
+        attendance.amount = money.count_to_pay(now, member, debts=debts) if paid else 0
         doubles = now.attendances.filter(member__merged_into=member)
         doubles.exclude(amount=0).update(amount=0)
         now.attendances.filter(member=member).update(amount=attendance.amount)

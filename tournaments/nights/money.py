@@ -1,13 +1,14 @@
 """The fees of a night, and who still has to pay. Amounts are in cents. This module only reads.
 
-A payment covers everything that is open, so only nights after a member's last payment are unpaid.
+A payment at the door is for that night alone. One of more than the fee of its night covers
+everything that was open: only later nights are unpaid then.
 """
 
 from collections import defaultdict
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 
 from tournaments.club.amounts import euros_in_words
 from tournaments.models import Attendance, Club, Member, Night, TableSeat
@@ -73,7 +74,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     )
     if not rows:
         return {}
-    paid = _last_paid(whose)
+    paid = _find_last_settled(whose)
     debts: Debts = defaultdict(list)
     for row in rows:
         who, night = row.member.merged_into_id or row.member_id, row.night
@@ -83,16 +84,21 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     return dict(debts)
 
 
-def _last_paid(whose: Q) -> dict[int, date]:
-    """Return the day of the last night on which each member paid, keyed by member id. A payment of
-    a merged duplicate counts for the member who was kept. `whose` is a filter that selects the
-    attendances.
+def covers_debts(fees: Fees, guest: bool, amount: int) -> bool:
+    """Return whether a payment of this amount on a night covered what was open of earlier ones."""
+    return amount > fees.ask(guest)
+
+
+def _find_last_settled(whose: Q) -> dict[int, date]:
+    """Return the day of the last night on which each member paid what was open of earlier ones too,
+    keyed by member id. A payment of a merged duplicate counts for the member who was kept. `whose`
+    is a filter that selects the attendances.
     """
-    paid = Attendance.objects.filter(whose, paid=True).order_by()
     days: dict[int, date] = {}
-    last_paid = paid.values_list("member", "member__merged_into").annotate(day=Max("night__day"))
-    for member, keep, day in last_paid:
-        days[keep or member] = max(day, days.get(keep or member, day))
+    paid = Attendance.objects.filter(whose, paid=True, amount__gt=0)
+    for row in paid.select_related("night__season", "member").order_by("night__day"):
+        if covers_debts(find_fees(row.night), row.member.guest, row.amount):
+            days[row.member.merged_into_id or row.member_id] = row.night.day
     return days
 
 
@@ -100,9 +106,12 @@ def add_up(debts: list[Debt]) -> int:
     return sum(debt.amount for debt in debts)
 
 
-def count_to_pay(night: Night, member: Member) -> int:
-    """Return what the member has to pay on this night, including what is unpaid from
+def count_to_pay(night: Night, member: Member, *, debts: bool) -> int:
+    """Return what the member has to pay for this night and, with `debts`, what is unpaid from
     earlier ones.
     """
-    debts = read_debts(night.season.club, before=night, member=member)
-    return find_fees(night).ask(member.guest) + add_up(debts.get(member.pk, []))
+    fee = find_fees(night).ask(member.guest)
+    if not debts:
+        return fee
+    before = read_debts(night.season.club, before=night, member=member)
+    return fee + add_up(before.get(member.pk, []))

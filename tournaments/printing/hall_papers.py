@@ -226,8 +226,7 @@ def print_attendance(night: Night) -> bytes:
 def _door(night: Night) -> Iterator[list[str]]:
     answers = {"on": gettext("signed up"), "off": gettext("signed off")}
     for row in door.build_door(night).rows:
-        to_pay = row.amount if row.before and not row.paid else ""
-        ticks = ["✓" * row.present, "✓" * row.paid or to_pay]
+        ticks = ["✓" * row.present, "✓" * row.paid]
         yield [row.member.label.listed, row.member.number, answers.get(row.said, ""), *ticks]
     for _place in range(GUESTS):
         yield ["", "", gettext("guest"), "", ""]

@@ -4,24 +4,54 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
 from tournaments.forms.nights import FeesForm
-from tournaments.nights import nights
+from tournaments.members import members
+from tournaments.models import Club, Member, Night
+from tournaments.nights import attendances, nights
 from tournaments.nights.money import Fees
 from tournaments.nights.pages import money_page
-from tournaments.views.base import get_actor, page, read_posted, run_verb
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 
 @page
 def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = (access.organiser_or_403 if request.method == "POST" else access.helper_or_403)(
-        request, slug
-    )
+    club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
+    if "paid" in request.POST:
+        return _settle(request, club, night)
     form = FeesForm(night, read_posted(request))
     if run_verb(form, nights.set_fees, night=night, by=get_actor(request)):
         return redirect(request.path)
+    return _show(request, club, night, form)
+
+
+def _settle(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
+    named = access.get_in_club(Member, club, read_id(request.POST["paid"]), erased=None)
+    member, by = members.find_main_member(named), get_actor(request)
+    try:
+        attendances.pay(night=night, member=member, paid=True, debts=True, by=by)
+    except UserError as refused:
+        return _show(request, club, night, FeesForm(night), refused)
+    return redirect(request.path)
+
+
+def _show(
+    request: HttpRequest,
+    club: Club,
+    night: Night,
+    form: FeesForm,
+    refused: UserError | None = None,
+) -> HttpResponse:
     shown = money_page.build_money(night)
     if downloads.is_file_wanted(request):
         listing = lists.list_money(shown, in_words=request.GET["as"] == "pdf")
@@ -33,6 +63,7 @@ def money(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "money": shown,
         "form": form,
         "usual": money_page.fees_in_words(Fees(season.member_fee, season.guest_fee)),
-        "organises": access.has_rights(access.find_role(club, request), access.ORGANISER),
+        "pays": night.state in (*nights.AT_THE_DOOR, Night.State.CLOSING, Night.State.CLOSED),
+        "refusals": list_numbered_errors(refused) if refused else [],
     }
-    return render(request, "tournaments/nights/money.html", words)
+    return render(request, "tournaments/nights/money.html", words, status=409 if refused else 200)

@@ -10,6 +10,7 @@ from tests.tournaments.evenings import THURSDAY, codes, people, playing, tonight
 from tests.tournaments.views.forms import as_it_stands
 from tournaments import links
 from tournaments.club import seasons
+from tournaments.members import members
 from tournaments.models import Role, User
 from tournaments.nights import attendances, changes_in_play, nights, rounds
 
@@ -38,23 +39,40 @@ def unpaid_before(season, who):
 @pytest.mark.parametrize("count", [1, 3])
 def test_money_takes_the_same_queries(client, season, night, django_assert_num_queries, count):
     unpaid_before(season, people(season, count))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         page = client.get(path(night)).content.decode()
     assert page.count("€2.50</td><td></td><td>€2.50</td>") == count
-    with django_assert_num_queries(11):
-        page = client.get(path(night, "door")).content.decode()
-    assert page.count("from before: €2.50") == count
+    with django_assert_num_queries(9):
+        client.get(path(night, "door"))
 
 
-def test_one_tap_pays_what_is_open_too(client, season, night):
+def test_debts_stand_on_no_screen_at_the_door_and_are_paid_on_the_page_of_the_money(
+    client, season, night
+):
     (ans,) = people(season, 1)
     unpaid_before(season, [ans])
     client.post(path(night, "door"), {"in": ans.pk})
     page = client.get(path(night, "door")).content.decode()
-    assert re.search(r'name="paid"[^>]*>€5.00<span', page)
+    assert re.search(r'name="paid"[^>]*>to pay<span', page)
+    assert not re.search(r"€(2.50|5.00)", page.split("<main")[1].split('id="door"')[1])
     client.post(path(night, "door"), {"paid": ans.pk})
     page = client.get(path(night)).content.decode()
+    assert re.findall(r"<dd>(.*?)</dd>", page) == ["€2.50", "€2.50"]
+    client.post(path(night), {"paid": ans.pk})
+    page = client.get(path(night)).content.decode()
     assert re.findall(r"<dd>(.*?)</dd>", page) == ["€5.00", "€0.00"]
+
+
+def test_guest_of_an_earlier_night_is_not_expected_and_is_quickly_found(client, season, night):
+    people(season, 2)
+    gast = members.add(club=season.club, first="Gast", guest=True)
+    page = client.get(path(night, "door")).content.decode()
+    assert ">Not yet 2<" in page and ">All 2<" in page and "2 still to come" in page
+    listed, folded = page.split("Guests of earlier nights")
+    assert f'id="m{gast.pk}"' in folded and f'id="m{gast.pk}"' not in listed
+    client.post(path(night, "door"), {"in": gast.pk})
+    page = client.get(path(night, "door")).content.decode()
+    assert "1 present" in page and "Guests of earlier nights" not in page
 
 
 def test_door_says_nothing_of_money_where_nothing_is_asked(client, season, night):
@@ -88,7 +106,8 @@ def test_organiser_says_what_the_night_costs(client, night):
     helper = User.objects.create(login="bob", name="Bob")
     Role.objects.create(user=helper, club=night.season.club, kind="helper")
     client.force_login(helper)
-    assert "member_fee" not in client.get(path(night)).content.decode()
+    assert client.get(path(night)).status_code == 403
+    assert path(night) not in client.get(path(night, "door")).content.decode()
     assert client.post(path(night), {"member_fee": "0"}).status_code == 403
 
 
@@ -127,7 +146,14 @@ def test_who_plays_a_game_and_goes_home_still_owes(client, season):
     lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     changes_in_play.leave(table=table, member=gone)
     page = client.get(path(night)).content.decode()
-    assert page.count("<td></td><td></td><td>€2.50</td>") == 4
+    assert page.count("<td></td><td></td><td>€2.50") == 4
     (later,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     page = client.get(path(later)).content.decode()
     assert page.count("<td>€2.50</td><td></td><td>€2.50</td>") == 4
+
+
+def test_payment_on_a_night_whose_door_is_not_open_yet_is_refused_kindly(client, season, night):
+    (ans,) = people(season, 1)
+    (later,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    assert client.post(path(later), {"paid": ans.pk}).status_code == 409
+    assert client.post(path(later), {"paid": "x"}).status_code == 404

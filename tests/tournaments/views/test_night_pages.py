@@ -42,7 +42,7 @@ def test_door_takes_the_same_queries(client, season, django_assert_num_queries, 
     night = tonight(season)
     for n in range(count):
         attendances.walk_in(night=night, first=f"Ans {n}", family="")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         page = client.get(f"/de-hoop/nights/{night.pk}/door/").content.decode()
     assert page.count('name="out"') == count
 
@@ -231,7 +231,7 @@ def test_door_tells_who_signed_whom_off(client, season, django_assert_num_querie
     path = f"/de-hoop/nights/{night.pk}/door/"
     for n in range(count):
         client.post(path, {"off": members.add(club=season.club, first=f"Ans {n}").pk})
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         page = client.get(path).content.decode()
     assert page.count("by Bob van de Deur, ") == count
     assert page.count('name="on"') == count

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.amounts import euros_in_words
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
@@ -25,8 +24,7 @@ class Row(NamedTuple):
     paid: bool
     ids: tuple[int, ...] = ()  # of the attendances: the member's and those of merged doubles
     signature: Signature | None = None  # who signed the member on or off
-    to_pay: int = 0  # in cents, with what is open of earlier nights
-    before: int = 0  # that part of it
+    to_pay: int = 0  # in cents, for this night alone: all at the door see this list
     waits: str = (
         ""  # present without a seat in the current round: until when (see `make_wait_finder`)
     )
@@ -42,17 +40,15 @@ class Row(NamedTuple):
         return self.present and not self.paid and self.to_pay > 0
 
     @property
-    def amount(self) -> str:
-        return euros_in_words(self.to_pay)
-
-    @property
-    def from_before(self) -> str:
-        return euros_in_words(self.before)
+    def earlier_guest(self) -> bool:
+        """Return whether this is a guest of earlier nights, whom nobody expects tonight."""
+        return self.member.guest and not self.ids
 
 
 class Door(NamedTuple):
     rows: list[Row]  # those that were sought
-    everybody: Sequence[Row]
+    earlier_guests: list[Row]  # those of them that were sought
+    everybody: Sequence[Row]  # without guests of earlier nights
     present: int
     tables: str  # in words
     costs: str  # in words
@@ -80,9 +76,7 @@ class Door(NamedTuple):
 
     @property
     def charges(self) -> bool:
-        """Return whether anybody has something to pay on this night: a fee, or an unpaid amount of
-        an earlier night. This stays true when they have paid it tonight.
-        """
+        """Return whether anybody pays for this night. This stays true when they have paid."""
         return any(row.to_pay for row in self.everybody)
 
     @property
@@ -101,13 +95,19 @@ def build_door(night: Night, sought: str = "") -> Door:
     people = members.list_members(night.season.club)
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
-    everybody = [Row(member, *attendances.get(member.pk, Said())) for member in listed]
-    everybody = list(_price(night, everybody))
+    fees = money.find_fees(night)
+    known = [
+        Row(member, *attendances.get(member.pk, Said()), to_pay=fees.ask(member.guest))
+        for member in listed
+    ]
+    everybody = [row for row in known if not row.earlier_guest]
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON for row in everybody)
     before = night.state in nights.BEFORE_THE_DOOR
     words = split_search(sought)
-    rows = [row for row in everybody if all(word in row.member.search_text for word in words)]
+    found = [row for row in known if all(word in row.member.search_text for word in words)]
+    rows = [row for row in found if not row.earlier_guest]
+    earlier_guests = [row for row in found if row.earlier_guest]
     free: list[Elsewhere] = []
     if now := _now_playing(night):
         free = table.list_with_room(now)
@@ -122,19 +122,9 @@ def build_door(night: Night, sought: str = "") -> Door:
         ]
     there = entrants.count_entrants(night, coming if before else present)
     tables = tables_in_words(night, there)
-    costs = money_page.fees_in_words(money.find_fees(night))
-    return Door(list(_annotate(night, rows)), everybody, present, tables, costs, free)
-
-
-def _price(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield the rows of the night's check-in list, each with the amount that the member has to
-    pay.
-    """
-    fees, debts = money.find_fees(night), money.read_debts(night.season.club, before=night)
-    for row in rows:
-        before = money.add_up(debts.get(row.member.pk, []))
-        to_pay = fees.ask(row.member.guest) + before
-        yield row._replace(to_pay=to_pay, before=before)
+    costs = money_page.fees_in_words(fees)
+    rows = list(_annotate(night, rows))
+    return Door(rows, earlier_guests, everybody, present, tables, costs, free)
 
 
 def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:

@@ -18,10 +18,11 @@ class MoneyRow(NamedTuple):
     before: int  # open from earlier nights
     paid: int
     has_paid: bool
+    settled: bool  # with that, what was open from earlier nights is paid too
 
     @property
     def open(self) -> int:
-        return 0 if self.has_paid else self.fee + self.before
+        return (0 if self.has_paid else self.fee) + (0 if self.settled else self.before)
 
     @property
     def before_in_words(self) -> str:
@@ -99,6 +100,7 @@ def build_money(night: Night) -> MoneyPage:
             money.add_up(debts.get(member.pk, [])),
             paid.get(member.pk, 0),
             member.pk in paid,
+            money.covers_debts(fees, member.guest, paid.get(member.pk, 0)),
         )
         for member in sorted(people, key=lambda who: (who.label.order, who.pk))
     ]

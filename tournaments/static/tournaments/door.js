@@ -23,7 +23,9 @@ const find = () => {
   for (const row of rows) {
     row.hidden = !words.every((word) => row.dataset.sought?.includes(word));
   }
-  part(".door", list).classList.toggle("seeking", search.value.trim() !== "");
+  const isSeeking = search.value.trim() !== "";
+  part(".door", list).classList.toggle("seeking", isSeeking);
+  part("details", list)?.toggleAttribute("open", isSeeking); // guests of earlier nights
 };
 
 // One after the other: what was tapped first is done first.
