@@ -99,9 +99,13 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
     headed = find_table.find(book, WORDS, NAMES)
     if not headed and not _has_columns(text, lines):
         return None
-    below = headed.lines if headed else lines
     width = max((max(line.cells) + 1 for line in lines if line.cells), default=0)
-    columns = headed.columns if headed else _guess(below, width)
+    if headed:
+        heading, below, columns = headed.heading, headed.lines, headed.columns
+    else:
+        heading, below, columns = _guess_heading(lines, width)
+    if "family" not in columns and {"called", "first", "initials"} & {*columns}:
+        columns = {"family" if field == "name" else field: columns[field] for field in columns}
     if named:
         chosen = {field: [column for column in named if named[column] == field] for field in FIELDS}
         columns = {
@@ -109,7 +113,6 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
             for field in FIELDS
             if chosen[field]
         }
-    heading = headed.heading if headed else FileLine(0, {})
     table = find_table.divide_headings(Table("", columns, (), (), below, heading), (), columns)
     return PastedList(
         book,
@@ -130,6 +133,18 @@ def _has_columns(text: str, lines: Sequence[FileLine]) -> bool:
     widths = [max(line.cells) + 1 for line in lines if line.cells]
     least = 3 if csv_reader.find_separator(StringIO(text)) == "," else 2
     return bool(widths) and 2 * sum(width >= least for width in widths) >= len(widths)
+
+
+def _guess_heading(
+    lines: tuple[FileLine, ...], width: int
+) -> tuple[FileLine, tuple[FileLine, ...], dict[str, tuple[int, ...]]]:
+    """Guess whether the first line has headings: they tell nothing if none is known, but without
+    them more columns show what they hold. Return the headings, the lines below, and the columns.
+    """
+    whole, below = _guess(lines, width), _guess(lines[1:], width)
+    if len(below) > len(whole):
+        return lines[0], lines[1:], below
+    return FileLine(0, {}), lines, whole
 
 
 def _guess(lines: Sequence[FileLine], width: int) -> dict[str, tuple[int, ...]]:
