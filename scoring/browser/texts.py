@@ -322,6 +322,8 @@ def _laptop_without_a_club() -> Words:
 
 def _typing_from_paper() -> Words:
     return {
+        "paper_itself": _("What the paper says itself"),
+        "void_column": _("Not played, because"),
         "not_filled_in": _("Not filled in: %(what)s."),
         "fill_in_too": _(
             "Type in what the paper says at “%(what)s”, too: then you can say that it is signed."

@@ -553,6 +553,7 @@ interface Said {
 type Typed = Record<string, string>;
 
 interface PaperData extends PageData {
+  names?: Record<string, string[]>; // divided into words; not on pages kept from before
   columns: Column[];
   sums: Column[];
   urls: { sync: string; look: string; worker: string; tables?: string };

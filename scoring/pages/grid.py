@@ -89,15 +89,6 @@ class Column(NamedTuple):
         return AND.join(person.name for person in self.people)
 
 
-class Place(NamedTuple):
-    """A player or a side (partners), with their rank and total on the sheet so far."""
-
-    rank: str
-    name: str
-    total: str
-    leads: bool
-
-
 class Sum(NamedTuple):
     """A line below the games, such as the totals."""
 
@@ -210,27 +201,6 @@ def name_sides(data: SheetData) -> dict[str, str]:
     system = games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     return {side[0]: AND.join(side) for side in system.sides(data["players"])}
-
-
-def list_places(data: SheetData, result: Outcome) -> list[Place]:
-    """Return the players or sides of a scored sheet in the order of their places so far. Before a
-    game is scored, the list is empty.
-    """
-    if not any("scores" in row for row in result["rows"]):
-        return []
-    leaders, most = _leaders(result), score(say_yes(data)) if find_open(result) else result
-    sides = name_sides(data)
-    return [
-        Place(
-            str(group["rank"] or "") if leaders else "",
-            sides[name],
-            either_in_words(result["totals"].get(name), most["totals"].get(name)),
-            name in leaders,
-        )
-        for group in result["ranking"]
-        for name in group["players"]
-        if name in sides
-    ]
 
 
 def build_line(data: SheetData, number: int, row: Row) -> GridLine:

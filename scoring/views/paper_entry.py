@@ -9,14 +9,22 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring import games
 from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import WHO_BEGINS, describe_game
-from scoring.forms.paper_entry import PaperForm
-from scoring.games.sheet.typing_errors import find_typing_errors
+from scoring.games.core.game import Game
+from scoring.games.sheet.data import SheetData
+from scoring.games.sheet.typing_errors import TypingError, find_typing_errors
 from scoring.models import Sheet
 from scoring.pages import night_table
+from scoring.pages.grid import AND, is_starter_known
 from scoring.pages.lapsed_approvals import describe_lapsed
+from scoring.pages.name_breaks import break_name
 from scoring.pages.night_table import Pile, PileTable
+from scoring.pages.paper_sums import build_sums, write_sums
+from scoring.pages.state import SheetState
+from scoring.pages.typed_columns import build_columns
+from scoring.pages.typed_rows import write_row
 from scoring.pages.typing_hints import list_hints
 from scoring.sheets import absences, links
 from scoring.sheets.locked import PREFETCH
@@ -35,23 +43,24 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     sought = request.GET.get("to", "")
     if pile and (key_found := pile.find_key(sought)):
         return redirect("scoring:paper", key_found)
-    form = PaperForm(sync.build_sheet_state(sheet))
-    suspects = _suspects(form)
-    form.suspected = {cell for entry in suspects for cell in entry["cells"]}
+    state = sync.build_sheet_state(sheet)
+    data = state["data"]
+    game = games.build_sheet_game(data)
+    known = is_starter_known(game, data) or state["approvals"] or state["closed"]
     page = {
         "sheet": sheet,
         "key": key,
         "table": night_table.name_table(sheet),
         "pile": pile,
         "lost": sought,
-        "form": form,
-        "state": form.state,
-        "hints": list_hints(form.game, form.players),
-        "differences": form.differences(),
-        "suspects": suspects,
-        "who_begins": in_words(Text(WHO_BEGINS)),
-        "for_scripts": _for_scripts(sheet, key, form, pile),
-        **describe_lapsed(form.state),
+        "game": game,
+        "title": in_words(Text(game.name)),
+        "state": state,
+        "hints": list_hints(game, data["players"]),
+        "who_begins": "" if known else in_words(Text(WHO_BEGINS)),
+        "for_scripts": _for_scripts(sheet, key, game, state, pile),
+        **_list_figures(game, state),
+        **describe_lapsed(state),
     }
     response = render(request, "scoring/paper.html", page)
     response["Streepje-Version"] = offline_files.hash_files()
@@ -65,8 +74,12 @@ def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
     """Return, as JSON, the cells of the sheet's typed-in paper form where there may be typing
     errors, each with a message.
     """
-    form = PaperForm(sync.build_sheet_state(sheet_or_404(key, *PREFETCH)))
-    return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
+    state = sync.build_sheet_state(sheet_or_404(key, *PREFETCH))
+    suspects = [
+        {"cells": _places_of(suspect, state["data"]), "words": in_words(suspect.words)}
+        for suspect in find_typing_errors(state["data"])
+    ]
+    return JsonResponse({"sequence": state["sequence"], "suspects": suspects})
 
 
 @never_cache
@@ -100,26 +113,58 @@ def _describe_table(table: PileTable) -> Json:
     }
 
 
-def _suspects(form: PaperForm) -> list[Json]:
-    return [
-        {"cells": form.places_of(suspect), "words": in_words(suspect.words)}
-        for suspect in find_typing_errors(form.data)
+def _list_figures(game: Game, state: SheetState) -> Json:
+    """Return what stands in the grid, for a browser without scripts: the heads of its columns, the
+    games, and the sums that the paper gives.
+    """
+    data, players = state["data"], state["data"]["players"]
+    columns, sums = build_columns(game, players), build_sums(game, players)
+    scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}
+    written = write_sums(sums, data.get("paper") or {})
+    own: dict[str, list[str]] = {}
+    for column in sums:
+        own.setdefault(column.label, []).append(written[column.name])
+    return {
+        "columns": columns,
+        "lines": [
+            (number, write_row(columns, row, scores.get(number, {})), row.get("void", ""))
+            for number, row in enumerate(data["games"], 1)
+        ],
+        "sides": [AND.join(side) for side in game.sides(players)],
+        "own": own,
+    }
+
+
+def _places_of(suspect: TypingError, data: SheetData) -> list[str]:
+    """Return the ids of the cells where the suspected typing error may be; the page scrolls to the
+    first.
+    """
+    game, players = games.build_sheet_game(data), data["players"]
+    group = (build_columns if suspect.game else build_sums)(game, players)
+    named = [candidate for candidate in (suspect.player, suspect.other) if candidate]
+    mine = [column for column in group if not named or {column.player, *column.partners} & {*named}]
+    exact = [column for column in mine if column.key == suspect.part]
+    exact = exact or [
+        column for column in group if column.key == suspect.part and not column.player
     ]
+    return [f"g{suspect.game}-{column.name}" for column in exact or mine]
 
 
-def _for_scripts(sheet: Sheet, key: str, form: PaperForm, pile: Pile | None) -> Json:
+def _for_scripts(sheet: Sheet, key: str, game: Game, state: SheetState, pile: Pile | None) -> Json:
+    players = state["data"]["players"]
     urls = {"tables": reverse("scoring:tables", args=[key])} if pile else {}
     return {
         "sheet": key[: links.ID],
         "key": key,
         "language": get_language(),
-        "description": describe_game(form.game),
-        "columns": [column._asdict() for column in form.columns],
-        "sums": [column._asdict() for column in form.sums],
+        "description": describe_game(game),
+        "columns": [column._asdict() for column in build_columns(game, players)],
+        "sums": [column._asdict() for column in build_sums(game, players)],
         "words": texts.build_typing_words(
             loose=sheet.loose, leaving=absences.leaving_in_words(sheet)
         ),
-        "state": form.state,
+        "names": {name: break_name(name) for name in players},
+        "state": state,
         "urls": urls
         | {
             "sync": reverse("scoring:sync"),

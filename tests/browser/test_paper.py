@@ -406,7 +406,7 @@ OTHERS = [system for system in GAMES if system.key != "jokeren"]
 
 @pytest.mark.parametrize("system", by_day(GAMES, *OTHERS), ids=lambda system: system.key)
 def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_path, capsys):
-    is_long = not SEARCHES and typists.SYSTEMS[system.key].get("games", 0) > 3
+    is_long = not SEARCHES and (typists.SYSTEMS | typists.PRESETS)[system.key].get("games", 0) > 3
     form = typists.paper_form(random.Random(11), system.key, **({"games": 3} if is_long else {}))
     sheet = opened(system.key, form["players"], options=form["options"])
     typist = Typist(laptop, site, sheet)

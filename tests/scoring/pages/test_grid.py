@@ -1,7 +1,6 @@
 import pytest
 from django.utils import translation
 
-from scoring.games.sheet import score
 from scoring.pages import grid
 
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
@@ -54,27 +53,6 @@ def test_subtotal_stands_after_game_5():
 def test_subtotal_is_ruled_before_it_is_reached():
     page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1)] * 4))
     assert [line.subtotals for line in page.lines if line.subtotals] == [("", "", "", "")]
-
-
-def test_players_in_order_of_their_places_so_far():
-    data = sheet(rows=[row("-", 5, 13, 1), row(7, "-", 2, 3)])
-    places = grid.list_places(data, score(data))
-    assert [(place.rank, place.name, place.total, place.leads) for place in places] == [
-        ("1", "Dik", "4", True),
-        ("2", "Bob", "5", False),
-        ("3", "Ans", "7", False),
-        ("4", "Cor", "15", False),
-    ]
-    assert grid.list_places(sheet(), score(sheet())) == []
-
-
-def test_sides_in_order_of_their_places_so_far():
-    data = sheet("vijfhonderd", rows=[{"bid": "7H", "by": "Bob", "tricks": 8}])
-    places = grid.list_places(data, score(data))
-    assert [(place.name, place.total) for place in places] == [
-        ("Bob + Dik", "200"),
-        ("Ans + Cor", "20"),
-    ]
 
 
 def test_partners_share_a_column():

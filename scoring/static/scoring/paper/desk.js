@@ -1,20 +1,121 @@
-/** The grid on the page: its lines and cells, as templates/scoring/_typed.html has them. */
+/** The grid on the page: its lines and cells, in place of the figures that the server wrote to be read without scripts. */
 
-import { all, copy, drawn, find, make } from "../phone/dom.js";
+import { sidesOf } from "../games/game.js";
+import { all, drawn, find, make } from "../phone/dom.js";
+import { AND } from "../phone/grid.js";
 import { say } from "../phone/words.js";
 import { AWAY, OUT } from "./notation.js";
 
+/** @typedef {{id: string, side: string[], wide: number}} Head the heading of one player or of two partners */
+
 const LONG = 8; // characters: more are written smaller
+const OPEN_END = 8; // so many lines at first if the number of games is not fixed
 
 export class Desk {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {Pick<PaperData, "description" | "columns" | "sums" | "names" | "state">} given
+   */
+  constructor(root, { description, columns, sums, names = {}, state: { data: { players, games }, sat } }) {
     this.root = root;
+    this.columns = columns;
+    this.players = players;
+    const own = columns.filter(({ player }) => player);
+    this.parts = own.length > new Set(own.map(({ player }) => player)).size ? own : [];
+    /** @type {Head[]} */
+    this.heads = sidesOf(description.partners, players).map((side, index) => ({
+      id: `head-p${index + 1}`, side, wide: Math.max(own.filter(({ player }) => player === side[0]).length, side.length),
+    }));
+    this.wide = this.heads.reduce((sum, { wide }) => sum + wide, 0);
+    this.beyond = Math.max(1, this.wide + 1 - columns.length); // the cells of a game: why it was not played
+    this.beyondOwn = columns.length + this.beyond - this.wide;
     /** @type {HTMLTableElement} */
     this.table = find("table", root);
-    this.own = find(".own", root);
-    for (const input of all("input", this.table)) input.removeAttribute("readonly"); // typed before now would be lost
-    this.empty = copy(all("[data-game]", root).slice(-2)[0]);
+    this.table.className = "typed";
+    this.table.setAttribute("role", "grid");
+    const last = Math.max(description.games ?? Math.max(OPEN_END, games.length + 2), games.length);
+    this.own = this.#ownLines(sums, own.length > 0, names, sat);
+    this.table.replaceChildren(
+      this.#head(own.length > 0, names, sat),
+      ...Array.from({ length: last }, (_, index) => this.#line(index + 1)),
+      this.own,
+    );
+  }
+
+  /** @type {(hasNames: boolean, names: Record<string, string[]>, sat: Record<string, string>) => HTMLElement} */
+  #head(hasNames, names, sat) {
+    const rows = this.parts.length ? 2 : null;
+    const once = this.columns.filter(({ player }) => !player);
+    return make("thead", { role: "rowgroup" }, [
+      make("tr", { role: "row", class: "names" }, [
+        make("th", { scope: "col", role: "columnheader" }, say("game_column")),
+        ...(hasNames ? this.#names(names, sat) : []),
+        ...once.map(({ name, label }) => heading({ id: `head-${name}`, rowspan: rows, class: "apart" }, label)),
+        heading({ id: "head-void", colspan: this.beyond, rowspan: rows, class: "apart reason" }, say("void_column")),
+      ]),
+      rows ? make("tr", { role: "row", class: "parts" }, [make("td", { role: "gridcell" }), ...this.parts.map(({ name, label }) => heading({ id: `head-${name}` }, label))]) : null,
+    ]);
+  }
+
+  /** @type {(names: Record<string, string[]>, sat: Record<string, string>) => HTMLElement[]} */
+  #names(names, sat) {
+    return this.heads.map(({ id, side, wide }) => make("th", { role: "columnheader", scope: wide > 1 ? "colgroup" : "col", colspan: wide > 1 && wide, id },
+      side.flatMap((name) => [
+        make("div", { translate: "no" }, (names[name] ?? name.split(" ")).flatMap((word) => [make("span", {}, word), " "])),
+        sat?.[name] ? make("small", {}, sat[name]) : null,
+      ])));
+  }
+
+  /** @type {(number: number) => HTMLElement} */
+  #line(number) {
+    const head = make("th", { scope: "row", role: "rowheader" }, [
+      make("span", { class: "number", id: `g${number}` }, [make("span", { class: "spoken" }, `${say("game_column")} `), `${number}`]),
+      make("span", { class: "spot" }),
+    ]);
+    const cells = this.columns.map((column) => this.#cell(number, column));
+    const caption = say("void_column");
+    const reason = gridcell({ class: "reason", colspan: this.beyond, "data-label": caption }, input(number, "void", `g${number} head-void`, 12));
+    return make("tbody", { "data-game": number, role: "rowgroup" }, [make("tr", { role: "row" }, [head, ...cells, reason]), this.#said(number)]);
+  }
+
+  /** @type {(number: number, column: Column) => HTMLElement} */
+  #cell(number, column) {
+    const { name, player, partners, label, words } = column;
+    const head = player ? `head-p${this.players.indexOf(player) + 1}` : `head-${name}`;
+    const isPart = this.parts.includes(column);
+    const longest = Math.max(0, ...words.map(([word]) => word.length));
+    const size = player || longest < 6 ? 4 : longest < 13 ? 12 : 20;
+    const captions = [...(player ? [[player, ...partners].join(AND)] : []), ...(isPart || !player ? [label] : [])];
+    return gridcell({ class: player ? "" : "shared", "data-label": captions.join(": ") }, input(number, name, `g${number} ${head}${isPart ? ` head-${name}` : ""}`, size));
+  }
+
+  /** @type {(sums: Column[], hasNames: boolean, names: Record<string, string[]>, sat: Record<string, string>) => HTMLElement} */
+  #ownLines(sums, hasNames, names, sat) {
+    const rest = () => gridcell({ class: "rest", colspan: this.beyondOwn });
+    const lines = [...new Set(sums.map(({ key }) => key))].map((key) => {
+      const mine = sums.filter((column) => column.key === key);
+      const id = `g0-${key.replaceAll(" ", "-")}`;
+      const cells = mine.map(({ name, player, partners }, index) => {
+        const { id: head, wide } = this.heads[index];
+        return gridcell({ class: "", "data-label": [player, ...partners].join(AND), colspan: wide > 1 && wide }, input(0, name, `${id} ${head}`, 4));
+      });
+      return make("tr", { role: "row" }, [make("th", { scope: "row", role: "rowheader", id }, mine[0].label), ...cells, rest()]);
+    });
+    return make("tbody", { class: "own", "data-game": 0, role: "rowgroup" }, [
+      make("tr", { role: "row" }, gridcell({ class: "title", colspan: this.#width }, say("paper_itself"))),
+      hasNames ? null : make("tr", { role: "row", class: "names" }, [gridcell({}), ...this.#names(names, sat), rest()]),
+      ...lines,
+      this.#said(0),
+    ]);
+  }
+
+  get #width() {
+    return 1 + this.columns.length + this.beyond;
+  }
+
+  /** @type {(number: number) => HTMLElement} */
+  #said(number) {
+    return make("tr", { role: "row", class: "said", id: `said-${number}`, hidden: true }, gridcell({ colspan: this.#width }));
   }
 
   /** The numbers of the games. */
@@ -79,25 +180,7 @@ export class Desk {
 
   /** One line more than were printed. */
   add() {
-    const number = this.last + 1;
-    const line = copy(this.empty);
-    line.dataset.game = `${number}`;
-    /** @type {(text: string) => string} */
-    const renumbered = (text) => text.replace(/^(g|said-)?\d+/, (_, before) => `${before ?? ""}${number}`);
-    for (const element of all("[id], input", line)) {
-      element.id = renumbered(element.id);
-      if (!(element instanceof HTMLInputElement) || !element.name) continue;
-      element.name = renumbered(element.name);
-      element.value = "";
-      const labels = element.getAttribute("aria-labelledby") ?? "";
-      element.setAttribute("aria-labelledby", labels.replace(/^g\d+/, `g${number}`));
-    }
-    Object.assign(find(".number", line).lastChild ?? {}, { data: `${number}` });
-    this.own.before(line);
-    this.fill(number, {});
-    this.mark(number, "");
-    this.tell(number, [], new Set());
-    return number;
+    this.own.before(this.#line(this.last + 1));
   }
 
   /** @type {(number: number, where: string) => void} */
@@ -156,3 +239,13 @@ export class Desk {
  * @type {(input: HTMLInputElement) => HTMLElement}
  */
 const around = (input) => input.parentElement ?? input;
+
+/** @type {(attributes: Attributes, label: string) => HTMLElement} */
+const heading = (attributes, label) => make("th", { scope: "col", role: "columnheader", ...attributes }, make("small", {}, label));
+
+/** @type {(attributes: Attributes, inside?: Child) => HTMLElement} */
+const gridcell = (attributes, inside = null) => make("td", { role: "gridcell", ...attributes }, inside);
+
+/** @type {(number: number, name: string, labels: string, size: number) => HTMLElement} */
+const input = (number, name, labels, size) =>
+  make("input", { id: `g${number}-${name}`, name: `${number}-${name}`, "aria-labelledby": labels, size, autocapitalize: "none", spellcheck: "false" });

@@ -90,7 +90,7 @@ class Paper {
 
   #set() {
     const root = find("#typing");
-    this.desk = new Desk(root);
+    this.desk = new Desk(root, given);
     this.changes = new LateChanges(this.data);
     this.beside = new Beside(given.urls.look, (entry) => this.give(entry), (id) => this.moving.to(find(`#${CSS.escape(id)}`)));
     this.moving = new Moving({
