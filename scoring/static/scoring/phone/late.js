@@ -1,6 +1,6 @@
 /** Parts of the page that are rarely needed come when they are. */
 
-import { find, make, put } from "./dom.js";
+import { all, find, make, put } from "./dom.js";
 import { say } from "./words.js";
 
 /**
@@ -152,6 +152,7 @@ export async function fillAgreement(page, score) {
   const read = find("[name=digest]", agreeing);
   if (!whole || (read && read.value !== view.digest)) agreeing.hidden = true; // nobody agrees with what was changed since
   if (!whole && !some) return;
+  for (const drawn of all(".scripted", agreeing)) drawn.hidden = false; // by the site, for as long as the part is away
   const part = await fetched("agree.js").catch(() => null); // the next look asks again
   while (agreeing.matches(":active")) await new Promise((goOn) => setTimeout(goOn, 50)); // what is pressed just now stays
   if (!part || view !== data.view) return;
