@@ -5,13 +5,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
-from django_tables2 import RequestConfig
 
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
 from tournaments.files.exports.lists import list_tables
 from tournaments.files.exports.standings import list_places
+from tournaments.list_columns import sort_table, turn_table
 from tournaments.members import couples
 from tournaments.names import clean_search, split_search
 from tournaments.standings import season_history
@@ -48,9 +48,11 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         )
         for division in chosen
     ]
-    config = RequestConfig(request, paginate=False if wants_file else {"per_page": A_PAGE})
     for table in tables:
-        config.configure(table)
+        if wants_file:
+            sort_table(table, request)
+        else:
+            turn_table(table, request, A_PAGE)
     if wants_file:
         listing = list_tables(gettext("Standing"), tables)
         return downloads.list_response(request, listing, viewer.club, season)
