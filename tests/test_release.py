@@ -20,11 +20,11 @@ asgiref==3.1 \\
 colorama==0.4 ; sys_platform == 'win32' \\
     --hash=sha256:{"c" * 64}
     # via
-    #   -r requirements.in
+    #   streepje (pyproject.toml)
     #   django
 django==5.2 \\
     --hash=sha256:{"d" * 64}
-    # via -r requirements.in
+    # via streepje (pyproject.toml)
 """
 
 

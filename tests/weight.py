@@ -99,7 +99,8 @@ def main() -> None:
     print_row("modules", len(kinds[".py"]), 450)
     print_row("uses of raw SQL", parts.count("sql"), 8)
     print_row("caches of a process", parts.count("cache"), 8)
-    print_row("files of requirements", sum(f.name.startswith("requirements") for f in files), 3)
+    roots = sum(f.as_posix().startswith("requirements") for f in files)
+    print_row("files of requirements in the root", roots, 3)
     for kind, paths in kinds.items():
         print_row(f"- lines of {kind}", count_lines(paths))
     print_row("- functions in scripts", len(SCRIPT_FUNCTION.findall(scripts)))

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -59,7 +60,7 @@ class Project:
 
     def lock(self, version: str) -> None:
         wheel = make_wheel(self.wheels, version)
-        pin = f"django=={version} \\\n    --hash=sha256:{wheel}\n    # via -r requirements.in\n"
+        pin = f"django=={version} \\\n    --hash=sha256:{wheel}\n    # via streepje\n"
         other = "never==1.0 ; sys_platform == 'nowhere' \\\n    --hash=sha256:00\n"
         for name in ("requirements.txt", "requirements-dev.txt"):
             (self.root / name).write_text(pin + other)
@@ -483,7 +484,10 @@ def test_passkeys_are_installed_where_they_are_asked_for():
 
 @pytest.mark.parametrize(
     "name",
-    [f"requirements{of}.txt" for of in ("", "-passkeys", "-dev", "-next")],
+    [
+        *(f"requirements{of}.txt" for of in ("", "-passkeys", "-dev")),
+        *(f".ci/requirements-{of}.txt" for of in ("build", "nightly", "next")),
+    ],
 )
 def test_lock_has_hashes_and_names_no_place_it_came_from(name):
     text = (ROOT / name).read_text()
@@ -492,11 +496,19 @@ def test_lock_has_hashes_and_names_no_place_it_came_from(name):
         assert "--hash=sha256:" in block
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["requirements.in", "requirements-passkeys.in", "requirements-dev.in"],
-)
-def test_every_direct_requirement_tells_its_purpose(name):
-    for line in (ROOT / name).read_text().splitlines():
-        if line and line[0] not in "#-":
-            assert re.fullmatch(r"\S+(; \S+ in \".*\")? +# \S.*", line), line
+def test_every_direct_requirement_is_locked_and_tells_its_purpose():
+    text = (ROOT / "pyproject.toml").read_text()
+    project = tomllib.loads(text)
+    optional, groups = project["project"]["optional-dependencies"], project["dependency-groups"]
+    needed = {
+        "requirements.txt": project["project"]["dependencies"],
+        "requirements-passkeys.txt": optional["passkeys"],
+        "requirements-dev.txt": [*groups["test"], *groups["dev"]],
+        ".ci/requirements-build.txt": groups["build"],
+        ".ci/requirements-nightly.txt": groups["nightly"],
+    }
+    assert set(groups) == {"test", "dev", "build", "nightly"}
+    for lock, wanted in needed.items():
+        for name in (one for one in wanted if isinstance(one, str)):
+            assert re.match(r"[\w-]+", name)[0].lower() in pins(lock)
+            assert re.search(rf'^    "{re.escape(name)}", +# \S', text, re.MULTILINE), name
