@@ -10,9 +10,8 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments import machines
-from tournaments.accounts import second_step
 from tournaments.club import clubs
-from tournaments.models import CodeApp, Table, User
+from tournaments.models import Table, User
 from tournaments.nights import closing
 
 pytestmark = pytest.mark.django_db
@@ -110,17 +109,6 @@ def test_other_machines_are_told(client, owner, settings, tmp_path):
     answer = client.get("/site/")
     assert answer.context["last"] == made
     assert answer.content.count(b"The machines") == answer.content.count(b"7.7.other") == 1
-
-
-def test_former_key_is_told_with_the_apps_that_depend_on_it(client, owner, settings):
-    assert b"newkey --drop" not in client.get("/site/").content
-    CodeApp.objects.create(user=owner, nonce="of before")
-    settings.SECRET_KEY_FALLBACKS = ["the former key, " * 4]
-    page = client.get("/site/").content
-    assert b"newkey --drop" in page
-    assert b"The app with which 1 account logs in depends on the former key" in page
-    CodeApp.objects.update(nonce=second_step.make_nonce())
-    assert b"No app for logging in depends on it any more." in client.get("/site/").content
 
 
 @pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "busy", "database"])

@@ -12,7 +12,7 @@ from scoring.pages.typed_columns import build_columns
 from scoring.sheets import lifecycle
 from tests import printed
 from tests.scoring.printing import reading
-from tests.scoring.typing import type_in
+from tests.scoring.typed_lines import type_in
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from tests.by_day import by_chance, by_day
 from tests.scoring import typists
-from tests.scoring.typing import type_in
+from tests.scoring.typed_lines import type_in
 from tests.scoring.views.table import ENGLISH, PLAYED, at, filled, names, opened
 
 pytestmark = pytest.mark.django_db

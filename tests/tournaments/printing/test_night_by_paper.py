@@ -12,7 +12,7 @@ from scoring.browser import sync
 from scoring.sheets import links
 from tests import printed
 from tests.scoring.printing import reading
-from tests.scoring.typing import type_in
+from tests.scoring.typed_lines import type_in
 from tests.scoring.views.table import ENGLISH
 from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.standings.test_calculate import points, shut
