@@ -247,7 +247,7 @@
       const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         const parent = node.parentElement;
-        if (parent?.matches("script, style, textarea")) continue;
+        if (parent?.matches("script, style, textarea, noscript")) continue;
         const [bare, after] = bareOf(node.data, depth);
         depth = after;
         if (bare.trim() && !(parent && isData(parent))) found.push([parent ? named(parent) : "template", bare.trim()]);

@@ -275,8 +275,10 @@ def test_refused_choice_is_put_away(phone, server, proxy, lossy):
     other = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
     aside = lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
     scribe = Scribe(phone, wifi.url, sheet)
+    choice = phone.locator("#disputed [name=event]").first
+    expect(choice).to_be_visible()
     wifi.drop()
-    phone.locator("#disputed [name=event]").first.click()
+    choice.click()
     expect(phone.locator("#where .mark-phone")).to_be_attached()
     lifecycle.choose(sheet=sheet, event=aside.pk, seen=aside.sequence)
     wifi.restore()

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from argparse import ArgumentTypeError
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,14 @@ def test_test_command_that_is_ended_leaves_nobody_running(tmp_path, how):
     words = ["manage.py", "test", "-n", "1", str(tmp_path / "test_long.py")]
     env = {**os.environ, "STREEPJE_NO_SETUP": "1"}
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-    command = subprocess.Popen([sys.executable, *words], cwd=ROOT, env=env, **quiet)
+    heeded = partial(signal.signal, how, signal.SIG_DFL)  # under nohup a SIGHUP is ignored
+    command = subprocess.Popen(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=env,
+        preexec_fn=heeded,  # noqa: PLW1509
+        **quiet,
+    )
     wait_until(lambda: told.exists() and told.read_text().endswith("\n"))
     command.send_signal(how)
     assert command.wait(timeout=30) != 0

@@ -108,17 +108,6 @@ def paper_form_that_is_closed(visit):
 
 
 @state("scoring:paper")
-def paper_form_without_scripts(visit):
-    script = {"body": "", "content_type": "text/javascript"}
-    visit.page.route("**/paper/paper.js", lambda route: route.fulfill(**script))
-    visit.go("scoring:paper", links.make_key(opened(rows=ROWS)))
-    for name, text in {"4-p1": "-", "4-p2": "17", "4-p3": "3", "4-p4": "8"}.items():
-        visit.page.fill(f'[name="{name}"]', text)
-    visit.page.click("#typed .main")
-    expect(visit.page.locator("#said-4")).to_be_visible()
-
-
-@state("scoring:paper")
 def paper_form_of_a_pile(visit):
     club, _night = playing(visit, *MORE, rounds_drawn=1)
     visit.log_in(club.roles.get().user)

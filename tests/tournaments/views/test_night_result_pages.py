@@ -292,9 +292,9 @@ def test_table_opens_with_its_games_and_folds_up(client, season):
     page = open_page(client, night)
     assert re.findall(r"open=(\d+)#", page) == [str(first.pk), str(second.pk)]
     page = open_page(client, night, f"?round=1&open={first.pk}")
-    assert page.count('<tbody class="line">') == 10
-    assert open_page(client, night, "?all").count('<tbody class="line">') == 11
-    assert open_page(client, night, "?open=999999&round=7").count('<tbody class="line">') == 0
+    assert page.count("<tbody data-game=") == 10
+    assert open_page(client, night, "?all").count("<tbody data-game=") == 11
+    assert open_page(client, night, "?open=999999&round=7").count("<tbody data-game=") == 0
 
 
 def test_substitute_stands_beside_who_sat_there_first(client, season):
@@ -325,7 +325,7 @@ def test_every_game_system_has_its_result(client, as_member, system):
     page = open_page(client, shut(night), "?all")
     places = [line[0] for line in read(page)]
     assert places == sorted(places)
-    assert page.count('<tbody class="line">') == 3 * Table.objects.count()
+    assert page.count("<tbody data-game=") == 3 * Table.objects.count()
 
 
 def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):

@@ -1,5 +1,6 @@
 /** Draws the form with what this phone knows, in place of the one that the server drew to be read without scripts. */
 
+import { own } from "../games/game.js";
 import { all, drawingWords, drawn, find, make, put } from "./dom.js";
 import { place, sameRow } from "./overlay.js";
 import { say } from "./words.js";
@@ -68,7 +69,7 @@ function namesRow({ columns, leads }, { scribe, sat }, words) {
  * Which games are theirs, where that is not the whole form.
  * @type {(sat: Record<string, string>, name: string) => Child}
  */
-export const satWords = (sat, name) => (sat?.[name] ? make("small", { class: "sat" }, sat[name]) : "");
+export const satWords = (sat, name) => (own(sat ?? {}, name) ? make("small", { class: "sat" }, sat[name]) : "");
 
 /** @type {(table: HTMLElement, shown: Grid, view: SheetView) => void} */
 function fillLines(table, { lines, columns }, view) {
