@@ -37,14 +37,17 @@ def read_url(url: str, base: Path) -> dict[str, Any]:
     """Return the Django database settings for this URL. A relative path of an SQLite file starts at
     the folder `base`.
     """
+    scheme, _, rest = url.partition("://")
+    netloc, _, path = rest.partition("/")
+    user, _, hosts = netloc.rpartition("@")
     try:
-        parts = urlsplit(url)
-        name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)
+        parts = urlsplit(f"{scheme}://{user}@/{path}")  # Python knows no list of hosts
+        name, (host, port) = unquote(parts.path[1:]), _servers(hosts)
     except ValueError:
         raise ImproperlyConfigured(_hint(url)) from None
     if "://" not in url:
         raise ImproperlyConfigured(_hint(url))
-    if parts.scheme == "sqlite" and name and not parts.netloc:
+    if parts.scheme == "sqlite" and name and not netloc:
         return build_sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
         options = {**REACHING, **dict(parse_qsl(parts.query))}
@@ -85,12 +88,12 @@ def find_server(host: str, options: dict[str, Any]) -> str:
     return address or host or os.environ.get("PGHOST", "")
 
 
-def _servers(netloc: str) -> tuple[str, str]:
+def _servers(given: str) -> tuple[str, str]:
     """Return the hosts and the ports of a database URL, each as a comma-separated list in the
-    format of libpq. `netloc` is the part of the URL that names them. If any port is given, both
+    format of libpq. `given` is the part of the URL that names them. If any port is given, both
     lists are equally long; otherwise the second one is empty.
     """
-    matches = [HOST.fullmatch(server) for server in netloc.rpartition("@")[2].split(",")]
+    matches = [HOST.fullmatch(server) for server in given.split(",")]
     if not all(matches) or any(int(server[3] or 0) > 65535 for server in matches if server):
         raise ValueError
     hosts = [server[1] or unquote(server[2]) for server in matches if server]
