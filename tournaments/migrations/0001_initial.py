@@ -289,6 +289,7 @@ class Migration(migrations.Migration):
                 ('present', models.BooleanField(default=False)),
                 ('paid', models.BooleanField(default=False)),
                 ('amount', models.PositiveIntegerField(default=0)),
+                ('settled', models.BooleanField(default=False)),
                 ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attendances', to='tournaments.member')),
                 ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendances', to='tournaments.night')),
             ],

@@ -97,6 +97,7 @@ class Attendance(models.Model):
     present = models.BooleanField(default=False)
     paid = models.BooleanField(default=False)
     amount = models.PositiveIntegerField(default=0)  # what was paid, in cents
+    settled = models.BooleanField(default=False)  # with it, what was open from earlier nights
 
     class Meta:
         constraints = [

@@ -156,8 +156,10 @@ def pay(
         attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
         attendance.amount = money.count_to_pay(now, member, debts=debts) if paid else 0
         doubles = now.attendances.filter(member__merged_into=member)
-        doubles.exclude(amount=0).update(amount=0)
-        now.attendances.filter(member=member).update(amount=attendance.amount)
+        attendance.settled = paid and debts
+        doubles.exclude(amount=0, settled=False).update(amount=0, settled=False)
+        own = now.attendances.filter(member=member)
+        own.update(amount=attendance.amount, settled=attendance.settled)
         return attendance
 
 

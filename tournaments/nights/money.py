@@ -1,7 +1,7 @@
 """The fees of a night, and who still has to pay. Amounts are in cents. This module only reads.
 
-A payment at the door is for that night alone. One of more than the fee of its night covers
-everything that was open: only later nights are unpaid then.
+A payment at the door is for that night alone. On the page of the money everything that was open is
+paid with it, and the attendance is marked as settled: only later nights are unpaid then.
 """
 
 from collections import defaultdict
@@ -51,7 +51,10 @@ def was_there() -> Q:
     """Select the attendances of those who are present or had a seat: who plays a round and goes
     home was there.
     """
-    seats = TableSeat.objects.filter(round__night=OuterRef("night"), member=OuterRef("member"))
+    doubles = Q(member=OuterRef("member__merged_into")) | Q(member__merged_into=OuterRef("member"))
+    seats = TableSeat.objects.filter(
+        Q(member=OuterRef("member")) | doubles, round__night=OuterRef("night")
+    )
     return Q(present=True) | Q(Exists(seats))
 
 
@@ -75,18 +78,13 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     if not rows:
         return {}
     paid = _find_last_settled(whose)
-    debts: Debts = defaultdict(list)
+    debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
         who, night = row.member.merged_into_id or row.member_id, row.night
         amount = find_fees(night).ask(row.member.guest)
         if amount and night.day > paid.get(who, date.min):
-            debts[who].append(Debt(night.day, amount))
-    return dict(debts)
-
-
-def covers_debts(fees: Fees, guest: bool, amount: int) -> bool:
-    """Return whether a payment of this amount on a night covered what was open of earlier ones."""
-    return amount > fees.ask(guest)
+            debts[who][night.pk] = Debt(night.day, amount)
+    return {who: list(by_night.values()) for who, by_night in debts.items()}
 
 
 def _find_last_settled(whose: Q) -> dict[int, date]:
@@ -94,12 +92,9 @@ def _find_last_settled(whose: Q) -> dict[int, date]:
     keyed by member id. A payment of a merged duplicate counts for the member who was kept. `whose`
     is a filter that selects the attendances.
     """
-    days: dict[int, date] = {}
-    paid = Attendance.objects.filter(whose, paid=True, amount__gt=0)
-    for row in paid.select_related("night__season", "member").order_by("night__day"):
-        if covers_debts(find_fees(row.night), row.member.guest, row.amount):
-            days[row.member.merged_into_id or row.member_id] = row.night.day
-    return days
+    settled = Attendance.objects.filter(whose, paid=True, settled=True).order_by("night__day")
+    rows = settled.values_list("member", "member__merged_into", "night__day")
+    return {keep or member: day for member, keep, day in rows}
 
 
 def add_up(debts: list[Debt]) -> int:

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.tournaments.evenings import THURSDAY, people, refused, tonight
+from tests.tournaments.evenings import THURSDAY, drawn, people, refused, tonight
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Night
@@ -78,6 +78,22 @@ def test_what_was_not_paid_is_carried_over_until_somebody_pays(season):
     assert amounts(third)[ans] == (250, 0)
 
 
+def test_payment_at_the_door_covers_no_debts_whatever_the_fee_becomes(season):
+    (ans,) = people(season, 1)
+    first, second, third = (evening(season, week) for week in range(3))
+    let_in(first, ans)
+    shut(first)
+    let_in(second, ans)
+    attendances.pay(night=second, member=ans, paid=True)
+    nights.set_fees(night=second, member_fee=100, guest_fee=None)
+    assert amounts(third)[ans] == (500, 250)
+    attendances.pay(night=second, member=ans, paid=True, debts=True)
+    nights.set_fees(night=second, member_fee=900, guest_fee=None)
+    assert amounts(third)[ans] == (250, 0)
+    attendances.pay(night=second, member=ans, paid=True)
+    assert amounts(third)[ans] == (500, 250)
+
+
 def test_closed_night_keeps_what_it_cost(season):
     (ans,) = people(season, 1)
     night = evening(season)
@@ -108,3 +124,22 @@ def test_double_pays_for_the_member_kept(season):
     attendances.pay(night=first, member=ans, paid=True)
     assert sum(first.attendances.values_list("amount", flat=True)) == 250
     assert amounts(second) == {ans: (250, 0)}
+
+
+def test_who_came_as_two_members_owes_one_fee(season):
+    ans, double = people(season, 2)
+    first, second = evening(season), evening(season, 1)
+    let_in(first, ans, double)
+    members.merge(double=double, keep=ans)
+    assert amounts(second) == {ans: (500, 250)}
+
+
+def test_seat_of_the_member_kept_shows_that_a_double_was_there(season):
+    ans, double, *others = people(season, 5)
+    first, second = evening(season), evening(season, 1)
+    let_in(first, ans, *others)
+    nights.set_state(night=first, to="playing")
+    drawn(first, 1)
+    first.attendances.filter(member=ans).update(member=double, present=False)
+    members.merge(double=double, keep=ans)
+    assert amounts(second)[ans] == (500, 250)

@@ -81,15 +81,18 @@ def build_money(night: Night) -> MoneyPage:
     club, fees = night.season.club, money.find_fees(night)
     debts = money.read_debts(club, before=night)
     was_there: set[int] = set()
+    settled: set[int] = set()
     paid: dict[int, int] = {}
     rows = night.attendances.filter(member__club=club).annotate(there=money.was_there())
-    columns = ("member", "member__merged_into", "there", "paid", "amount")
-    for member, keep, there, has_paid, amount in rows.values_list(*columns):
+    columns = ("member", "member__merged_into", "there", "paid", "amount", "settled")
+    for member, keep, there, has_paid, amount, is_settled in rows.values_list(*columns):
         who = keep or member
         if there:
             was_there.add(who)
         if has_paid:
             paid[who] = paid.get(who, 0) + amount
+        if has_paid and is_settled:
+            settled.add(who)
     concerned = was_there | paid.keys() | debts.keys()
     people = members.label_people(members.list_members(club).filter(pk__in=concerned))
     money_rows = [
@@ -100,7 +103,7 @@ def build_money(night: Night) -> MoneyPage:
             money.add_up(debts.get(member.pk, [])),
             paid.get(member.pk, 0),
             member.pk in paid,
-            money.covers_debts(fees, member.guest, paid.get(member.pk, 0)),
+            member.pk in settled,
         )
         for member in sorted(people, key=lambda who: (who.label.order, who.pk))
     ]
