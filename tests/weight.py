@@ -69,7 +69,7 @@ def count_parts(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield "function"
-            bare = {name_of(one) for one in node.decorator_list if not isinstance(one, ast.Call)}
+            bare = {name_of(mark) for mark in node.decorator_list if not isinstance(mark, ast.Call)}
             yield from ["cache"] * bool(bare & {"cache", "lru_cache"})
         elif isinstance(node, ast.Call):
             yield from ["sql"] * (name_of(node.func) in SQL and bool(node.args))

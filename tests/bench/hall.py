@@ -50,10 +50,10 @@ def crowd(there: Hall, seconds: float) -> Iterator[Figure]:
     doing: list[Callable[[], Took]] = [phone.go_on for phone in phones]
     doing += [person.poll for person in people]
     with ThreadPoolExecutor(8) as threads:  # connect in turn, before it is full
-        list(threads.map(lambda one: one.browser.open(), [*phones, *people]))
+        list(threads.map(lambda visitor: visitor.browser.open(), [*phones, *people]))
     took = at_their_times(doing, LOOK, seconds)
-    for one in [*phones, *people]:
-        one.browser.close()
+    for visitor in [*phones, *people]:
+        visitor.browser.close()
     failed = sum(answer.status not in (200, 304) for answer in took)
     yield Figure("hall-failed", f"requests of {len(took)} that failed", failed, 0)
     longest = max(answer.seconds for answer in took)

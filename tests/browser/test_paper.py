@@ -393,7 +393,9 @@ def type_in(typist, line, made, texts):
     fields_in_turn = [field.name for field in stops if texts[field.name] or field.passes]
     walk(typist, f"g{line}-{fields_in_turn[0]}")
     for name in fields_in_turn:
-        if typist.here != f"g{line}-{name}":
+        if not line:  # behind what is needed, the page may have gone on to the signing
+            typist.cell(f"g0-{name}").focus()
+        elif typist.here != f"g{line}-{name}":
             walk(typist, f"g{line}-{name}")
         typist.press(*signs(texts[name]))
         if typist.here == f"g{line}-{name}" and (line or name != fields_in_turn[-1]):

@@ -76,7 +76,7 @@ CELLS = """(part) => [part, ...part.querySelectorAll("th, td, tbody, p, li")]
 
 def markup(page) -> list[list[str]]:
     """The classes and the text of each cell and paragraph."""
-    return [one for part in PARTS for one in page.locator(part).evaluate(CELLS)]
+    return [cell for part in PARTS for cell in page.locator(part).evaluate(CELLS)]
 
 
 @pytest.mark.parametrize("finished", by_day([False, True], True), ids=["going on", "to the end"])

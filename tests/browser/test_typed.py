@@ -345,6 +345,11 @@ def test_players_may_be_called_anything(phone, device, site, game):
     phone.reload()
     scribe.ready()
     assert markup(phone) == markup(plain)
+    typed = device("laptop")
+    typed.goto(f"{site}{links.build_path(sheet)}paper/")
+    heads = typed.locator("table.typed .names th")
+    expect(heads.nth(1)).to_have_text("__proto__")
+    assert "native code" not in typed.locator("table.typed").inner_text()
     phone.locator('#agreeing [value="constructor"]').click()
     scribe.all_at("approved")
     assert state_of(sheet)["approvals"] == [{"player": "constructor", "on_paper": False}]

@@ -509,6 +509,6 @@ def test_every_direct_requirement_is_locked_and_tells_its_purpose():
     }
     assert set(groups) == {"test", "dev", "build", "nightly"}
     for lock, wanted in needed.items():
-        for name in (one for one in wanted if isinstance(one, str)):
+        for name in (item for item in wanted if isinstance(item, str)):
             assert re.match(r"[\w-]+", name)[0].lower() in pins(lock)
             assert re.search(rf'^    "{re.escape(name)}", +# \S', text, re.MULTILINE), name

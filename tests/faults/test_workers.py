@@ -23,7 +23,7 @@ class Reply(NamedTuple):
     body: bytes
 
 
-class Line:
+class Connection:
     """A connection to one worker, on which all is said but what is to be saved."""
 
     def __init__(self, port: int) -> None:
@@ -49,15 +49,15 @@ class Line:
         return said
 
 
-def connect(port: int) -> list[Line]:
+def connect(port: int) -> list[Connection]:
     """Eight phones at more than one worker: on a busy machine the same one may accept them all."""
-    lines = [Line(port) for _ in range(PHONES)]
+    lines = [Connection(port) for _ in range(PHONES)]
 
     def are_spread() -> bool:
         if len({line.worker for line in lines}) > 1:
             return True
         lines.pop(0).line.close()
-        lines.append(Line(port))
+        lines.append(Connection(port))
         return False
 
     wait(are_spread, "only one worker accepts")
@@ -73,7 +73,7 @@ def post_at_once(
     return finish_at_once(lines)
 
 
-def finish_at_once(lines: list[Line]) -> list[Reply]:
+def finish_at_once(lines: list[Connection]) -> list[Reply]:
     start, came = threading.Barrier(len(lines)), []
 
     def finish(line):

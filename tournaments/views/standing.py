@@ -34,7 +34,8 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     own = tuple(sorted(couples.find_entrants(season, members)))
 
     number = request.GET.get("division")
-    chosen = [item for item in shown.divisions if str(item.number) == number] or shown.divisions
+    asked = [division for division in shown.divisions if str(division.number) == number]
+    chosen = asked or shown.divisions
     wants_file = downloads.is_file_wanted(request)
     if wants_file and request.GET.get("list") == "places":
         listing = list_places(season, season_history.load_history(season), chosen)
@@ -69,7 +70,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
             (place, (place.row.order - 1) // A_PAGE + 1) for place in shown.list_own_places(own)
         ],
         "sought": sought,
-        "chosen": number,
+        "chosen": number if asked else None,
         "latest": latest,
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }

@@ -1,4 +1,6 @@
-"""The page of a season's standing: the figures, and how they were computed, in words."""
+"""What standings say in words: the names of players, what their places bring, and how ties were
+settled.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple

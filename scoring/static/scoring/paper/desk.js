@@ -1,6 +1,6 @@
 /** The grid on the page: its lines and cells, in place of the figures that the server wrote to be read without scripts. */
 
-import { sidesOf } from "../games/game.js";
+import { own, sidesOf } from "../games/game.js";
 import { all, drawn, find, make } from "../phone/dom.js";
 import { AND } from "../phone/grid.js";
 import { say } from "../phone/words.js";
@@ -16,15 +16,15 @@ export class Desk {
    * @param {HTMLElement} root
    * @param {Pick<PaperData, "description" | "columns" | "sums" | "names" | "state">} given
    */
-  constructor(root, { description, columns, sums, names = {}, state: { data: { players, games }, sat } }) {
+  constructor(root, { description, columns, sums, names = {}, state: { data: { players, games }, sat = {} } }) {
     this.root = root;
     this.columns = columns;
     this.players = players;
-    const own = columns.filter(({ player }) => player);
-    this.parts = own.length > new Set(own.map(({ player }) => player)).size ? own : [];
+    const ofPlayers = columns.filter(({ player }) => player);
+    this.parts = ofPlayers.length > new Set(ofPlayers.map(({ player }) => player)).size ? ofPlayers : [];
     /** @type {Head[]} */
     this.heads = sidesOf(description.partners, players).map((side, index) => ({
-      id: `head-p${index + 1}`, side, wide: Math.max(own.filter(({ player }) => player === side[0]).length, side.length),
+      id: `head-p${index + 1}`, side, wide: Math.max(ofPlayers.filter(({ player }) => player === side[0]).length, side.length),
     }));
     this.wide = this.heads.reduce((sum, { wide }) => sum + wide, 0);
     this.beyond = Math.max(1, this.wide + 1 - columns.length); // the cells of a game: why it was not played
@@ -34,9 +34,9 @@ export class Desk {
     this.table.className = "typed";
     this.table.setAttribute("role", "grid");
     const last = Math.max(description.games ?? Math.max(OPEN_END, games.length + 2), games.length);
-    this.own = this.#ownLines(sums, own.length > 0, names, sat);
+    this.own = this.#ownLines(sums, ofPlayers.length > 0, names, sat);
     this.table.replaceChildren(
-      this.#head(own.length > 0, names, sat),
+      this.#head(ofPlayers.length > 0, names, sat),
       ...Array.from({ length: last }, (_, index) => this.#line(index + 1)),
       this.own,
     );
@@ -61,8 +61,8 @@ export class Desk {
   #names(names, sat) {
     return this.heads.map(({ id, side, wide }) => make("th", { role: "columnheader", scope: wide > 1 ? "colgroup" : "col", colspan: wide > 1 && wide, id },
       side.flatMap((name) => [
-        make("div", { translate: "no" }, (names[name] ?? name.split(" ")).flatMap((word) => [make("span", {}, word), " "])),
-        sat?.[name] ? make("small", {}, sat[name]) : null,
+        make("div", { translate: "no" }, (own(names, name) ?? name.split(" ")).flatMap((word) => [make("span", {}, word), " "])),
+        own(sat, name) ? make("small", {}, sat[name]) : null,
       ])));
   }
 

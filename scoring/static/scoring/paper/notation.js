@@ -7,6 +7,7 @@
  */
 
 import { PAPER_UNREADABLE } from "../games/crosscheck.js";
+import { own } from "../games/game.js";
 
 export const DASH = "-";
 export const ABSENT = "x";
@@ -177,13 +178,13 @@ export function readRow(description, columns, typed, before) {
   /** @type {(column: Column) => boolean} */
   const says = ({ name }) => (before?.typed[name] ?? "") === (typed[name] ?? "").trim();
   /** @type {Entries} */
-  const entries = {};
+  const entries = Object.create(null);
   row.entries = entries;
   for (const name of players) {
     if (!name) continue;
     const mine = columns.filter(({ player }) => player === name);
     const same = before && [...mine, ...winner].every(says);
-    const cell = same ? before.row.entries?.[name] ?? null : cellOf(description, mine, winner, value);
+    const cell = same ? own(before.row.entries ?? {}, name) : cellOf(description, mine, winner, value);
     if (cell !== null) entries[name] = cell;
   }
   if (endsWithOut(description) && Object.values(entries).includes(DASH)) row.end ??= "out";
@@ -226,14 +227,14 @@ export function writeRow(columns, row, scores = {}) {
   /** @type {Typed} */
   const typed = {};
   for (const column of columns) {
-    const cell = entries[column.player ?? ""] ?? null;
+    const cell = own(entries, column.player ?? "");
     const isLast = last.get(column.player) === column;
     /** @type {Read} */
     let value = cell;
     if (isOnce(column)) value = marks[column.name] ?? (column.of_winner ? out : row)[column.key];
     else if (isCell(cell)) value = partOf(column, cell, isLast);
     else if (!isLast && cell !== ABSENT) value = null;
-    const score = scores[column.player ?? ""];
+    const score = own(scores, column.player ?? "");
     if (Array.isArray(value) && !column.key && typeof score === "number") value = Math.abs(score); // what is left costs points, or is lost
     typed[column.name] = write(column, value);
   }
@@ -249,7 +250,7 @@ function markedColumns(columns, row, scores) {
   const means = (meant) => Object.entries(meant ?? {}).every(([key, value]) => row[key] === value);
   const found = columns.filter(({ in_row }) => in_row).flatMap(({ name, player, words }) =>
     words.filter(([, meant]) => means(meant)).map(([, meant]) => ({ name, player, meant })));
-  const chosen = found.length > 1 ? [found.find(({ player }) => scores[player ?? ""] === 0) ?? found[0]] : found;
+  const chosen = found.length > 1 ? [found.find(({ player }) => own(scores, player ?? "") === 0) ?? found[0]] : found;
   return Object.fromEntries(chosen.map(({ name, meant }) => [name, meant]));
 }
 
@@ -275,8 +276,8 @@ export function readSums(sums, typed) {
     const value = read(column, typed[column.name] ?? "");
     if (value === null) continue;
     const [part, after] = column.key.split(" ");
-    paper[part] ??= {};
-    const figures = after ? (paper[part][after] ??= {}) : paper[part];
+    paper[part] ??= Object.create(null); // somebody may be called __proto__
+    const figures = after ? (paper[part][after] ??= Object.create(null)) : paper[part];
     for (const player of [column.player, ...column.partners]) figures[player ?? ""] = value;
   }
   return paper;
@@ -289,7 +290,7 @@ export function writeSums(sums, stored) {
   return Object.fromEntries(sums.map((column) => {
     const [part, after] = column.key.split(" ");
     const figures = (after ? paper?.[part]?.[after] : paper?.[part]) ?? {};
-    return [column.name, write(column, figures[column.player ?? ""])];
+    return [column.name, write(column, own(figures, column.player ?? ""))];
   }));
 }
 

@@ -3,6 +3,7 @@
  * typed of a line that is not full, or not right, is kept beside it until it is.
  */
 
+import { own } from "../games/game.js";
 import { load } from "../games/score.js";
 import { all, find, put, readPageData } from "../phone/dom.js";
 import { places } from "../phone/places.js";
@@ -435,7 +436,7 @@ class Paper {
   /** @param {number} number */
   #give(number) {
     const last = new Map(this.columns.filter(({ player }) => player).map(({ player, name }) => [player, name]));
-    for (const [player, name] of last) this.desk.give(number, name, this.#withJokers(number, name) || this.scores[player ?? ""] || null);
+    for (const [player, name] of last) this.desk.give(number, name, this.#withJokers(number, name) || own(this.scores, player ?? "") || null);
   }
 
   /**

@@ -56,7 +56,7 @@ function dashesRow({ dashes, written }) {
 function namesRow({ columns, leads }, { scribe, sat }, words) {
   /** @type {(name: string) => Child[]} */
   const person = (name) => [
-    ...(words[name] ?? name.split(" ")).flatMap((word) => [make("span", { translate: "no" }, word), " "]),
+    ...(own(words, name) ?? name.split(" ")).flatMap((word) => [make("span", { translate: "no" }, word), " "]),
     name === scribe ? make("small", {}, say("scribe")) : null,
     satWords(sat, name),
   ];
