@@ -190,6 +190,24 @@ def join_partners(whole: Grid) -> Grid:
     return replace(whole, columns=columns, lines=lines, sums=sums, leaders=leaders, winners=winners)
 
 
+def rename(whole: Grid, names: Mapping[str, str]) -> Grid:
+    """Return the grid with other names in its table, for readers who may not see those on the
+    sheet. `names` has the names to show, keyed by those on the sheet; any other is left out.
+    """
+    return replace(
+        whole,
+        columns=[column._replace(name=names.get(column.name, "")) for column in whole.columns],
+        lines=[
+            line._replace(
+                said=line.said and line.said._replace(by=names.get(line.said.by, "")),
+                turn=names.get(line.turn, ""),
+                starter=names.get(line.starter, ""),
+            )
+            for line in whole.lines
+        ],
+    )
+
+
 def _pick(figures: tuple[Picked, ...], seats: Sequence[int]) -> tuple[Picked, ...]:
     return tuple(figures[seat] for seat in seats) if figures else ()
 

@@ -1,6 +1,4 @@
-"""The content of the wedstrijdformulier, the paper form of a sheet, for every game system. Like the
-page on screen, it follows from the game's own description. drawing.py draws it.
-"""
+"""What stands on the wedstrijdformulier, the paper form of a sheet. drawing.py draws it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
@@ -46,24 +44,18 @@ class Place(NamedTuple):
 
     @property
     def side(self) -> str:
-        """Return the label of this side, with its seats. Return "" if the column is for a player
-        alone.
-        """
+        """Return the label of two partners, with their seats; "" for a player alone."""
         if len(self.seats) == 1:
             return ""
         return gettext("Side %(seats)s") % {"seats": " + ".join(map(str, self.seats))}
 
 
 class PrintedLine(NamedTuple):
-    """A line of the form: one game. `cells` has, for each column of scores, the texts of its parts,
-    such as points laid and points in hand.
-    """
-
     number: int
     contract: str = ""
     dealer: str = ""
     starter: str = ""
-    cells: tuple[tuple[str, ...], ...] = ()
+    cells: tuple[tuple[str, ...], ...] = ()  # for each place its parts, such as points laid
     once: tuple[str, ...] = ()
     void: str = ""
     subtotals: tuple[str, ...] | None = None  # a line under this game; None: there is none
@@ -107,9 +99,7 @@ class PrintedSheet(NamedTuple):
 
 
 def build_blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
-    """Return an empty form for this number of players. The places for their names stay empty, to be
-    filled in by hand. The player at seat 1 is the scribe.
-    """
+    """Return an empty form for this number of players, with the scribe at seat 1."""
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
     options = {key: getattr(game, key) for key in game.options}
@@ -120,11 +110,21 @@ def build_blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
         "scribe": "1",
         "games": [],
     }
-    form = build_sheet(data, head, named=False)
+    form = build_sheet(data, head)
+    places = [place._replace(names=tuple("" for _ in place.names)) for place in form.places]
+    form = form._replace(places=places, signers=["" for _ in form.signers])
     if not game.by_round:
         return form
     # The round is not known yet, so its contract is written by hand.
     return form._replace(lines=[line._replace(contract="") for line in form.lines])
+
+
+def build_played(data: SheetData, head: Head, names: Mapping[str, str]) -> PrintedSheet:
+    """Return a form to read, without small print. `names` are those that its readers may see, keyed
+    by those on the sheet.
+    """
+    form = build_sheet(data, head, names=names)
+    return form._replace(lines=form.lines[: form.needed], notes=[], rules=[], hands=[])
 
 
 def build_sheet(
@@ -134,38 +134,47 @@ def build_sheet(
     *,
     sheet: str = "",
     writes: str | None = None,
-    named: bool = True,
+    names: Mapping[str, str] | None = None,
 ) -> PrintedSheet:
-    """Return the printed form of a sheet (`data` in the format that `score` takes).
-
-    `address` is the link that the form shows. A form without a link has the sheet's id (`sheet`) in
-    its QR code instead. `writes` is the present scribe, if somebody else was the scribe at the
-    opening. If `named` is false, the names stay empty.
+    """Return the printed form of a sheet. `address` is the link that it shows; a form without one
+    has the sheet's id (`sheet`) in its QR code. `writes` is the present scribe, if it is not the
+    first one. `names` are shown instead of the players' own.
     """
+    players = data["players"]
+    names = names or dict(zip(players, players, strict=True))
     writes = writes or data["scribe"]
     game = games.build_sheet_game(data)
-    drawn = grid.build_grid(data)
+    drawn = grid.join_partners(grid.build_grid(data))
     book = rulebook.build_rulebook(game)
-    once = [column for column in build_columns(game, data["players"]) if not column.player]
+    columns = build_columns(game, players)
+    once = [column for column in columns if not column.player]
     return PrintedSheet(
         key=game.key,
         title=drawn.title,
         head=head if head.round else head._replace(round=str(data.get("round", ""))),
-        places=_places(game, data, drawn, writes, named=named),
-        parts=_parts(game, data["players"]),
+        places=[
+            Place(
+                seats=tuple(seat + 1 for seat in seats),
+                names=tuple(names[players[seat]] for seat in seats),
+                scribe=tuple(players[seat] == writes for seat in seats),
+                dashes=str(column.dashes) if drawn.dashes_are_written and drawn.finished else "",
+            )
+            for seats, column in zip(drawn.sides, drawn.columns, strict=True)
+        ],
+        parts=_parts(game, columns, players[0]),
         runs=game.has_end,
         once=[column.label for column in once],
         brief=[all(type(value) is bool for _word, value in column.words) for column in once],
-        lines=list(_lines(game, data, drawn)),
+        lines=list(_lines(game, data, drawn, columns, names)),
         needed=len(drawn.lines),
-        sums=_sums(game, data, drawn),
-        apart=_apart(game, data, drawn),
+        sums=list(_sums(game, drawn)),
+        apart=_apart(game, drawn),
         dashes=drawn.dashes_are_written,
         adds_to=game.adds_to,
         once_first=not game.has_cells,
         turn=_turn_heads(game),
-        signers=_signers(data, writes, named=named),
-        notes=list_notes(game, data["players"], book),
+        signers=[names[name] for name in players if name != writes],
+        notes=list_notes(game, players, book),
         rules=list_rules(game, book),
         hands=book.hands,
         address=address,
@@ -173,89 +182,30 @@ def build_sheet(
     )
 
 
-def show_names(form: PrintedSheet, names: Mapping[str, str]) -> PrintedSheet:
-    """Return a form of played games with other names, for readers who may not see the real ones.
-    `names` has the names to show, keyed by those on the sheet. The form has no small print, because
-    nobody writes on it.
-    """
-    lines = [
-        line._replace(
-            dealer=names.get(line.dealer, ""),
-            starter=names.get(line.starter, ""),
-            once=tuple(names.get(words, words) for words in line.once),
-        )
-        for line in form.lines[: form.needed]
-    ]
-    places = [
-        place._replace(names=tuple(names.get(name, "") for name in place.names))
-        for place in form.places
-    ]
-    signers = [names.get(name, "") for name in form.signers]
-    form = form._replace(lines=lines, places=places, signers=signers)
-    return form._replace(notes=[], rules=[], hands=[])
-
-
-# Who plays
-
-
-def _places(
-    game: Game, data: SheetData, drawn: grid.Grid, writes: str | None, *, named: bool
-) -> list[Place]:
-    seated = _seats(game, data["players"])
-    return [_place(data, drawn, seats, writes, named=named) for seats in seated]
-
-
-def _seats(game: Game, players: Sequence[str]) -> list[tuple[int, ...]]:
-    """Return the seats that share each column of scores. It is one seat, or the seats of both
-    partners.
-    """
-    return [tuple(map(players.index, side)) for side in game.sides(players)]
-
-
-def _place(
-    data: SheetData, drawn: grid.Grid, seats: tuple[int, ...], writes: str | None, *, named: bool
-) -> Place:
-    players = [data["players"][seat] for seat in seats]
-    counted = drawn.dashes_are_written and drawn.finished
-    return Place(
-        seats=tuple(seat + 1 for seat in seats),
-        names=tuple(name if named else "" for name in players),
-        scribe=tuple(name == writes for name in players),
-        dashes=str(drawn.columns[seats[0]].dashes) if counted else "",
-    )
-
-
-def _signers(data: SheetData, writes: str | None, *, named: bool) -> list[str]:
-    """Return the names of those who sign the form: everybody except the scribe, who is `writes`. If
-    `named` is false, each name is an empty text.
-    """
-    others = [name for name in data["players"] if name != writes]
-    return others if named else ["" for _ in others]
-
-
 # The games
 
 
-def _parts(game: Game, players: Sequence[str]) -> list[str]:
-    """Return the labels of the parts of a player's column. First come the entries. Then comes the
-    score, unless the entry is the score itself. The running total comes last, in games that end at
-    a certain total.
+def _parts(game: Game, columns: Sequence[Column], player: str) -> list[str]:
+    """Return the labels of the parts of a player's column: the entries, the score unless an entry
+    is the score itself, and the running total in games that end at a total.
     """
-    first = players[0]
-    entered = [column.label for column in build_columns(game, players) if column.player == first]
+    entered = [column.label for column in columns if column.player == player]
     score = [] if _is_score(game) else [gettext("Score")]
     return [*entered, *score, *([gettext("Total so far")] * game.has_end)]
 
 
 def _is_score(game: Game) -> bool:
-    """Return whether the number that is written for a player is already the score, so that the form
-    needs no separate column for scores.
-    """
+    """Return whether the number that is written for a player is already the score."""
     return game.short is not None and game.lowest_wins
 
 
-def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[PrintedLine]:
-    every_column = build_columns(game, data["players"])
+def _lines(
+    game: Game,
+    data: SheetData,
+    drawn: grid.Grid,
+    columns: Sequence[Column],
+    names: Mapping[str, str],
+) -> Iterator[PrintedLine]:
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
     turns = _turns(game, data["players"], drawn.lines)
@@ -263,19 +213,22 @@ def _lines(game: Game, data: SheetData, drawn: grid.Grid) -> Iterator[PrintedLin
         turns = repeat(("", ""))  # written by hand
     for number in range(1, max(last, len(drawn.lines)) + 1):
         contract = "" if game.by_round else translate(game.contract_in_words(number))
-        line = known.get(number) or grid.GridLine(number, contract)
+        empty = tuple(grid.Cell("empty") for _ in drawn.columns)
+        line = known.get(number) or grid.GridLine(number, contract, cells=empty)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
-        typed = write_row(every_column, entered, {})
+        typed = write_row(columns, entered, {})
         dealer, starter = next(turns)
         yield PrintedLine(
             number=number,
             contract=line.contract,
-            dealer=dealer if game.has_dealer else "",
-            starter=starter,
-            cells=tuple(_cells(game, data["players"], every_column, line, typed)),
-            once=tuple(_once(game, every_column, entered, typed)),
+            dealer=names.get(dealer, "") if game.has_dealer else "",
+            starter=names.get(starter, ""),
+            cells=tuple(_cells(game, drawn, columns, line, typed)),
+            once=tuple(names.get(text, text) for text in _once(game, columns, entered, typed)),
             void=line.void,
-            subtotals=_subtotals(game, data["players"], line),
+            subtotals=(line.subtotals or tuple("" for _ in drawn.columns))
+            if number in game.ruled(number)
+            else None,
         )
 
 
@@ -289,14 +242,13 @@ def _turn_heads(game: Game) -> list[str]:
 def _turns(
     game: Game, players: Sequence[str], lines: Sequence[grid.GridLine]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the dealer and the starter of game after game, without end. For games that were played
-    these are the real ones. For later games it is assumed that everybody plays.
+    """Yield the dealer and the starter of game after game, without end. Of games to come it is
+    assumed that everybody plays.
     """
     first = next((line for line in lines if line.next), None)
-    played = [
+    yield from (
         (line.turn, line.starter) for line in lines if not first or line.number < first.number
-    ]
-    yield from played
+    )
     seat = players.index(first.turn) if first and first.turn in players else 0
     side = 1 if game.has_dealer else game.side
     while True:
@@ -308,70 +260,52 @@ def _turns(
 
 def _cells(
     game: Game,
-    players: Sequence[str],
-    made: Sequence[Column],
+    drawn: grid.Grid,
+    columns: Sequence[Column],
     line: grid.GridLine,
     typed: Mapping[str, str],
 ) -> Iterator[tuple[str, ...]]:
-    for seat, *_others in _seats(game, players):
-        shown = _shown(line.cells[seat]) if line.cells else ""
-        mine = [column.name for column in made if column.player == players[seat]]
-        running = [line.running[seat] if line.running else ""] * game.has_end
+    running = line.running or tuple("" for _ in drawn.columns)
+    for cell, person, total in zip(line.cells, drawn.columns, running, strict=True):
+        shown = {"dash": OUT, "absent": AWAY, "score": cell.score, "open": cell.score}.get(
+            cell.kind, ""
+        )
+        mine = [column.name for column in columns if column.player == person.name]
+        runs = [total] * game.has_end
         if _is_score(game):
-            yield (shown or typed[mine[0]], *running)
+            yield (shown or typed[mine[0]], *runs)
         elif shown == AWAY:
-            yield (*("" for _ in mine), AWAY, *running)
+            yield (*("" for _ in mine), AWAY, *runs)
         else:
-            points = shown if line.cells and line.cells[seat].score != "…" else ""
-            yield (*_entered(line, seat, mine, typed), points, *running)
+            yield (*_entered(cell, [typed[name] for name in mine]), shown, *runs)
 
 
-def _entered(
-    line: grid.GridLine, seat: int, names: Sequence[str], typed: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield the texts to print in the entry cells of a player or a side (`seat`) in one game.
-
-    If the game is scored and its scores have several parts, such as points and roem in
-    klaverjassen, these are the parts. Otherwise they are the texts that were typed (`typed`) in the
-    columns with these names (`names`).
+def _entered(cell: grid.Cell, typed: Sequence[str]) -> Iterator[str]:
+    """Yield what stands in the entry cells of a player or a side: what was typed or, of a game
+    whose score has parts such as points and roem, these.
     """
-    cell = line.cells[seat] if line.cells else grid.Cell("empty")
     if not cell.apart:
-        yield from (typed[name] for name in names)
+        yield from typed
         return
     points, *inside = cell.apart
     yield f"{points} {cell.mark}".strip()
     yield from (figure if figure != "0" else "" for figure in inside)
 
 
-def _shown(cell: grid.Cell) -> str:
-    return {"dash": OUT, "absent": AWAY, "score": cell.score, "open": cell.score}.get(cell.kind, "")
-
-
 def _once(
-    game: Game, made: Sequence[Column], entered: Json, typed: Mapping[str, str]
+    game: Game, columns: Sequence[Column], entered: Json, typed: Mapping[str, str]
 ) -> Iterator[str]:
     fields = {**game.entry_fields, **game.row_fields}
-    for column in made:
+    for column in columns:
         if not column.player:
             field = fields[column.key]
             yield choice_in_words(field, entered.get(field.key)) or typed[column.name]
 
 
-def _subtotals(game: Game, players: Sequence[str], line: grid.GridLine) -> tuple[str, ...] | None:
-    if line.number not in game.ruled(line.number):
-        return None
-    figures = line.subtotals or tuple("" for _ in players)
-    return tuple(figures[seat] for seat, *_others in _seats(game, players))
+# Under the games, filled in once the sheet is finished
 
 
-# Under the games
-
-
-def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list[str]]]:
-    """Return the lines below the games, each with its label and figures. The figures are filled in
-    only once the sheet is finished.
-    """
+def _sums(game: Game, drawn: grid.Grid) -> Iterator[tuple[str, list[str]]]:
     shown = {line.kind: [words for words, _leads in line.figures] for line in drawn.sums}
     kinds = {"total": gettext("Total")}
     if "win_points" in game.options:
@@ -379,22 +313,17 @@ def _sums(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, list
     if game.settles:
         kinds["settlement"] = gettext("Settlement")
     kinds["place"] = gettext("Place")
-    empty = ["" for _ in data["players"]]
-    return [
-        (words, [figures[seat] for seat, *_others in _seats(game, data["players"])])
-        for kind, words in kinds.items()
-        for figures in [shown.get(kind, empty) if drawn.finished else empty]
-    ]
+    empty = ["" for _ in drawn.columns]
+    for kind, words in kinds.items():
+        yield words, shown.get(kind, empty) if drawn.finished else empty
 
 
-def _apart(game: Game, data: SheetData, drawn: grid.Grid) -> list[tuple[str, ...]]:
-    """Return, for each player or side, the figures that stand beside the total, such as points and
-    roem in klaverjassen. They stay empty until the sheet is finished.
-    """
+def _apart(game: Game, drawn: grid.Grid) -> list[tuple[str, ...]]:
+    """Return for each place the figures beside its total, such as points and roem."""
     kinds = ["points", *(kind for kind, mark in game.marks.items() if mark.in_score)]
     figures = [drawn.apart[kind] for kind in kinds] if drawn.apart else []
     return [
-        tuple(str(part[name]) if drawn.finished else "" for part in figures)
-        for name, *_partners in game.sides(data["players"])
+        tuple(str(part[column.name]) if drawn.finished else "" for part in figures)
+        for column in drawn.columns
         if figures
     ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.printing import form_pages
-from scoring.printing.content import Head, PrintedSheet, build_blank, build_sheet, show_names
+from scoring.printing.content import Head, PrintedSheet, build_blank, build_played, build_sheet
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from tournaments.club import logos
@@ -46,10 +46,9 @@ def print_played(night: Night, written: Iterable[Written]) -> bytes:
     result page.
     """
     forms = (
-        show_names(
-            build_sheet(
-                form.form.outcome.data, _head(night, table=str(form.table), round=str(form.round))
-            ),
+        build_played(
+            form.form.outcome.data,
+            _head(night, table=str(form.table), round=str(form.round)),
             form.names,
         )
         for form in written

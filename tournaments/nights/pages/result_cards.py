@@ -127,25 +127,17 @@ def list_stays(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
     return stays
 
 
-def _games(grid: Grid, names: Mapping[str, str]) -> Grid:
+def _games(whole: Grid, names: Mapping[str, str]) -> Grid:
     """Return the grid of a sheet's games, up to the last game played, for the result page of a
     night. `names` has the name to show for each name written on the sheet.
     """
-    last = max((line.number for line in grid.lines if _is_written(line)), default=0)
-    return replace(
-        grid,
-        columns=[column._replace(name=names[column.name]) for column in grid.columns],
-        lines=[_unnamed(line, names) for line in grid.lines[:last]],
-    )
+    last = max((line.number for line in whole.lines if _is_written(line)), default=0)
+    lines = [line._replace(turn="", next=False) for line in whole.lines[:last]]
+    return grid.rename(replace(whole, lines=lines), names)
 
 
 def _is_written(line: grid.GridLine) -> bool:
     return bool(line.void or line.said) or any(cell.kind != "empty" for cell in line.cells)
-
-
-def _unnamed(line: grid.GridLine, names: Mapping[str, str]) -> grid.GridLine:
-    said = line.said and line.said._replace(by=names.get(line.said.by, ""))
-    return line._replace(said=said, turn="", starter="", next=False)
 
 
 def _drawn(number: int, grid: Grid) -> SafeString:
