@@ -1,7 +1,4 @@
-"""A score sheet as it is stored: seats, the rows of its games, and its events.
-
-The events are the truth. Rows and totals are computed from them.
-"""
+"""A score sheet as it is stored. The events are the truth; rows and totals follow from them."""
 
 import uuid
 
@@ -51,7 +48,7 @@ class Sheet(models.Model):
 
 
 class Seat(models.Model):
-    """A seat at the table; positions are numbered clockwise."""
+    """Positions are numbered clockwise."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
@@ -79,9 +76,7 @@ class Seat(models.Model):
 
     @property
     def key(self) -> str:
-        """The id by which events refer to this seat. It is the seat's own id or, if the sheet came
-        from another site, the id that the seat had there.
-        """
+        """The id by which events refer to it: its own or, from another site, what it was there."""
         return str(self.first_id or self.pk)
 
     def is_away(self, game: int) -> bool:
@@ -89,10 +84,7 @@ class Seat(models.Model):
 
 
 class FormerName(models.Model):
-    """An earlier name of a seat. An event gave the seat to somebody else, or undid such a change.
-    Entries from phones that were offline may still use the earlier name. It can be erased without
-    touching an event.
-    """
+    """A name that a seat lost. Phones that were offline may still use it. It can be erased."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="former_names")
     sequence = models.PositiveIntegerField()  # of that event
@@ -111,9 +103,9 @@ class FormerName(models.Model):
 
 
 class Row(models.Model):
-    """The entry that is in force for one game. Row 0 has the sums of the paper form. `data` is the
-    game object of docs/commands.md, but with ids of seats instead of names and the id of a `Note`
-    instead of a reason.
+    """The entry in force for one game; row 0 has the sums on paper.
+
+    `data` is the game object of docs/commands.md with ids of seats and of a `Note` for the reason.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="rows")
@@ -134,10 +126,7 @@ class Row(models.Model):
 
 @check_choices("kind")
 class Event(models.Model):
-    """One change to a sheet, such as an entry or an approval. A database trigger
-    (scoring/migrations/0001_initial.py) refuses to change an event. It also refuses to delete one,
-    unless an `Erasure` (a record that permits this) exists for its sheet.
-    """
+    """A trigger refuses to change an event, or to delete one without an `Erasure` of its sheet."""
 
     class Kind(models.TextChoices):
         OPENED = "opened"
@@ -188,7 +177,7 @@ class Event(models.Model):
 
 
 class Note(models.Model):
-    """The free text of an event, such as a reason; it can be erased without touching the event."""
+    """Free text of an event, which can be erased without touching the event."""
 
     id = models.UUIDField(primary_key=True)  # that of its event
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="notes")
@@ -200,10 +189,9 @@ class Note(models.Model):
 
 
 class Erasure(models.Model):
-    """A record that allows the events of the sheet with this id to be deleted.
+    """Allows the events of this sheet to be deleted.
 
-    It is neither a column of `Sheet` nor a foreign key to it. On SQLite, a trigger that reads
-    `Sheet` would break every later migration of that table.
+    No foreign key: on SQLite, a trigger that reads `Sheet` would break its later migrations.
     """
 
     sheet = models.PositiveBigIntegerField(primary_key=True)

@@ -1,5 +1,3 @@
-"""The addresses (URL patterns) of the pages of sheets and games."""
-
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
@@ -21,8 +19,6 @@ sync = Views("scoring.views.sync")
 
 
 class LinkConverter(StringConverter):
-    """The path converter for the secret key in a sheet's address."""
-
     regex = rf"[A-Za-z0-9_-]{{{links.LENGTH}}}"
 
 

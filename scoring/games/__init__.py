@@ -1,5 +1,3 @@
-"""The list of all games. Each game has a module of its own, and one line here registers it."""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -52,9 +50,6 @@ def find_game(key: object, problems: Problems) -> type[Game] | None:
 
 
 def build_sheet_game(data: Mapping[str, Any]) -> Game:
-    """Return the `Game` object for a sheet that was opened. `data` is the stored data of the sheet;
-    its options and its number of players are used.
-    """
     system = find(data["game"])
     assert system is not None, "a sheet that was opened has a known game"
     return system(data["options"], len(data["players"]))
@@ -66,10 +61,7 @@ _without_options: dict[tuple[type[Game], int | None], Game] = {}
 def build_game(
     system: type[Game], options: object, problems: Problems, seated: int | None = None
 ) -> Game | None:
-    """Return the `Game` object of this game system with these options, for `seated` players. If an
-    option is wrong, report it in `problems` and return None. Without options, the same object is
-    used for all sheets of this game with as many players.
-    """
+    """Report wrong options in `problems`. Without options, all sheets share one object."""
     wrong = find_wrong_options(Text(system.name), system.options, options)
     for check, params in wrong:
         problems.refuse(check, **params)

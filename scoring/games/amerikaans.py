@@ -1,4 +1,4 @@
-"""Amerikaans jokeren by the rules of Kaartclub de Hoop (source S002 in tests/rule_texts.md)."""
+"""Source S002 in tests/rule_texts.md."""
 
 from typing import Any
 
@@ -242,9 +242,7 @@ SAID = {True: COULD, False: COULD_NOT, None: NOT_SAID}
 
 
 def count_hand(entry: dict[str, Any]) -> tuple[int | None, int]:
-    """Return what a player has left in hand: the points without the jokers (None if they were not
-    entered), and the number of jokers.
-    """
+    """Return the points without jokers (None if they were not entered), and the jokers."""
     if "cards" in entry:
         cards: list[Card] = entry["cards"]
         return sum(POINTS[card.rank] for card in cards), sum(not card.rank for card in cards)

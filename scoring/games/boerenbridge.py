@@ -1,7 +1,3 @@
-"""Boerenbridge: players bid how many tricks they will take, and the number of cards changes from
-game to game.
-"""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,9 +27,6 @@ STOPPED = ProblemCode(
 
 
 def make_example(cards: int) -> dict[str, Mapping[str, object]]:
-    """Return a sample game of boerenbridge, with hands of `cards` cards, for the examples in the
-    written rules. The player Ans bids all tricks and takes them.
-    """
     return {
         "entries": {
             "Ans": {"bid": cards, "tricks": cards},

@@ -1,6 +1,4 @@
-"""Hartenjagen (Hearts) for four players. The American game ends once a player has a hundred points.
-In the Dutch game points are added until a player has fifty, and subtracted in the games after that.
-"""
+"""American: the game ends at a hundred. Dutch: from fifty on, points are subtracted."""
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Examples, Game
@@ -182,9 +180,7 @@ class Hartenjagen(Game):
         deal.won = self.best_alone(deal)
 
     def _is_turned(self, play: Play) -> bool:
-        """Return whether points are subtracted. In the Dutch game they are, once somebody had
-        reached the target.
-        """
+        """In the Dutch game points are subtracted once somebody had reached the target."""
         if is_american(self) or not play.scored:
             return False
         was_turned = sum(play.scored[-1].scores.values()) < 0
@@ -203,9 +199,7 @@ class Hartenjagen(Game):
             play.ended = bool(home)
 
     def main_order(self, play: Play, player: str) -> tuple[float, ...]:
-        """Return the total and, in the Dutch game, whether somebody else won: who stands at 0 and
-        took no points in the last game has not won.
-        """
+        """Who stands at 0 but took no points in the last Dutch game has not won."""
         return (
             *super().main_order(play, player),
             bool(play.winners) and player not in play.winners,

@@ -1,7 +1,4 @@
-"""International Rummikub (source S004 in tests/rule_texts.md). A game can end in three ways. In an
-open win, the winner lays the tiles in parts. In a foot, the winner lays all tiles at once, some of
-them on other players' melds. In a closed win, the winner lays one of the forty closed hands.
-"""
+"""Source S004 in tests/rule_texts.md."""
 
 from typing import Any
 
@@ -269,10 +266,7 @@ class International(TileGame):
     def _refuse_twice(
         self, deal: Deal, player: str, entry: dict[str, Any], others: tuple[str, ...]
     ) -> None:
-        """Report to the game (`deal.refuse`) an entry that gives both the tiles and a figure that
-        can be computed from them. The two repeat or contradict each other. `others` are the keys of
-        the figures to look for.
-        """
+        """Refuse a figure (of `others`) that the tiles tell already."""
         for other in others:
             if "tiles" in entry and other in entry:
                 tiles, figure = (Text(self.entry_fields[key].label) for key in ("tiles", other))
@@ -413,9 +407,7 @@ class International(TileGame):
             deal.explain[player] = Text(TRUMP, what=what, bonus=self.trump_bonus)
 
     def settlement(self, play: Play) -> dict[str, int]:
-        """Return what each player receives, or pays if negative, when all settle the differences in
-        points with each other. The figures add up to 0.
-        """
+        """Everybody pays everybody the difference; the figures add up to 0."""
         count, everybody = len(play.players), sum(play.totals.values())
         return {player: count * total - everybody for player, total in play.totals.items()}
 

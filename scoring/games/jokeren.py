@@ -1,6 +1,4 @@
-"""Jokeren in its competition form (source S000 in tests/rule_texts.md), and its two variants with
-contracts, of six and of five games.
-"""
+"""Source S000 in tests/rule_texts.md."""
 
 from typing import Any
 

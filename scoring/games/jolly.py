@@ -1,4 +1,4 @@
-"""Jolly, the Austrian relative of Rummy 500 (source S001 in tests/rule_texts.md)."""
+"""Source S001 in tests/rule_texts.md."""
 
 from typing import Any
 
@@ -211,10 +211,7 @@ class Jolly(Game):
         deal.won = deal.out
 
     def after(self, play: Play) -> None:
-        """End the sheet once somebody is above the target; whoever then has the most points wins.
-        Players who tie at the top go on in a play-off of their own (source S001 in
-        tests/rule_texts.md). A sheet with a fixed number of games is not ended here.
-        """
+        """Who stands above the target wins; several on top go on in a play-off of their own."""
         if self.games is not None:
             return
         above = [name for name in play.players if play.totals[name] > self.target]
@@ -229,9 +226,6 @@ class Jolly(Game):
             play.going_on = leaders
 
     def ranking(self, play: Play) -> list[Group]:
-        """Return the ranking. The winner, or the players of a play-off, come first, and the others
-        follow by points.
-        """
         first = play.winners or play.going_on
         if not first:
             return super().ranking(play)

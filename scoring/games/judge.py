@@ -1,8 +1,4 @@
-"""The judge answers questions about the rules. It decides whether cards are a meld, and whether a
-hand could have come out (laid its first melds). It also decides what a closed hand (14 tiles laid
-at once, in International Rummikub) or a trick is worth. Another question is whether the side that
-plays has enough points to win.
-"""
+"""Answers to questions about the rules, in the JSON format of `manage.py judge`."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -51,19 +47,11 @@ FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out a
 
 
 class Senseless(Exception):
-    """Raised for a question to the judge (which answers questions about the rules) that cannot be
-    answered, because values are missing or wrong. The attribute `problems` tells what is wrong.
-    """
-
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.problems: list[tuple[ProblemCode, dict[str, object]]] = [(check, params)]
 
 
 def answer(question: object) -> Json:
-    """Return the answer of the judge, which answers questions about the rules. Question and answer
-    have the JSON format of `manage.py judge`. The texts of the answer are not translated yet
-    (`Text`).
-    """
     problems = Problems()
     kind = question.get("question") if isinstance(question, dict) else None
     empty = EMPTY[kind if isinstance(kind, str) and kind in EMPTY else "meld"]
@@ -77,9 +65,6 @@ def answer(question: object) -> Json:
 
 
 def build_refusal(check: ProblemCode, /, **params: object) -> Json:
-    """Return what the judge (which answers questions about the rules) answers to input that can't
-    be read as JSON. `check` is the problem to report.
-    """
     problems = Problems()
     problems.refuse(check, **params)
     return {**EMPTY["meld"], "problems": problems.found}
@@ -187,11 +172,7 @@ def _nat(game: Game, question: Mapping[str, object]) -> Json:
 
 
 def _figures(game: Game, question: Mapping[str, object], deal: Deal) -> dict[str, Any]:
-    """Read the points and roem (extra points, in klaverjassen) of a game from a question to the
-    judge, which answers questions about the rules. Check them as on a sheet, and raise `Senseless`
-    if there is an error. `deal`, an empty game, receives the figures for this check. Warnings are
-    ignored, because they only matter to somebody who fills in a sheet.
-    """
+    """Read and check the figures as on a sheet; warnings only matter to a scribe."""
     fields = {key: game.row_fields[key] for key in game.questions[NAT]}
     given = {key: question[key] for key in fields if key in question}
     deal.extras = read_fields(deal, None, fields, given, None)
@@ -267,10 +248,7 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
 
 
 def _contract_number(game: Game, question: Mapping[str, object]) -> int:
-    """Return the number of the contract (the melds to lay first) that is given in a question to the
-    judge, which answers questions about the rules. Raise `Senseless` if the number is wrong. It may
-    be missing only in games without contracts; then return 1.
-    """
+    """The number may be missing only in games without contracts."""
     value = question.get("contract")
     if value is None and not game.contracts:
         return 1
@@ -283,10 +261,7 @@ def _contract_number(game: Game, question: Mapping[str, object]) -> int:
 def _choice(
     question: Mapping[str, object], key: str, choices: Iterable[str], what: str, right: str
 ) -> str:
-    """Return the value of `key` in a question to the judge (which answers questions about the
-    rules). Raise `Senseless` if it is missing or is none of `choices`. For the error message,
-    `what` names the value in words, and `right` describes the choices.
-    """
+    """`what` names the value in words, `right` the choices."""
     value = question.get(key)
     if value is None:
         raise Senseless(MISSING_PART, what=Text(what), right=Text(right))
@@ -296,10 +271,6 @@ def _choice(
 
 
 def _flag(question: Mapping[str, object], key: str, otherwise: bool = False) -> bool:
-    """Return the value of `key`, true or false, in a question to the judge (which answers questions
-    about the rules). If the key is missing, return `otherwise`. Raise `Senseless` for any other
-    value.
-    """
     value = question.get(key)
     if value is None or type(value) is bool:
         return otherwise if value is None else bool(value)

@@ -1,7 +1,3 @@
-"""Klaverjassen for two pairs of partners: sixteen games on a form, with points and roem (extra
-points) entered separately.
-"""
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -51,9 +47,7 @@ LOOK_AGAIN = ProblemCode(47, _("%(roem)s roem for one side is much: look again."
 
 
 class Count(NamedTuple):
-    """What the two sides get for a game: the points and roem (extra points) of each, and a special
-    event such as pit (all tricks), if there was one.
-    """
+    """Points and roem of both sides, and what befell one of them, such as pit."""
 
     figures: tuple[Pair, Pair]
     mark: str = ""
@@ -198,9 +192,6 @@ class Klaverjassen(PartnerGame):
         deal.won = self.winning_side(deal)
 
     def _count(self, deal: Deal, plays: int) -> Count:
-        """Return what each side gets for this game. `plays` is the index of the side that named
-        trumps.
-        """
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]
         if "revoke" in extras:
             mark, side = "revoke", 1 - KEYS.index(extras["revoke"])

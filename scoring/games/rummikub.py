@@ -1,6 +1,4 @@
-"""Sabra and American Rummikub (source S004 in tests/rule_texts.md). In both, the scores of a game
-add up to 0.
-"""
+"""Sabra and American (source S004 in tests/rule_texts.md)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -190,11 +188,7 @@ class Sabra(TileGame):
             deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
-        """Return how many points each player of `lowest` (those with the fewest points left on
-        their racks) gains. They share `gain`, the points that the others lose, equally. If points
-        remain that can't be divided, these players get one each, in turn order from the starter,
-        until none are left. If several players share, add a warning that names their shares.
-        """
+        """The lowest share equally; odd points go one each in turn order from the starter."""
         part, odd = divmod(gain, len(lowest))
         turn = self.turn_order(deal)
         order = [player for player in turn if player in lowest]

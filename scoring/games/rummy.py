@@ -1,4 +1,4 @@
-"""Rummy with tiles, for two players (source S003 in tests/rule_texts.md)."""
+"""With tiles, for two (source S003 in tests/rule_texts.md)."""
 
 from collections.abc import Mapping
 
@@ -103,9 +103,7 @@ class Rummy(TileGame):
         return self.match_points(play)
 
     def match_points(self, play: Play) -> dict[str, float]:
-        """Return each player's match points, which a player gets for winning or tying a game. They
-        are integers, unless they include a half.
-        """
+        """Whole numbers, unless they include a half."""
         return {
             name: int(won) if won == int(won) else won for name, won in play.match_points.items()
         }

@@ -1,7 +1,3 @@
-"""What a trick is worth: the points of its cards, and roem (extra points for some cards together,
-in klaverjassen).
-"""
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,9 +22,7 @@ KLAVERJAS = TrickRules(
 
 
 def count_alike(jacks: int, *, from_ten: bool) -> TrickRules:
-    """Return the rules of klaverjassen for a club where four jacks are worth `jacks`. With
-    `from_ten`, four sevens, eights or nines are worth nothing.
-    """
+    """With `from_ten`, four sevens, eights or nines are worth nothing."""
     ranks = ("10", "J", "Q", "K", "A") if from_ten else RANKS
     return KLAVERJAS._replace(alike={**dict.fromkeys(ranks, 100), "J": jacks})
 
@@ -42,9 +36,7 @@ class Roem(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """What a trick is worth: its points, including those for the last trick, and its roem (extra
-    points in klaverjassen).
-    """
+    """`value` includes what the last trick counts, but not the roem."""
 
     value: int
     parts: list[Roem]
@@ -56,9 +48,6 @@ class Trick(NamedTuple):
 
 
 def judge_trick(rules: TrickRules, cards: Sequence[Card], trump: str, *, last: bool) -> Trick:
-    """Judge what the cards of a trick are worth; the trick need not be complete. `trump` is the
-    suit of trumps, and `last` tells that this is the last trick of the game.
-    """
     points = [_points(rules, card, trump) for card in cards]
     reason = Text(CARDS_COUNT, sum=_sum(points))
     if last:
@@ -82,9 +71,7 @@ def _sum(points: Sequence[int]) -> str:
 
 
 def _runs(rules: TrickRules, cards: Sequence[Card]) -> list[Roem]:
-    """Return a list with the longest run among these cards, or an empty list if there is no run. A
-    trick is too small for two runs.
-    """
+    """A trick is too small for two runs."""
     order = [card.rank for card in rules.pack.spellings.values() if not card.suit]
     for length in sorted(rules.runs, reverse=True):
         for lowest in cards:

@@ -1,4 +1,4 @@
-"""Five Hundred for two pairs of partners (source S004 in tests/rule_texts.md)."""
+"""Source S004 in tests/rule_texts.md."""
 
 from scoring.games.core.cards import SUIT_NAMES
 from scoring.games.core.fields import Drawing, Field, Known

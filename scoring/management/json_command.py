@@ -1,6 +1,4 @@
-"""The base of the commands `score` and `judge`. They read JSON, and write only JSON to standard
-output.
-"""
+"""Commands that read JSON and write only JSON to standard output."""
 
 import gc
 import json
@@ -24,9 +22,7 @@ Answer = TypeVar("Answer")
 
 
 class JsonCommand(ProgramCommand, Generic[Answer]):
-    """A command that reads JSON, one item or a list of items, and prints a result for each as JSON.
-    It exits with 1 if an item has errors, and with 2 if the command is used wrongly.
-    """
+    """Exits with 1 if an item has errors, with 2 if the command is used wrongly."""
 
     requires_system_checks: list[str] = []
     what: ClassVar[str]
@@ -64,9 +60,7 @@ class JsonCommand(ProgramCommand, Generic[Answer]):
             sys.exit(1)
 
     def write(self, raw: bytes) -> bool:
-        """Parse the JSON input and print a result for each of its items. Return True if the input
-        can't be read or an item has errors.
-        """
+        """Return whether the input can't be read or an item has errors."""
         encode = json.JSONEncoder(
             ensure_ascii=False, default=Translator(), check_circular=False
         ).encode

@@ -1,5 +1,3 @@
-"""The base class of all commands of this program."""
-
 import sys
 from typing import Any
 
@@ -7,9 +5,7 @@ from django.core.management.base import BaseCommand, CommandError, SystemCheckEr
 
 
 class ProgramCommand(BaseCommand):
-    """A command whose error messages begin with the name of the program, Streepje, if the command
-    is run from the command line. Django would begin them with `CommandError`.
-    """
+    """Its errors begin with the program's name instead of `CommandError`."""
 
     _called_from_command_line: bool  # set by Django
 

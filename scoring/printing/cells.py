@@ -1,5 +1,3 @@
-"""The boxes of the cells on a printed form, and texts centred in them."""
-
 from itertools import pairwise
 
 from scoring.printing.layout import SAID, Grid
@@ -11,17 +9,11 @@ HARDLY_SMALLER = 0.78
 
 
 def divide_line(grid: Grid, y: float, high: float) -> list[Box]:
-    """Return a box for each column of scores. The top of the boxes is `y` mm below the top of the
-    page, and they are `high` mm high.
-    """
     return [Box(begin, y, end - begin, high) for begin, end in pairwise(grid.places)]
 
 
 def divide_column(grid: Grid, count: int, box: Box) -> list[Box]:
-    """Return the boxes for the `count` parts of one player's column, such as entry and score. They
-    are side by side. If there is too little room, the score and the running total are below the
-    entries.
-    """
+    """Side by side, or the scores below the entries where there is too little room."""
     if not grid.stacked or count == 1:
         return box.columns(grid.parts)
     half, entries = box.height / 2, count - grid.scores
@@ -39,9 +31,7 @@ def write_centred(
     bold: bool = False,
     grey: float = INK,
 ) -> None:
-    """Draw a text vertically centred in a box. It is on one line, unless the text would have to be
-    much smaller for that.
-    """
+    """On one line, unless the text would have to be much smaller for that."""
     alone = fit(words, box.width, box.height, size, bold=bold, least=1)
     if alone.size >= max(SMALL, HARDLY_SMALLER * size):
         paper.write(words, box, alone.size, bold=bold, align=align, grey=grey)
@@ -59,7 +49,7 @@ def write_lines(
     bold: bool = False,
     grey: float = INK,
 ) -> None:
-    """Draw a text vertically centred in a box, on as many lines as it needs."""
+    """Centred, on as many lines as it needs."""
     lines, size = fit_lines(words, box.width, box.height, size, bold=bold, least=SMALL)
     step = ROOM * size / MM
     above = (box.height - step * len(lines)) / 2

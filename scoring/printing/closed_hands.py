@@ -1,7 +1,3 @@
-"""Print the table of the forty closed hands: their names, what makes them and what they are worth.
-A closed hand is 14 tiles laid at once that score as a pattern.
-"""
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -24,10 +20,6 @@ GROUP = 5  # rows between two thicker lines
 
 
 class Layout(NamedTuple):
-    """The text size and the column widths with which the table of closed hands (14 tiles laid at
-    once) fits its box.
-    """
-
     size: float
     columns: list[float]  # widths: number, name, what makes it, three figures
     lines: list[int]  # lines of text in each row
@@ -47,9 +39,6 @@ def heading_in_words() -> str:
 
 
 def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
-    """Draw the table of closed hands (14 tiles laid at once that score as a pattern) in the box, as
-    large as it fits.
-    """
     paper.write(heading_in_words(), box.top(TITLE - 1), 14, bold=True, least=9)
     _draw_heads(paper, box.below(TITLE).top(HEADS), layout := lay_out(box, hands))
     body = box.below(TITLE + HEADS)
@@ -60,19 +49,14 @@ def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
 
 
 def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
-    """Return the layout of the table of closed hands (14 tiles laid at once) with the largest text
-    that fits the box.
-    """
+    """With the largest text that fits."""
     texts = tuple((hand.name, hand.rule) for hand in hands)
     return _lay_out(box, texts, max(width(word, HEAD_SIZE) for word in _words_above_figures()))
 
 
 @lru_cache(maxsize=16)  # all forms of a night have the same page behind them
 def _lay_out(box: Box, texts: tuple[tuple[str, str], ...], heads: float) -> Layout:
-    """Return the layout of the table of closed hands (14 tiles laid at once) for these names and
-    rules (`texts`). `heads` is the width of the longest word in the headings of the columns with
-    figures.
-    """
+    """`heads`: the width of the longest word above the figures."""
     for size in SIZES:
         tried = [_with_size(box, texts, heads, size, share) for share in SHARES]
         best = min(tried, key=lambda layout: sum(layout.lines))
@@ -141,7 +125,6 @@ def _draw_lines_of_text(
     bold: bool = False,
     grey: float = 0.0,
 ) -> None:
-    """Draw these lines of text in a cell, vertically centred."""
     step = ROOM * size / MM
     room = cell.inset(BESIDE, (cell.height - step * len(lines)) / 2)
     for number, line in enumerate(lines):
@@ -149,9 +132,6 @@ def _draw_lines_of_text(
 
 
 def _draw_lines(paper: Paper, body: Box, layout: Layout, begins: Sequence[float]) -> None:
-    """Draw the lines of the table: around it, between columns and under rows. `begins` are the
-    heights on the page at which its rows begin.
-    """
     top, bottom = body.y - HEADS, begins[-1]
     edges = list(accumulate(layout.columns, initial=body.x))
     paper.draw_rules([(x, top, x, bottom) for x in edges[1:-1]], thick=0.12, grey=GREY)

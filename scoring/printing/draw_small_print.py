@@ -1,6 +1,4 @@
-"""The small print of a wedstrijdformulier (score form): house rules, the signs to write, and the
-rules of the game. If it does not all fit, a separate page has all rules.
-"""
+"""The notes on a form. If they do not all fit, a page of their own has all rules."""
 
 from collections.abc import Sequence
 
@@ -17,9 +15,6 @@ HEADING, WHITE = 9.0, 2.0  # on a page of rules: height, and most extra space be
 
 
 def note_in_words() -> str:
-    """Return the note at the end of a form whose small print does not all fit. It tells where the
-    other rules are.
-    """
     return gettext("All rules stand on a page of their own at the end.")
 
 
@@ -36,9 +31,7 @@ def measure_notes(notes: Sequence[str], box: Box, size: float) -> float:
 
 
 def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
-    """Draw the small print as large as it fits; return whether all of it fits. If not, draw the
-    most important notes and a line that says where the others are.
-    """
+    """As large as fits; return whether all do. If not, the first ones stay."""
     size = _largest(notes, box, SIZES)
     if whole := measure_notes(notes, box, size) <= box.height:
         _draw(paper, notes, box, size)
@@ -51,7 +44,6 @@ def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
 
 
 def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
-    """Draw all rules of a form on a page of their own."""
     paper.write(heading_in_words(form), box.top(HEADING - 2), 14, bold=True, least=9)
     box = box.below(HEADING)
     size = _largest(form.rules, box, ON_A_PAGE)
@@ -60,16 +52,14 @@ def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
 
 
 def _largest(notes: Sequence[str], box: Box, sizes: Sequence[float]) -> float:
-    """Return the largest of these text sizes at which all notes fit the box; the smallest if none
-    does.
-    """
+    """The largest size at which all fit; else the smallest."""
     return next(
         (size for size in sizes if measure_notes(notes, box, size) <= box.height), sizes[-1]
     )
 
 
 def _draw(paper: Paper, notes: Sequence[str], box: Box, size: float, gap: float = GAP) -> float:
-    """Draw the notes one below the other; return the height that they take."""
+    """Return the height that they take."""
     begin = box.y
     for note in notes:
         if note:

@@ -1,7 +1,3 @@
-"""Draw one wedstrijdformulier (score form). A form that is too long for its box goes on in the next
-one.
-"""
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -18,9 +14,7 @@ from scoring.toolkit.pdf.page import GREY, Box, Paper
 
 
 def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
-    """Draw one form on as many boxes from `slots` as it needs. Return whether all its small print
-    fitted.
-    """
+    """Take as many boxes as it needs; return whether all small print fitted."""
     whole = True
     for number, page in enumerate(lay_out_pages(form, slots), 1):
         if number == 1:
@@ -36,9 +30,7 @@ def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
 
 
 def _band(paper: Paper, room: Room, form: PrintedSheet, band: Band) -> bool:
-    """Draw one horizontal strip of the form, such as the names, one game or the signatures. Return
-    whether all its text fitted.
-    """
+    """Return whether all its text fitted."""
     grid, y = room.grid, band.box.y
     if band.kind == "dashes":
         draw_dashes(paper, room, grid, form, y)
@@ -137,9 +129,7 @@ def _sum(
     apart: Sequence[tuple[str, ...]],
     line: Box,
 ) -> None:
-    """Draw the figures of one line below the games, such as the totals. In front of each figure
-    stand its parts (`apart`), if any, such as points and roem in klaverjassen.
-    """
+    """In front of each figure stand its parts, such as points and roem."""
     fine = []
     for place, words in enumerate(figures):
         box = divide_line(grid, line.y, line.height)[place]
@@ -152,7 +142,6 @@ def _sum(
 
 
 def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> None:
-    """Draw a box for each signature."""
     box = Box(room.box.x, y + 1, room.box.width, 3.5)
     paper.write(gettext("Seen and agreed: signatures of the other players"), box, SMALL, grey=GREY)
     boxes = Box(box.x, box.bottom, box.width, room.signing - 5.5).columns([1] * len(form.signers))
@@ -165,9 +154,7 @@ def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> None:
 
 
 def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
-    """Draw the vertical lines in this box: the left and right edge of the form, and the lines
-    between the columns of scores. With `around`, draw only the two edges.
-    """
+    """The edges of the form and, unless `around`, the lines between places."""
     edges = {grid.number, grid.right, *(() if around else grid.places)}
     paper.draw_rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)
 

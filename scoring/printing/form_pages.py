@@ -1,7 +1,4 @@
-"""Put wedstrijdformulieren (score forms) on pages: on A4, on A5, or two side by side to be cut
-apart. The rules that did not fit on the forms come once after all forms. So does the table of
-closed hands (14 tiles laid at once) with their values.
-"""
+"""Forms on A4, on A5, or two side by side; behind them what had no room."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -22,9 +19,7 @@ CUT = 0.3
 def print_forms(
     forms: Iterable[PrintedSheet], size: str = "a4", title: str = "", *, logo: bytes | None = None
 ) -> bytes:
-    """Return a PDF with these forms, each with a bookmark. `size` "two" prints two forms side by
-    side on A4.
-    """
+    """`size` "two" prints two forms side by side on A4."""
     paper: Paper | None = None
     rules: dict[tuple[str, ...], PrintedSheet] = {}  # of forms without room for all their rules
     hands: list[Hand] = []
@@ -42,7 +37,6 @@ def print_forms(
 
 
 def fill_page(form: PrintedSheet, size: str) -> list[PrintedSheet]:
-    """Return the copies of this form that fill one page: two if the size is "two", else one."""
     return [form] * (2 if size == "two" else 1)
 
 
@@ -58,10 +52,7 @@ def _draw_behind(
 
 
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
-    """Begin a page after all forms, for the rules or for the table of closed hands (14 tiles laid
-    at once). Yield the page's box or, for the size "two", its two halves. `bookmark` is the page's
-    title in the outline of the PDF.
-    """
+    """Begin a page behind all forms; yield its box or, for "two", its halves."""
     slots = _slots(paper, size)
     yield next(slots)
     paper.add_bookmark(bookmark)
@@ -70,7 +61,7 @@ def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
 
 
 def _slots(paper: Paper, size: str) -> Iterator[Box]:
-    """Yield the boxes in which forms are drawn, beginning new pages as needed."""
+    """Yield the boxes for forms, beginning pages as needed."""
     while True:
         if size != "two":
             yield paper.begin_page()

@@ -1,7 +1,3 @@
-"""The head of a wedstrijdformulier (score form): club, night, table and round, dashes, names and
-labels.
-"""
-
 from itertools import pairwise
 
 from django.utils.translation import gettext
@@ -47,7 +43,6 @@ def draw_head(paper: Paper, box: Box, form: PrintedSheet, page: int) -> None:
 
 
 def _field(paper: Paper, box: Box, label: str, words: str) -> None:
-    """Draw a label with its value, or with a line to write on."""
     begin = paper.write(label, box.top(box.height - 1)._replace(width=20), 7.5, grey=GREY) + 1.5
     room = Box(begin, box.y, box.right - 4 - begin, box.height - 1)
     paper.write(words, room, 12, bold=True)
@@ -57,9 +52,6 @@ def _field(paper: Paper, box: Box, label: str, words: str) -> None:
 
 
 def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
-    """Draw each player's number of dashes (games won) above the columns, and a box for
-    their sum.
-    """
     high = PEN
     label = Box(room.box.x, y, grid.left - room.box.x, high)
     counted = all(place.dashes for place in form.places)
@@ -71,10 +63,7 @@ def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: flo
 
 
 def draw_control(paper: Paper, box: Box, words: str, caption: str, figure: str) -> None:
-    """Draw the label of a line (`words`). Beside it, draw a box in which players check the line.
-    The box has a small `caption`, such as "together", and below it the sum of the line's figures
-    (`figure`; empty if not known).
-    """
+    """Beside the label, a box with a small `caption` in which players check the line."""
     wide = max(min(18.0, box.width * 0.45), width(caption, SMALL) + 2.5)
     paper.write(words, Box(box.x + 1, box.y, box.width - wide - 1.2, box.height), 10, bold=True)
     box = Box(box.right - wide, box.y, wide - 1.5, box.height)
@@ -100,7 +89,6 @@ def draw_names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: floa
 
 
 def _name(paper: Paper, box: Box, place: Place) -> None:
-    """Draw the names at the head of a column of scores, with their seats; the scribe is marked."""
     if place.side:
         paper.write(place.side, box.top(SIDE).inset(0.8, 0.3), 9, bold=True, align="centre")
         box = box.below(SIDE)
@@ -119,9 +107,7 @@ def _name(paper: Paper, box: Box, place: Place) -> None:
 
 
 def _person(paper: Paper, name: str, box: Box) -> None:
-    """Draw a name. A long name is drawn on several lines before it becomes too small to read across
-    the table.
-    """
+    """A long name takes several lines before it gets too small to read across the table."""
     if fit(name, box.width, box.height, 12, bold=True).size >= READABLE:
         paper.write(name, box, 12, bold=True, align="centre")
         return
@@ -138,10 +124,7 @@ def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
 
 
 def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
-    """Return the boxes for the labels of a column's parts, placed like the cells below them. If the
-    cells are stacked (the score below the entries), the labels of the entries get more height than
-    the others, because they may be written upwards.
-    """
+    """Labels of stacked entries get more height, as they may be written upwards."""
     cells = divide_column(grid, len(form.parts), box)
     if grid.stacked:
         low = STACKED / 2
@@ -155,9 +138,7 @@ def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
 
 
 def _heading(paper: Paper, label: str, box: Box) -> None:
-    """Draw the heading of a column that is filled in once for each game. It is written upwards if
-    its words are too wide.
-    """
+    """Written upwards if its words are too wide."""
     fits = fits_horizontally(label, box.width, box.height)
     write = paper.write_paragraph if fits else paper.write_upwards
     write(label, box, SMALL)

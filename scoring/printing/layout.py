@@ -1,6 +1,4 @@
-"""The layout of the wedstrijdformulier (score form): the columns, the height of its lines, and how
-many games fit on a page.
-"""
+"""The columns of a form, the height of its lines, and how many games fit on a page."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -37,7 +35,7 @@ ENOUGH, ENOUGH_ON_A4 = 8, 15  # games on a form that come before the small print
 
 
 class Grid(NamedTuple):
-    """The horizontal positions (mm) of the form's columns, from left to right."""
+    """The x of the columns, from left to right, in mm."""
 
     number: float
     contract: float
@@ -52,7 +50,7 @@ class Grid(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A horizontal strip of a form, as wide as its box: the heads, a game, a sum, ..."""
+    """A horizontal strip of a form."""
 
     kind: str  # dashes, names, game, subtotal, sum, signatures or notes
     box: Box
@@ -61,7 +59,7 @@ class Band(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The box of one form, and the heights (mm) of its parts."""
+    """The box of one form, and the heights of its parts."""
 
     box: Box
     grid: Grid
@@ -100,10 +98,7 @@ def find_room(box: Box, form: PrintedSheet) -> Room:
 
 
 def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
-    """Return the height that the names above the columns get. It is at least what writing by hand
-    needs, and more if long names take several lines in narrow columns. `big` means that the form
-    takes a whole A4.
-    """
+    """What handwriting needs, or more for names of several lines."""
     pairs = any(place.side for place in form.places)
     wide, several = grid.places[1] - grid.places[0] - 2 * ASIDE, len(form.parts) > 1
     names = [name for place in form.places for name in place.names]
@@ -117,10 +112,7 @@ def _height_of_names(form: PrintedSheet, grid: Grid, *, big: bool) -> float:
 
 
 def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
-    """Return the height of the row of labels above the parts of a player's column, such as entries
-    and score. The row is higher if labels have to be written upwards, because their words are too
-    wide.
-    """
+    """Higher if labels have to be written upwards."""
     if not grid.stacked:
         return 10.0 if form.runs else 6.5
     wide = (grid.places[1] - grid.places[0]) / max(1, len(form.parts) - grid.scores) - ASIDE
@@ -130,9 +122,7 @@ def _height_of_labels(form: PrintedSheet, grid: Grid) -> float:
 
 
 def fits_horizontally(label: str, wide: float, high: float) -> bool:
-    """Return whether a label fits in small print, written horizontally, without breaking its
-    words.
-    """
+    """In small print, without breaking words."""
     lines = len(wrap(label, wide, LEGIBLE))
     return measure_longest_word(label, LEGIBLE) <= wide and lines * ROOM * LEGIBLE / MM <= high
 
@@ -140,9 +130,7 @@ def fits_horizontally(label: str, wide: float, high: float) -> bool:
 def select_fitting(
     form: PrintedSheet, room: Room, rest: Sequence[PrintedLine]
 ) -> tuple[list[PrintedLine], bool]:
-    """Return those of the remaining games (`rest`) that fit in this box, and whether the form ends
-    in it.
-    """
+    """Return the games that fit in this box, and whether the form ends in it."""
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
     needed = form.needed - rest[0].number + 1 if rest else 0
@@ -162,10 +150,7 @@ def _fitting(lines: Sequence[PrintedLine], room: Room, height: float) -> int:
 
 
 def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
-    """Return the least height that is kept free for the small print. If the number of games is not
-    fixed, this height is larger, because empty lines can be left out to make room. `body` is the
-    height of the box below the headings of the columns.
-    """
+    """More if games are open-ended, as empty lines can make room."""
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), note_in_words()]
     least = measure_notes(telling, room.box, SIZES[-1]) + 1
@@ -188,9 +173,7 @@ def _grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _least_parts(form: PrintedSheet) -> tuple[float, ...]:
-    """Return the smallest widths (mm) of the parts of a player's column, such as entry and score.
-    At these widths handwriting still fits in each part, so that the parts can stand side by side.
-    """
+    """The least widths at which handwriting fits side by side."""
     if form.runs:
         entry, *scores = TIGHT_RUNNING
         return (*[entry] * (len(form.parts) - len(scores)), *scores)
@@ -207,10 +190,7 @@ def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
 
 
 def _tight_grid(form: PrintedSheet, box: Box, parts: Sequence[float]) -> Grid:
-    """Return the columns of a form with little room. The columns beside the scores are only as wide
-    as handwriting needs. `parts` has the widths (mm) of the parts of a player's column, such as
-    entry and score.
-    """
+    """Columns beside the scores only as wide as handwriting needs."""
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = min(contract, _longest_contract(form))
     widths = [TIGHT_ONCE if brief else TIGHT_WORDS for brief in form.brief]
@@ -244,34 +224,24 @@ def _place_columns(
 
 
 def _spare(form: PrintedSheet, contract: float) -> float:
-    """Return by how many mm the column of contracts (what each game prescribes, such as the melds
-    to lay first) can be made narrower. `contract` is the column's usual width.
-    """
+    """How much narrower the column of contracts can be."""
     return max(0.0, contract - max(_longest_contract(form), contract / 2)) if contract else 0.0
 
 
 def _longest_contract(form: PrintedSheet) -> float:
-    """Return the width (mm) that the longest contract needs; 0 without contracts. A contract is
-    what a game prescribes, such as the melds to lay first.
-    """
+    """In mm; 0 without contracts."""
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return longest + BESIDE if longest else 0.0
 
 
 def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
-    """Return by how many mm the column that names who deals or begins must be made wider. It must
-    hold the longest name in text of this size. `turn` is the column's present width.
-    """
+    """How much wider the column of turns must be for its longest name."""
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
 def find_step(room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool) -> float:
-    """Return the height of a game's line in one box of a form. It is as much as handwriting needs,
-    or more if there is room. `lines` are the games in this box.
-
-    `last` means that the form ends in this box. Then room is kept for what stands below the games.
-    """
+    """A game's line: what handwriting needs, more if there is room."""
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
     if last:
@@ -280,19 +250,12 @@ def find_step(room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, l
 
 
 class PageOfForm(NamedTuple):
-    """The part of a form that is drawn in one box: its measures (`room`), and the horizontal strips
-    (`bands`) below its head.
-    """
-
     room: Room
     bands: list[Band]
 
 
 def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfForm]:
-    """Yield the pages of a form. Each is drawn into the next box of `slots`, which is a sheet of
-    paper or a part of one. As many boxes are used up as the games of the form need, so the rest of
-    `slots` is left for other forms.
-    """
+    """Take boxes of `slots` as needed; the rest is left for other forms."""
     rest, last = form.lines, False
     while not last:
         room = find_room(next(slots), form)
@@ -304,10 +267,7 @@ def lay_out_pages(form: PrintedSheet, slots: Iterator[Box]) -> Iterator[PageOfFo
 def list_bands(
     room: Room, form: PrintedSheet, lines: Sequence[PrintedLine], *, last: bool
 ) -> Iterator[Band]:
-    """Yield the horizontal strips of a page of a form, from below the form's head to its foot. Each
-    strip has its position and says what is drawn in it. `room` has the page's box and the heights
-    of its parts, and `lines` the games on it. `last` is set for the form's last page.
-    """
+    """Yield the strips of a page, from below the head to the foot."""
     rest = room.box.below(room.head)
     for kind, high, line, number in _strips(room, form, lines, last=last):
         yield Band(kind, rest.top(high), line, number)

@@ -1,5 +1,3 @@
-"""What the small print of a form says, and what its page of rules says."""
-
 from collections.abc import Sequence
 
 from django.utils.translation import gettext
@@ -15,10 +13,9 @@ ON_THE_FORM = ("games", "subtotal_after")  # house rules that the form shows any
 
 
 def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
-    """Return the small print of the form, the most important first. The order is: house rules, the
-    signs to write, a check of the totals, the rule for dealing, the rules for counting at the end
-    of a game, and all other rules. If marks such as nat are written, how to write them comes before
-    the check, and the rules for counting, which tell when, before the deal.
+    """The most important first: house rules, signs, sums, the deal, counting, all else.
+
+    If marks such as nat are written, the counting rules that tell when come before the deal.
     """
     signs = [
         f"{hint.keys} {hint.words}"
@@ -35,14 +32,11 @@ def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> l
 
 
 def list_rules(game: Game, book: rulebook.Rulebook) -> list[str]:
-    """Return all rules of the game, for a page of their own."""
     return [words for words in (_settled(book), *book.paragraphs, _values(game)) if words]
 
 
 def _marks(game: Game, players: Sequence[str]) -> str:
-    """Return what is written in place of a side's points, such as N for nat. Return "" for games
-    without such marks.
-    """
+    """What is written in place of a side's points, such as N for nat."""
     words = next((column.words for column in build_columns(game, players) if column.in_row), ())
     every = [word for word, _meant in words]
     marks = " · ".join(f"{find_shortest(word, every).upper()} {word}" for word in every)
@@ -51,10 +45,7 @@ def _marks(game: Game, players: Sequence[str]) -> str:
 
 
 def _together(game: Game) -> str:
-    """Return a sentence that tells what the totals of both sides must add up to. Return "" if that
-    sum is not fixed. Also return "" if the sum must be 0, because the form has a box for that
-    check.
-    """
+    """What both sides must add up to; a sum of 0 has a box of its own."""
     if not game.adds_to or not game.games:
         return ""
     marks = [translate(Text(mark.label)) for mark in game.marks.values() if mark.in_score]
@@ -63,7 +54,6 @@ def _together(game: Game) -> str:
 
 
 def _settled(book: rulebook.Rulebook) -> str:
-    """Return the house rules that differ from the default, on one line."""
     return " · ".join(
         f"{setting.label}: {setting.value}"
         for setting in book.settled
@@ -72,7 +62,4 @@ def _settled(book: rulebook.Rulebook) -> str:
 
 
 def _values(game: Game) -> str:
-    """Return one line that lists what each bid of the game is worth. Return "" for games without
-    such values.
-    """
     return " · ".join(f"{translate(Text(label))} {value}" for label, value in game.worth.items())

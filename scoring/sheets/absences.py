@@ -1,5 +1,3 @@
-"""Players who miss games of a sheet, and the warning about what that costs them."""
-
 from collections.abc import Callable
 
 from django.conf import settings
@@ -11,9 +9,7 @@ from scoring.models import Sheet
 
 
 def leaving_in_words(sheet: Sheet) -> str:
-    """Return the sentence that tells an organiser what leaving early costs players. Return "" for a
-    sheet without a club.
-    """
+    """Tell an organiser what leaving early costs; "" for a sheet without a club."""
     if not sheet.arranged:
         return ""
     warn: Callable[[Sheet], str] = import_string(settings.WARN_OF_LEAVING)
@@ -21,9 +17,7 @@ def leaving_in_words(sheet: Sheet) -> str:
 
 
 def list_not_whole(data: SheetData, result: Outcome) -> list[str]:
-    """Return the players who miss a game and so have no place in the ranking. Players outside a
-    play-off miss games too, but keep their places.
-    """
+    """Return who misses a game and so has no place; outside a play-off one keeps it."""
     placed = {player for group in result["ranking"] if group["rank"] for player in group["players"]}
     away = {
         name

@@ -1,5 +1,3 @@
-"""The approval of a form: which players have agreed, and which still have to."""
-
 from typing import TypedDict
 
 from scoring.games.sheet.data import Outcome
@@ -14,8 +12,6 @@ class GivenApproval(TypedDict):
 
 
 class ApprovalState(TypedDict):
-    """Who has approved a sheet and who still can."""
-
     digest: str  # of what is to be read out
     approval: str  # whether one other player is enough, or all are needed
     approvals: list[GivenApproval]
@@ -24,13 +20,7 @@ class ApprovalState(TypedDict):
 
 
 def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
-    """Return who approved this sheet and who still can, as pages show it. `result` is the scored
-    sheet.
-
-    The returned `missing` has the players at the table who have not approved, except the scribe. It
-    is empty once the sheet counts as approved. The sheet settles whether one approval is enough or
-    all are needed. One that is enough has to come from an opponent of the scribe.
-    """
+    """`missing` is who can still approve, and empty once the sheet counts as approved."""
     replay, names = now.replay, now.row_names.names
     approved = replay.list_approved()
     agreed = [given.seat for given in approved]
@@ -54,7 +44,6 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
 
 
 def find_side_of_scribe(now: LockedSheet) -> set[str | None]:
-    """Return the seats of the scribe and, in a game of partners, of the scribe's partner."""
     scribe, game = now.replay.scribe, now.row_names.game
     assert game is not None, "a stored sheet has a known game"
     sides = game.sides(list(now.row_names.names))
@@ -62,9 +51,7 @@ def find_side_of_scribe(now: LockedSheet) -> set[str | None]:
 
 
 def _seats_at_end(now: LockedSheet, result: Outcome) -> list[str]:
-    """Return the seats of the players who are at the table at the end, without those who left
-    earlier.
-    """
+    """Return who is there at the end, without those who left earlier."""
     played = [number for number, version in now.rows.items() if number and version.row]
     last = max(played, default=0)
     entries = now.add_away(last, now.rows[last].row).get("entries", {}) if played else {}

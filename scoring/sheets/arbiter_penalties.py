@@ -1,4 +1,4 @@
-"""Penalties that an arbiter gives. Each is a line of its own on a sheet, and changes no score."""
+"""Each penalty is a line of its own on a sheet, and changes no score."""
 
 import uuid
 
@@ -28,10 +28,7 @@ def penalize(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Record an arbiter's penalty: a line of its own on the sheet, which does not change the scores
-    and is not compared with the paper form. `signed` is the arbiter's name. `reason` and `signed`
-    may not be empty.
-    """
+    """`signed` is the arbiter's name; it and the reason may not be empty."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "points": points}
         words = (make_printable(reason)[:200], make_printable(signed)[:60])

@@ -1,4 +1,4 @@
-"""Delete casual sheets, which belong to no club, some time after their last event."""
+"""Sheets of no club go some time after their last event."""
 
 from datetime import timedelta
 
@@ -13,10 +13,7 @@ KEPT = timedelta(days=90)  # after its last event
 
 @transaction.atomic
 def purge_expired(most: int) -> int:
-    """Delete sheets that belong to no club and that had no event for a long time (`KEPT`), with
-    their events, but at most `most` of them. Return how many were deleted. A sheet that is locked
-    is left for the next run.
-    """
+    """Delete at most `most`; one that is locked is left for the next run."""
     due = [*_due().order_by("pk").values_list("pk", flat=True)[:most]]
     if not due:
         return 0

@@ -1,6 +1,4 @@
-"""The verbs (functions that write) for entering and correcting a game, and for settling a conflict
-between entries. Game 0 is the paper form.
-"""
+"""The verbs for entering a game and settling a conflict. Game 0 is the paper form."""
 
 import uuid
 
@@ -43,11 +41,9 @@ def record(
     event: uuid.UUID | None = None,
     seen: int | str | None = None,
 ) -> Event:
-    """Enter or correct one game, and return the event. Game 0 is the paper form.
+    """`seen` is the revision that the sender saw (0: none), or the id of the sender's own entry.
 
-    `seen` is the revision of the game that the sender saw (0: none), or the id of the sender's own
-    earlier entry. If the game has changed since, or if the sheet is closed, the new entry is only
-    set aside. It does not count until somebody chooses it.
+    If the game has changed since, or the sheet is closed, the entry is set aside until chosen.
     """
     with lock_sheet(sheet) as now:
         id = event or uuid.uuid4()
@@ -88,11 +84,7 @@ def choose(
     id: uuid.UUID | None = None,
     seen: int | None = None,
 ) -> Event:
-    """Put one of several conflicting entries in force, and return the event of this choice.
-
-    `event` is the id of the chosen entry, and `id` that of the new event. `seen` is the sequence of
-    the last event that the user saw. Entries that were set aside after it stay in conflict.
-    """
+    """`event` is the chosen entry, `id` the new event. What came after `seen` stays."""
     with lock_sheet(sheet) as now:
         if stored := now.find_event(id):
             return _chosen_before(now, stored, event, seen)
@@ -113,9 +105,7 @@ def choose(
 
 
 def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
-    """Return whether the entry of this game has changed since the sender last knew it. `seen` is
-    the revision that the sender saw, or the id of the sender's own earlier entry.
-    """
+    """Whether the entry of this game has changed since the sender last knew it."""
     current = now.rows.get(number)
     if isinstance(seen, str):
         seen = _revision_after(now, number, seen)
@@ -123,10 +113,7 @@ def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
 
 
 def _revision_after(now: LockedSheet, number: int, id: str) -> int:
-    """Return the revision of this game that the sender of entry `id` knew. If that entry counted at
-    once, it is the entry's own revision. If it was set aside, it is the revision that the sender
-    had seen when making it. Return 0 if there is no such entry.
-    """
+    """What the sender of entry `id` knew: it or, if it was set aside, what they saw."""
     line = now.replay.lines.get(number)
     version = (
         next((entry for entry in line.versions if str(entry.event.pk) == id), None)
@@ -142,9 +129,7 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
 
 
 def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
-    """Return the game and the row of an entry that is in conflict. Refuse an event that is no such
-    entry.
-    """
+    """Return the game and the row of an entry in conflict."""
     for number, versions in now.replay.list_conflicts():
         for version in versions:
             if version.event.pk == event:
@@ -153,7 +138,6 @@ def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Row]:
 
 
 def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
-    """Return the sheet's data as they would be with this row entered as game `number`."""
     data = now.build_data()
     if number == PAPER:
         data["paper"] = dict(row)
@@ -173,10 +157,7 @@ def check_number(number: int, played: int) -> None:
 
 
 def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
-    """Score the sheet and return everybody's total. `data` already has the new entry, of game
-    `number`. Refuse the entry if it is impossible, or if it has unreadable sums of the paper form.
-    Sums that differ from the games are accepted, because they are there to reveal differences.
-    """
+    """Score with the new entry. Sums on paper may differ, which is what they are for."""
     result = score_valid(data, number or None, now)
     if number == PAPER:
         before = result["problems"]
@@ -190,10 +171,7 @@ UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
-    """Return the row as it is to be stored. The reason of a void game is moved to a `Note` with
-    this `id`, where it can be erased. If an equal void entry of this game is already stored, return
-    that stored row, which has a note already.
-    """
+    """Move a void game's reason to a `Note`; an equal row that is stored has one."""
     if "void" not in kept:
         return kept
     line = now.replay.lines.get(number)

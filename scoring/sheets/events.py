@@ -1,6 +1,4 @@
-"""The chain of events of a sheet. Each event has a sequence number, and a digest: a hash over the
-event and the digest of the event before it.
-"""
+"""Each event's digest is a hash over it and the digest of the event before it."""
 
 import hashlib
 import json
@@ -16,9 +14,7 @@ from scoring.models import Event, Seat, Sheet
 
 
 class Sender(TypedDict, total=False):
-    """Who sent a change. These keyword arguments are common to all verbs (functions that write to a
-    sheet).
-    """
+    """Keyword arguments that all verbs have."""
 
     event: uuid.UUID  # made by the sender, so that a repetition is recognised
     by: str
@@ -26,7 +22,7 @@ class Sender(TypedDict, total=False):
 
 
 class OpenedBody(TypedDict):
-    """The body of a sheet's first event: how it was opened. Seats are named by their keys."""
+    """How a sheet was opened. Seats are named by their keys."""
 
     game: str
     options: dict[str, object]
@@ -39,16 +35,12 @@ class OpenedBody(TypedDict):
 
 
 class ApprovedBody(TypedDict):
-    """The body of an approval: the seat that approved, and a hash of the approved content."""
-
     seat: str | None  # None: the others signed on paper
     read: str  # the digest of what was read out
 
 
 class EventBody(TypedDict, total=False):
-    """The body of an event that neither opens a sheet (`OpenedBody`) nor approves it
-    (`ApprovedBody`). Each kind of event has only the keys that it needs.
-    """
+    """Each kind of event has only the keys that it needs."""
 
     number: int  # of the game that is entered; 0: the paper form
     row: Row  # as it is stored: with keys of seats instead of names
@@ -75,9 +67,7 @@ def append(
     device: str,
     id: uuid.UUID | None = None,
 ) -> Event:
-    """Store an event as the successor of `last`. Call it only under the sheet's lock, which keeps
-    the sequence free of gaps and duplicates.
-    """
+    """Only under the sheet's lock, which keeps the sequence free of gaps and duplicates."""
     event = Event(
         id=id or uuid.uuid4(),
         sheet=sheet,
@@ -94,9 +84,7 @@ def append(
 
 
 def build_opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> OpenedBody:
-    """Return the body of the event that opens this sheet. `starter` is the key of the seat that
-    begins, if known.
-    """
+    """`starter` is the key of the seat that begins, if known."""
     head: OpenedBody = {
         "game": sheet.game,
         "options": sheet.options,
@@ -120,12 +108,10 @@ def digest_event(before: str, event: Event) -> str:
 
 
 def chain_digest(*parts: str) -> str:
-    """Return one digest over these texts. They are hashed as a JSON list, so that moving characters
-    from one text to the next changes the digest.
-    """
+    """Hash a JSON list, so that no character can move from one text to the next."""
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def write_canonical(value: object) -> str:
-    """Return canonical JSON: equal content gives equal text."""
+    """Equal content gives equal text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))

@@ -1,8 +1,7 @@
-"""The verbs of a sheet (the functions that write). Each saves its change together with the event
-that records it.
+"""The verbs of a sheet. Each saves its change together with the event that records it.
 
-`by` and `device` tell who sent the change, as opaque texts. `event` is an id made by the sender: if
-the same id comes twice, the change is made once. A verb that refuses raises `UserError`.
+`by` and `device` tell who sent it, as opaque texts. `event` is an id made by the sender: if it
+comes twice, the change is made once. A verb that refuses raises `UserError`.
 """
 
 import itertools
@@ -95,15 +94,10 @@ def open(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Sheet:
-    """Open a sheet for these names, seated clockwise. If there is no `scribe`, the player on seat 1
-    keeps score.
+    """Seat these names clockwise; without `scribe`, seat 1 keeps score.
 
-    - `round` is the round of the night, on which the contract may depend.
-    - `starter` has the first turn: deals the first game, or begins it if nobody deals.
-    - `approval` tells whether one player or all must approve the totals.
-    - `loose` means that the sheet belongs to no club. `origin` is the hash by which such sheets are
-      counted for each visitor.
-    - `arranged` means that only an organiser may change the players.
+    `round`: of the night. `starter`: deals or begins game 1. `loose`: of no club; `origin` is the
+    hash by which those of one visitor are counted. `arranged`: only organisers change players.
     """
     data = _read_opening(game, options, names, scribe, starter)
     if round is not None:
@@ -138,7 +132,6 @@ def _read_opening(
     scribe: str,
     starter: str,
 ) -> OpenedSheet:
-    """Return the new sheet in the format that `score` takes."""
     players = [normalize_name(name) for name in names]
     data: OpenedSheet = {
         "game": game,
@@ -178,9 +171,7 @@ def _check_origin(origin: str) -> None:
 
 
 def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
-    """Return the sheet that an earlier copy of this request opened. Refuse if the earlier request
-    had other data. Players are compared by the names that they had at the opening.
-    """
+    """Refuse if the earlier request had other data. Names are compared as they were then."""
     if stored.kind == Event.Kind.OPENED:
         sheet = stored.sheet
         head: OpenedBody = json.loads(stored.body)
@@ -214,10 +205,7 @@ def approve(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Record that this player agrees with the form as it was read out. `read` is a hash of the
-    content that was read out. If `player` is None, the user who typed in the paper form states that
-    the others signed it on paper.
-    """
+    """`read` is a hash of what was read out. `player` None: the others signed on paper."""
     with lock_sheet(sheet) as now:
         seat = None if player is None else now.seat(player)
         body: ApprovedBody = {"seat": seat, "read": read}
@@ -250,9 +238,7 @@ def set_games(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Change the number of games of this sheet, for example if a round is cut short. With None the
-    sheet's options decide, which may leave the number open.
-    """
+    """With None the sheet's options decide, which may leave the number open."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"games": games}
         if stored := now.find_event(event):
@@ -282,7 +268,6 @@ def hand_over(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Make this player the scribe from now on. This does not change who deals."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.find_event(event):
@@ -300,9 +285,7 @@ def set_starter(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Set who has the first turn: who deals the first game, or begins it if nobody deals. All games
-    are scored again.
-    """
+    """Who deals the first game, or begins it. All games are scored again."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.find_event(event):
@@ -320,7 +303,7 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
 
 
 def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
-    """Close the sheet. Later entries do not count; they are set aside for the organiser."""
+    """Later entries are set aside for the organiser."""
     with lock_sheet(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
@@ -343,26 +326,19 @@ def _set_closed(now: LockedSheet, closed: bool) -> None:
 
 @transaction.atomic
 def renew_link(*, sheet: Sheet) -> None:
-    """Give the sheet a new link; the old link stops working."""
     if not Sheet.objects.filter(pk=sheet.pk).update(link_version=F("link_version") + 1):
         raise build_refusal(GONE)
     sheet.refresh_from_db(fields=["link_version"])
 
 
 def erase(*, sheet: AnySheet) -> None:
-    """Delete the sheet with its events."""
     with lock_sheet(sheet) as now:
         Erasure.objects.create(pk=now.sheet.pk)
         now.sheet.delete()
 
 
 def erase_name(*, seat: Seat, blank: str, name: str = "") -> None:
-    """Erase a name from a seat by replacing it with `blank`. A number is added to `blank` if
-    another seat has that name already.
-
-    `name` is the name to erase, if it is the name of an earlier player of this seat. By default the
-    present name is erased.
-    """
+    """Replace a name, by default the present one, by `blank` and a number if needed."""
     with lock_sheet(seat.sheet) as now:
         old = name or now.row_names.names[seat.key]
         taken = set(now.sheet.seats.exclude(name=old).values_list("name", flat=True))
@@ -373,6 +349,5 @@ def erase_name(*, seat: Seat, blank: str, name: str = "") -> None:
 
 
 def build_data(sheet: Sheet) -> SheetData:
-    """Return the sheet as input for `scoring.games.sheet.score`; uses prefetched relations."""
     rows = {row.number: row.data for row in sheet.rows.all()}
     return build_typed_sheet(sheet, rows, RowNames(sheet))

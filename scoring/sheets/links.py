@@ -1,7 +1,7 @@
-"""The secret link of a sheet: everybody who has it may write on the sheet.
+"""Who has a sheet's secret link may write on it.
 
-The key in the link is derived from the site's secret key, the sheet's id and its link_version. So
-the same link can be printed again at any time, and a higher link_version gives a new one.
+The key is derived from the site's secret, the sheet's id and its link_version: it can be printed
+again at any time, and a higher link_version gives a new one.
 """
 
 import base64
@@ -28,14 +28,12 @@ def make_key(sheet: Sheet) -> str:
 
 
 def list_keys(sheet: Sheet) -> Iterator[str]:
-    """Yield the keys that lead to the sheet: the present one first, then of former secrets."""
+    """The present key first, then those of former secrets."""
     return list_sealed_ids(SALT, sheet.public_id, sheet.link_version)
 
 
 def list_sealed_ids(salt: str, id: uuid.UUID, link_version: int) -> Iterator[str]:
-    """Yield every signed text that the site accepts for this id: first the present one, as
-    `seal_id` returns it, then those made with former secrets of the site.
-    """
+    """The present text first, then those of former secrets."""
     return (seal_id(salt, id, link_version, secret) for secret in seals.list_secrets())
 
 
@@ -44,30 +42,22 @@ def is_among(given: str, keys: Iterable[str]) -> bool:
 
 
 def seal_id(salt: str, id: uuid.UUID, link_version: int, secret: str | None = None) -> str:
-    """Return an id as text with a signature that only this site can make.
-
-    `salt` names the purpose, so that a link to one kind of thing never fits another. Raising the
-    `link_version` of an object makes its old link invalid. `secret` is a former secret of the site;
-    with None, the present one signs.
-    """
+    """`salt` names the purpose, so that a link to one kind of thing never fits another."""
     signed = f"{id} {link_version}"
     return _text(id.bytes) + _text(seals.make(salt, signed, secret)[:SEAL_BYTES])
 
 
 def make_next_key(sheet: Sheet) -> str:
-    """Return the key in the link that the sheet will have after its link is renewed."""
+    """The key after the link is renewed."""
     return make_key(Sheet(public_id=sheet.public_id, link_version=sheet.link_version + 1))
 
 
 def write_id(sheet: Sheet) -> str:
-    """Return the sheet's id as text, which is the first part of the key in its link. The signature,
-    the other part, is left out, so this text opens nothing.
-    """
+    """The id without its signature: it opens nothing."""
     return _text(sheet.public_id.bytes)
 
 
 def read_id(text: str) -> uuid.UUID | None:
-    """Return the id in a text that `write_id` wrote, or None if the text is not such an id."""
     return _id(text) if len(text) == ID else None
 
 
@@ -76,9 +66,7 @@ def build_path(sheet: Sheet) -> str:
 
 
 def find(given: str) -> Sheet | None:
-    """Return the sheet to which this key leads, or None if the key was never valid or has been
-    replaced.
-    """
+    """None if the key was never valid or has been replaced."""
     id = find_id(given)
     if id is None:
         return None
@@ -89,9 +77,7 @@ def find(given: str) -> Sheet | None:
 
 
 def find_all(given: Sequence[str]) -> list[Sheet]:
-    """Return the sheets to which these keys lead, in the same order; invalid keys are left out. A
-    sheet to which two keys lead is listed once.
-    """
+    """In the same order, without invalid keys and doubles."""
     ids = {link: id for link in given if (id := find_id(link))}
     by_id = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
     sheets = [(link, by_id[id]) for link, id in ids.items() if id in by_id]

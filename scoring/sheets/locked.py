@@ -1,6 +1,4 @@
-"""A sheet under its lock, with all its events. The verbs (functions that write) read and write a
-sheet through this object.
-"""
+"""A sheet under its lock, through which the verbs read and write it."""
 
 import json
 import uuid
@@ -35,9 +33,7 @@ MOST_EVENTS = 1000  # ten times the longest evening; stops a flood of requests
 
 
 class LockedSheet:
-    """A sheet with its events and the entries in force, made by `lock_sheet` or `read_unlocked`.
-    Methods that write to the database also update this object.
-    """
+    """Methods that write to the database also update this object."""
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat], events: Iterable[Event]) -> None:
         self.sheet = sheet
@@ -51,47 +47,35 @@ class LockedSheet:
         self._scored: tuple[str, Outcome] | None = None
 
     def build_data(self, row_names: RowNames | None = None) -> SheetData:
-        """Return the sheet as input for `score`. `row_names` has the seats to use and the names of
-        their players. Without it, those that the sheet has now are used.
-        """
+        """`row_names`: other seats and names than the sheet has now."""
         rows = {number: version.row for number, version in self.rows.items()}
         return build_typed_sheet(self.sheet, rows, row_names or self.row_names)
 
     def score(self, data: OpenedSheet) -> Outcome:
-        """Score this data. The last outcome is cached, because a function that changes a sheet
-        scores the same data twice: to check it before saving, and for the totals.
-        """
+        """Keep the last outcome: a verb scores the same data to check it and for the totals."""
         text = repr(data)  # not compared with ==, for which True is 1; `score` tells them apart
         if self._scored is None or self._scored[0] != text:
             self._scored = (text, score(data))
         return self._scored[1]
 
     def find_event(self, id: uuid.UUID | None) -> Event | None:
-        """Return the stored event with this id, or None if there is none. The id comes from a
-        request to change the sheet. If its event is stored already, the same request came in
-        before.
-        """
+        """Return the event of a request that came in before."""
         if id is None:
             return None
         ours = next((event for event in self.events if event.pk == id), None)
         return ours or next(iter(Event.objects.raw(EVENT, [id.hex])), None)
 
     def sit(self, seats: Iterable[Seat]) -> None:
-        """Make these the seats of the sheet from now on, and score the sheet again."""
         self.row_names = RowNames(self.sheet, seats)
         self.set_totals(score(self.build_data())["totals"])
 
     def add_away(self, number: int, row: Row) -> Row:
-        """Return the row of this game with an x (absent) added for each seat that is empty in this
-        game. Rows from two phones can then be compared, even if only one of the phones knew who is
-        away.
-        """
+        """Add an x for each empty seat, which only one of two phones may know."""
         away = [seat for seat in self.row_names.seats if number != PAPER and seat.is_away(number)]
         entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})
         return row | {"entries": entries} if away else row
 
     def seat(self, player: object) -> str:
-        """Return the id of the seat of this player; refuse an unknown name."""
         seat = self.row_names.seat(normalize_name(player)) if isinstance(player, str) else None
         if seat is None:
             raise build_refusal(NOT_SEATED, given=shorten_value(player), what=Text(_("player")))
@@ -100,10 +84,7 @@ class LockedSheet:
     def check_repetition(
         self, stored: Event, kind: str, body: Body, words: tuple[str, str] | None = None
     ) -> Event:
-        """Return the stored event if this request only repeats it. Otherwise refuse, because the
-        request's id already belongs to something else. `words` has the text of the request's note
-        and the name of the person who signed it.
-        """
+        """Refuse an id that belongs to something else. `words`: the note's text and who signed."""
         if (stored.sheet_id, stored.kind, read_body(stored)) == (self.sheet.pk, kind, body):
             note = self.row_names.notes.get(str(stored.pk))
             if note is None or words is None or (note.text, note.signed) == words:
@@ -115,9 +96,7 @@ class LockedSheet:
             raise build_refusal(CLOSED)
 
     def refuse_more(self) -> None:
-        """Refuse another event if the sheet has too many. Closing a sheet does not call this, so it
-        is always possible.
-        """
+        """Closing does not call this, so it is always possible."""
         if len(self.events) >= MOST_EVENTS:
             raise build_refusal(FULL)
 
@@ -131,9 +110,7 @@ class LockedSheet:
         return event
 
     def note(self, id: uuid.UUID, text: str, signed: str = "") -> str:
-        """Store free text as a `Note`, outside the event, so that it can be erased;
-        return its id.
-        """
+        """Store free text outside the event, so that it can be erased."""
         note = Note.objects.create(pk=id, sheet=self.sheet, text=text, signed=signed)
         self.row_names.notes[str(id)] = note
         return str(id)
@@ -157,9 +134,7 @@ AnySheet = Sheet | LockedSheet
 
 @contextmanager
 def lock_sheet(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
-    """Open a transaction, lock the sheet's row and yield the sheet with its events. A sheet that is
-    locked already is used as it is.
-    """
+    """A sheet that is locked already is used as it is."""
     if isinstance(sheet, LockedSheet):
         yield sheet
         return
@@ -172,9 +147,7 @@ def lock_sheet(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
 
 
 def _lock_row(sheet: Sheet) -> Sheet:
-    """Lock the sheet's row in the database, and return the sheet as it is now. On SQLite the
-    transaction itself keeps other writers out.
-    """
+    """On SQLite the transaction itself keeps other writers out."""
     query = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
     for row in Sheet.objects.raw(query, [sheet.pk]):
         return row
@@ -182,9 +155,7 @@ def _lock_row(sheet: Sheet) -> Sheet:
 
 
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
-    """Lock all these sheets before any of them is read. Every function that locks several sheets
-    does so in the order of their ids, so two of them can't deadlock.
-    """
+    """Lock in the order of ids, so that two who lock several can't deadlock."""
     if connection.features.has_select_for_update:
         chosen = Sheet.objects.filter(pk__in=sheets.order_by().values("pk"))
         list(chosen.select_for_update().order_by("pk").values_list("pk", flat=True))
@@ -208,9 +179,7 @@ PREFETCH = ("rows", "events", "seats", "notes")
 
 
 def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
-    """Yield the sheets with these ids and their events, without a lock, in a fixed number of
-    queries.
-    """
+    """Yield sheets with their events in a fixed number of queries."""
     rows = list(_select(Sheet, SHEET, sheets))
     events, seats, notes = (
         _group_by_sheet(_select(model, query, sheets))
@@ -235,9 +204,6 @@ def _group_by_sheet(rows: Iterable[Any]) -> dict[int, list[Any]]:
 
 
 def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames) -> SheetData:
-    """Return the sheet as input for `scoring.games.sheet.score`. `rows` are the stored games, which
-    name players by the ids of their seats. `row_names` replaces these ids by names.
-    """
     seats = row_names.seats
     games = range(1, max(rows, default=0) + 1)
     typed = {number: row_names.convert_to_typed(row, number) for number, row in rows.items()}
@@ -257,26 +223,18 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames
 
 
 def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
-    """Return the sheet's options. `games` is the new number of games if it was changed after the
-    opening, else None. A new number replaces the option for the number of games.
-    """
     options: dict[str, object] = sheet.options
     return options if games is None else options | {"games": games}
 
 
 def find_games_to_play(sheet: Sheet, row_names: RowNames) -> int | None:
-    """Return how many games this sheet has; None if it goes on until the game ends by itself or the
-    players stop. `row_names` holds the game with the sheet's options.
-    """
+    """None: until the game ends by itself or the players stop."""
     assert row_names.game is not None, "a stored sheet has a known game"
     return row_names.game.games if sheet.games is None else sheet.games
 
 
 def drop_absent(data: SheetData, sheet: Sheet, row_names: RowNames) -> None:
-    """Write an x (absent) into `data` for every empty seat, in the games that it misses. If the
-    sheet has a fixed number of games, the games still to come get an x as well. Entries that were
-    typed stay. `row_names` has the seats and the names of their players.
-    """
+    """Write an x for every empty seat in the games that it misses; typed entries stay."""
     rows = data["games"]
     for seat in [seat for seat in row_names.seats if seat.away]:
         for number in range(1, max(len(rows), find_games_to_play(sheet, row_names) or 0) + 1):
@@ -295,12 +253,7 @@ def _without(row: Row, name: str) -> Row:
 def score_valid(
     data: OpenedSheet, number: int | None = None, now: LockedSheet | None = None
 ) -> Outcome:
-    """Score the sheet without the sums of its paper form and return the outcome. Refuse errors in
-    game `number`, and errors that belong to no game, such as an invalid name. Errors in other games
-    are ignored.
-
-    If `now` (the locked sheet) is given, an outcome that it has cached for the same data is used.
-    """
+    """Score without the sums on paper. Refuse errors of game `number` and of no game."""
     played = data.copy()
     played.pop("paper", None)
     result = now.score(played) if now else score(played)

@@ -1,6 +1,4 @@
-"""The verbs (functions that write) for changes of players during a sheet: leave, add, replace, and
-undo such a change.
-"""
+"""The verbs for who plays: leave, add, replace, and undo one of these."""
 
 import uuid
 from collections.abc import Iterable, Iterator
@@ -60,7 +58,6 @@ def leave(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Leave this player's seat empty from game `since` on."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
         if stored := now.find_event(event):
@@ -83,7 +80,6 @@ def add(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Add a seat after the others for a latecomer, who plays from game `since` on."""
     with lock_sheet(sheet) as now:
         name = normalize_name(name)
         if stored := now.find_event(event):
@@ -109,10 +105,7 @@ def replace(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Put another player on this player's seat from game `since` on. If that is game 1, this only
-    renames the seat. A player who left and comes back to the same seat is put there in this way,
-    too.
-    """
+    """From game 1 on this only renames. Who left and comes back is put there like this too."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
         name = normalize_name(name)
@@ -136,9 +129,7 @@ def undo(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Undo a change of players (leave, add or replace). `change` is the id of its event, and
-    `event` that of the new event. Only the last change of a seat can be undone.
-    """
+    """`change` is the id of its event. Only the last change of a seat can be undone."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(change)}
         if stored := now.find_event(event):
@@ -167,9 +158,7 @@ def undo(
 
 
 def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
-    """Refuse a change of players from game `since` on if the sheet is closed, if it has no such
-    game, or if this seat already has a change at a later game. `id` is the seat's key.
-    """
+    """Refuse a closed sheet, no such game, or a later change of this seat."""
     now.refuse_closed()
     now.refuse_more()
     most = find_games_to_play(now.sheet, now.row_names) or MOST_ROWS
@@ -187,9 +176,7 @@ def _refuse_all_play(now: LockedSheet) -> None:
 
 
 def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
-    """Refuse a name for this seat if that person had another seat before, because a late entry
-    under the name could belong to either seat.
-    """
+    """A late entry under the name of who sat elsewhere could belong to either seat."""
     others = [other for other in now.row_names.seats if other.pk != seat.pk]
     former = list(now.sheet.former_names.all())
     for other in others:
@@ -204,10 +191,7 @@ def _refuse_references(seat: Seat, texts: Iterable[Text]) -> None:
 
 
 def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
-    """Refuse a new seat, or a change of a seat, that would add an error to the sheet, such as an
-    invalid name. Also refuse it if it would change the contract of a game already played. `changed`
-    has the new values of the seat's fields.
-    """
+    """Refuse a change that adds an error, or changes the contract of a game already played."""
     new = copy(seat)
     for key, value in changed.items():
         setattr(new, key, value)
@@ -224,12 +208,7 @@ def _refuse_new_errors(now: LockedSheet, seat: Seat, **changed: Any) -> None:
 
 
 def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
-    """Refuse a change of players that would change the contract of a game already played. In
-    boerenbridge, for example, the number of players decides how many cards each game has.
-
-    `was` and `is_now` are the scored sheet without and with the change. `count` is the number of
-    players after it, for the message.
-    """
+    """In boerenbridge, the number of players decides how many cards each game has."""
     for old, new in zip(was["rows"], is_now["rows"], strict=False):
         if "scores" in old and old["contract"] != new["contract"]:
             words = {"old": old["contract"], "new": new["contract"]}
@@ -237,9 +216,7 @@ def _refuse_other_games(was: Outcome, is_now: Outcome, count: int) -> None:
 
 
 def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
-    """Yield, in words, everything on the sheet that refers to this seat and so prevents its
-    removal.
-    """
+    """Say what refers to this seat and so prevents its removal."""
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
     if replay.scribe == id:
@@ -249,9 +226,7 @@ def _references(now: LockedSheet, seat: Seat) -> Iterator[Text]:
 
 
 def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
-    """Yield each game that has an entry for this seat: its number, and a text such as "in game 3".
-    Entries that do not count yet, because somebody has to choose between them, are included.
-    """
+    """Yield the games with an entry for this seat, those set aside included."""
     id, players = seat.key, now.row_names.players
     versions = list(now.rows.items())
     aside = [*now.replay.list_conflicts(), *now.replay.list_late().items()]
@@ -270,10 +245,7 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 def _save_new(now: LockedSheet, seat: Seat) -> None:
-    """Store a new seat. The key of a seat is normally its id. On a sheet that came from another
-    site, an older seat may already have that key. The new seat then gets a free key, which is
-    stored as `first_id`.
-    """
+    """On a sheet from another site an older seat may have the new one's key."""
     seat.save()
     taken = now.row_names.names.keys() | now.row_names.gone
     if seat.key in taken:
@@ -282,9 +254,7 @@ def _save_new(now: LockedSheet, seat: Seat) -> None:
 
 
 def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
-    """Store the seat as it is after this event, and return the event. `name` is the seat's new
-    name, if it changes.
-    """
+    """Store the seat as it is after this event."""
     if name is not None:
         _remember(seat, event)
         seat.name = name
@@ -313,9 +283,7 @@ def _find(now: LockedSheet, id: str) -> Seat:
 
 
 def _named_before(now: LockedSheet, stored: Event, kind: str, body: EventBody, name: str) -> Event:
-    """Return the stored event if this request repeats it: it gives the same player the same new
-    name. Refuse any other request.
-    """
+    """A repetition gives the same player the same name."""
     now.check_repetition(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
     if name != (lost.name if lost else now.row_names.names[body["seat"]]):

@@ -1,6 +1,4 @@
-"""How far the sheet of each table is, for pages that show many tables at once. Results are cached
-under the digest (a hash) of a sheet's last event.
-"""
+"""How far each table is, kept under the digest of a sheet's last event."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -37,28 +35,17 @@ class Progress(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Return whether nothing is left to do at this table. Its sheet is then approved, and
-        nobody has to choose between conflicting entries, or entries that came in after it was
-        closed.
-        """
+        """Whether nothing is left to do at this table."""
         return self.approved and not (self.conflicts or self.late)
 
     @property
     def calls(self) -> bool:
-        """Return whether an organiser should go to this table, because entries conflict or are
-        wrong. The answer for a closed sheet is False, because nobody can change it.
-        """
+        """Whether an organiser should go there; nobody can change a closed sheet."""
         return not self.closed and bool(self.conflicts or self.wrong)
 
 
 def is_over(data: SheetData, row_names: RowNames, result: Outcome) -> bool:
-    """Return whether a sheet was played to its end: either all its games were played, or the game
-    ended by itself. `result` is the scored sheet, and `row_names` holds its game system with its
-    options.
-
-    If the number of games is open and the game system never ends a sheet by itself, the sheet is
-    over as soon as every game on it is scored or void.
-    """
+    """If the number is open and nothing ends the game, it is over whenever no game is open."""
     game = row_names.game
     assert game is not None, "a stored sheet has a known game"
     if game.has_end or (data["options"].get("games") or game.games) is not None:
@@ -72,18 +59,13 @@ _cache = LRU[str, Progress](MOST_KEPT)
 
 
 def load_last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
-    """Return the digest (a hash) of the last event of each sheet, keyed by sheet id. It changes
-    with every change of the sheet.
-    """
+    """The digest changes with every change of the sheet."""
     last = Event.objects.filter(sheet=OuterRef("pk")).order_by("-sequence").values("digest")
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
 
 
 def select_conflicting(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    """Return the sheets on which an entry was set aside (stored, but not counted) and nobody has
-    chosen between the entries since. Only such sheets can have conflicting entries, or entries that
-    came in after the sheet was closed.
-    """
+    """Only these can have conflicts or late entries: one was set aside and none chosen since."""
     read = Event.objects.annotate(json=Cast("body", JSONField())).annotate(
         number=KT("json__number")
     )
@@ -99,20 +81,14 @@ def select_conflicting(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
 
 
 def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
-    """Return how far each sheet is, keyed by sheet id. Only sheets that are not in the cache are
-    read and scored. `lasts` has the digest (a hash) of each sheet's last event, as
-    `load_last_digests` returns it.
-    """
+    """`lasts` comes from `load_last_digests`; what is not kept is read and scored."""
     return load_with_sheets(lasts)[0]
 
 
 def load_with_sheets(
     lasts: Mapping[int, str],
 ) -> tuple[dict[int, Progress], dict[int, LockedSheet]]:
-    """Return how far each sheet is. Also return the sheets that had to be read for this, so that
-    the caller need not read them again. Both are keyed by sheet id. `lasts` has the digest (a hash)
-    of each sheet's last event, as `load_last_digests` returns it.
-    """
+    """Also return the sheets that had to be read."""
     cached = _cache.get_many(lasts.values())
     known = {pk: cached[last] for pk, last in lasts.items() if last in cached}
     new = lasts.keys() - known.keys()
@@ -142,10 +118,7 @@ def _compute(now: LockedSheet) -> Progress:
 
 
 def _sign_of_life(events: list[Event]) -> datetime:
-    """Return the time of the last event that was sent from the table itself, or of the opening if
-    there is none. Events with an actor are skipped, because an organiser sent them. So are the
-    closing and reopening of the sheet.
-    """
+    """The time of the last event from the table, not by an organiser."""
     at_table = (
         event for event in reversed(events) if not event.actor and event.kind not in CLOSING
     )

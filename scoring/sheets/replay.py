@@ -1,6 +1,4 @@
-"""Everything that is computed from a sheet's events: the rows in force, earlier versions,
-conflicts, penalties and approvals.
-"""
+"""What follows from a sheet's events."""
 
 import hashlib
 import json
@@ -16,8 +14,6 @@ from scoring.sheets.sittings import KINDS, Changes
 
 
 class Version(NamedTuple):
-    """One entry of a game, as an event recorded it."""
-
     event: Event
     row: Row
     verdicts: Mapping[str, bool] = {}  # of the judge, keyed by seat
@@ -28,9 +24,7 @@ class Version(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Entries of one game that were made without knowledge of each other; the one in force comes
-    first.
-    """
+    """Entries that did not know of each other; the one in force comes first."""
 
     number: int
     versions: list[Version]
@@ -43,9 +37,7 @@ class Penalty(NamedTuple):
 
 
 class Approval(NamedTuple):
-    """One approval. `seat` is None if the players signed on paper. `read` is a hash of the content
-    that was read out.
-    """
+    """`seat` is None if they signed on paper; `read` is a hash of what was read out."""
 
     event: Event
     seat: str | None
@@ -54,31 +46,21 @@ class Approval(NamedTuple):
 
 @dataclass
 class GameHistory:
-    """All entries of one game, and which of them is in force."""
-
     versions: list[Version] = field(default_factory=list)
     aside: list[Version] = field(default_factory=list)  # set aside, and still to be chosen from
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
     def list_disputed(self, late: Sequence[Version]) -> list[Version]:
-        """Return the entries of which the players have to choose one. The entry in force comes
-        first. The list is empty if there is no conflict. Entries in `late` (made after the sheet
-        was closed) are left out.
-        """
+        """The entry in force first; empty if there is no conflict."""
         aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
 
     def list_late(self, closed_at: int) -> list[Version]:
-        """Return the entries that were set aside after the sheet was closed. `closed_at` is the
-        sequence of the event that closed it. If no entry is in force, all entries that were set
-        aside count as late.
-        """
+        """Entries set aside after closing; all of them if none is in force."""
         return [version for version in self.aside if not self.now or version.revision > closed_at]
 
 
 class Replay:
-    """The state of one sheet, derived from its events in order."""
-
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.head: OpenedBody | None = None
         self.lines: dict[int, GameHistory] = {}
@@ -146,9 +128,7 @@ class Replay:
             line.now = version
 
     def list_conflicts(self) -> list[Conflict]:
-        """Return the games with conflicting entries. On a closed sheet, these are the conflicts
-        that it had when it was closed.
-        """
+        """On a closed sheet, those that it had when it was closed."""
         late = self.list_late()
         every = [
             Conflict(number, line.list_disputed(late.get(number, [])))
@@ -157,9 +137,7 @@ class Replay:
         return [conflict for conflict in every if conflict.versions]
 
     def list_late(self) -> dict[int, list[Version]]:
-        """Return the entries that came in after the sheet was closed, keyed by game. If the sheet
-        is reopened, they become conflicts.
-        """
+        """What came in after closing; on reopening it becomes conflicts."""
         lines = sorted(self.lines.items()) if self.closed else []
         late = {number: line.list_late(self.closed_at) for number, line in lines}
         return {number: versions for number, versions in late.items() if versions}
@@ -168,9 +146,7 @@ class Replay:
         return {number: line.now for number, line in self.lines.items() if line.now}
 
     def read(self) -> str:
-        """Return a hash of everything that is read out before approval. Any change of the sheet's
-        content changes the hash.
-        """
+        """A hash of all that is read out before approval."""
         rows = {
             str(number): [version.revision, version.row]
             for number, version in self.find_in_force().items()
@@ -179,9 +155,7 @@ class Replay:
         return hashlib.sha256(content.encode()).hexdigest()
 
     def list_approved(self) -> list[Approval]:
-        """Return the approvals that are valid, which are those given for the sheet's present
-        content.
-        """
+        """Those given for the present content."""
         read = self.read()
         return [approval for approval in self.approvals if approval.read == read]
 
@@ -195,9 +169,6 @@ def _key(seat: str | None) -> int | None:
 
 
 def convert_to_typed(row_names: RowNames, number: int, versions: list[Version]) -> list[Version]:
-    """Return these entries of game `number` with the names of players instead of the ids of their
-    seats. `row_names` has those names.
-    """
     return [
         version._replace(row=row_names.convert_to_typed(version.row, number))
         for version in versions

@@ -1,6 +1,4 @@
-"""Convert a row (the entry of one game) between its two forms: typed, with names and reasons, and
-stored, with ids of seats and notes.
-"""
+"""Rows as typed, with names and reasons, and as stored, with ids of seats and notes."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -24,9 +22,7 @@ DEEPER = ("subtotals", APART)  # of these the names are one level deeper
 
 
 class RowNames:
-    """The names, seats and notes of one sheet, to convert rows between names and ids. Uses
-    prefetched relations, or the given seats.
-    """
+    """Uses prefetched relations, or the given seats."""
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat] | None = None) -> None:
         self.sheet, self.seats = sheet, list(sheet.seats.all() if seats is None else seats)
@@ -39,39 +35,30 @@ class RowNames:
 
     @cached_property
     def notes(self) -> dict[str, Note]:
-        """The notes, keyed by id. Most sheets have none, so they are fetched only when needed."""
         return {str(note.pk): note for note in self.sheet.notes.all()}
 
     @cached_property
     def former(self) -> dict[str, str]:
-        """Ids of seats, keyed by their former names. Most sheets have none, so they are fetched
-        only when needed.
-        """
+        """Ids of seats by former name. Most sheets have none, so they are read when needed."""
         return {former.name: str(former.seat) for former in self.sheet.former_names.all()}
 
     @cached_property
     def gone(self) -> set[str]:
-        """The ids of seats that were added and removed again."""
+        """Seats that were added and removed again."""
         return {str(former.seat) for former in self.sheet.former_names.all()} - self.names.keys()
 
     @cached_property
     def renames(self) -> dict[str, str]:
-        """The present names of seats, keyed by their former names."""
         seats = {name: seat for name, seat in self.former.items() if name not in self.ids}
         return {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
 
     def seat(self, name: str) -> str | None:
-        """Return the id of the seat that has this name or once had it. Return None if the sheet has
-        no such seat, or no longer has it.
-        """
+        """The seat that has or had this name; None if it is gone."""
         seat = self.ids.get(name) or self.former.get(name)
         return seat if seat in self.names else None
 
     def replace_names(self, row: Row, number: int) -> Row:
-        """Return a typed row with former names of players replaced by the present ones. An x
-        (absent) for a seat that was removed is dropped. `number` is the number of the game, or 0
-        for the sums of the paper form.
-        """
+        """Put present names for former ones; drop the x of a removed seat."""
         if number == PAPER:
             return _convert_paper(row, self.renames)
         typed = {key: self._convert_player(key, value, self.renames) for key, value in row.items()}
@@ -85,10 +72,7 @@ class RowNames:
         return typed
 
     def convert_to_ids(self, row: Row, number: int = 1) -> Row:
-        """Return a typed row as it is stored: with ids of seats instead of names, and without empty
-        cells. The reason of a void game stays text. `number` is the number of the game, or 0 for
-        the sums of the paper form.
-        """
+        """Without empty cells; the reason of a void game stays text."""
         if number == PAPER:
             return _convert_paper(row, self.ids)
         if row.get("void") is not None:
@@ -104,9 +88,7 @@ class RowNames:
         return {key: value for key, value in kept.items() if value != {}}
 
     def _void_row(self, row: Row) -> Row:
-        """Return the row of a void game with only its reason, its valid fields and the absent
-        players. The rest is dropped, because it is not checked and could be any text.
-        """
+        """Keep only what is checked: the reason, valid fields, the absent."""
         entries = _as_dict(row.get("entries"))
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
@@ -117,9 +99,7 @@ class RowNames:
         }
 
     def convert_to_typed(self, row: Row, number: int = 1) -> Row:
-        """Return a stored row as it would be typed, with names and the text of a reason. `number`
-        is the number of the game, or 0 for the sums of the paper form.
-        """
+        """With names and the text of a reason."""
         if number == PAPER:
             return _convert_paper(row, self.names)
         typed = {key: self._convert_player(key, value, self.names) for key, value in row.items()}
@@ -131,22 +111,17 @@ class RowNames:
         return typed
 
     def is_same(self, old: Row, new: Row) -> bool:
-        """Return whether a stored row equals a new one. In the new one the reason of a void game is
-        still text, not the id of a note.
-        """
+        """In `new` the reason of a void game is still text."""
         if "void" in old:
             old = old | {"void": self.read_reason(old["void"])}
         return write_canonical(self._without_gone(old)) == write_canonical(new)
 
     def could_be_same(self, old: Row, new: Row) -> bool:
-        """Return whether a stored row equals a new one, like `is_same`. If the reason of a stored
-        void game was erased, any new reason counts as equal to it.
-        """
+        """Like `is_same`, but an erased reason equals any."""
         erased = "void" in old and "void" in new and self.read_reason(old["void"]) == ERASED
         return self.is_same(old, new | {"void": ERASED} if erased else new)
 
     def _without_gone(self, row: Row) -> Row:
-        """Return a stored row without the x (absent) for seats that were removed from the sheet."""
         entries = row.get("entries")
         if not isinstance(entries, dict) or entries.keys() <= self.names.keys():
             return row
@@ -169,10 +144,7 @@ class RowNames:
 
 
 def _convert_paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """Return the sums of a paper form with each player's key replaced. `spelled` gives the new key
-    for each old one, such as the id of a seat for a name. A key that it does not list stays. Empty
-    sums and unknown lines are left out.
-    """
+    """Unknown keys stay; empty sums and unknown lines go."""
     parts = {}
     for part, figures in paper.items():
         if part not in (*PARTS, APART):
@@ -196,12 +168,7 @@ def _convert_figures(figures: Any, spelled: Mapping[str, str]) -> Any:
 
 
 def _convert_names(figures: Json, spelled: Mapping[str, str]) -> Json:
-    """Return figures keyed by player, with each key replaced. `spelled` gives the new key for each
-    old one, such as the id of a seat for a name. A key that it does not list stays.
-
-    If two keys would become the same, both stay as they are, because nobody can tell which player
-    is meant. They are refused later as unknown names.
-    """
+    """Where two keys would become the same, both stay, and are refused later as unknown."""
     names = [spelled.get(typed, typed) for typed in figures]
     return {
         name if names.count(name) == 1 else typed: figures[typed]
@@ -220,8 +187,6 @@ def _without_none(cell: Any) -> Any:
 
 
 def make_printable(reason: object) -> str:
-    """Return this text (a reason) without invisible characters. Not every database can store all of
-    those.
-    """
+    """Not every database can store all invisible characters."""
     seen = "".join(letter if letter.isprintable() else " " for letter in str(reason))
     return " ".join(seen.split())

@@ -1,4 +1,4 @@
-"""Who played which games on which seat. Seats can be left, taken over and added during a sheet."""
+"""Who played which games on which seat."""
 
 import json
 from collections.abc import Iterable
@@ -29,9 +29,7 @@ class Sitting(NamedTuple):
 
 
 class Changes:
-    """The changes on one sheet of who plays: players who come, leave, or take another's seat. They
-    are collected from the sheet's events, without those that were undone.
-    """
+    """Changes of who plays, without those that were undone."""
 
     def __init__(self) -> None:
         self.in_force: dict[str, Change] = {}
@@ -49,16 +47,13 @@ class Changes:
             self.renamings[event.sequence] = seat
 
     def list_of_seat(self, seat: str) -> list[Change]:
-        """Return the changes of this seat, in the order of their games."""
         return [change for change in self.in_force.values() if change.seat == seat]
 
     def list_added(self) -> set[str]:
-        """Return the ids of the seats added after the sheet was opened, for latecomers."""
         changes = self.in_force.values()
         return {change.seat for change in changes if change.event.kind == Kind.ADDED}
 
     def list_away(self, seat: str) -> list[Span]:
-        """Return the spans of games in which nobody has this seat."""
         spans: list[Span] = []
         for event, _seat, since in self.list_of_seat(seat):
             if event.kind == Kind.LEFT:
@@ -70,9 +65,6 @@ class Changes:
         return [span for span in spans if span[1] is None or span[1] >= (span[0] or 1)]
 
     def list_sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
-        """Return who had this seat, and in which games. `former` has names of players that stood on
-        the sheet earlier.
-        """
         lost = [record for record in former if str(record.seat) == seat.key]
 
         def name(sequence: int) -> str:
@@ -91,10 +83,7 @@ class Changes:
 
 
 def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]]:
-    """Return who had each seat of these sheets in which games, keyed by sheet id and seat id. The
-    number of queries is fixed. Games in which nobody had a seat are left out. If such a game still
-    has an entry for the seat, that entry belongs to the seat's last player.
-    """
+    """By sheet and seat. An entry of a game that nobody had belongs to the seat's last player."""
     ids = [sheet.pk for sheet in sheets]
     changes = {pk: Changes() for pk in ids}
     for event in Event.objects.filter(sheet__in=ids, kind__in=KINDS):

@@ -1,6 +1,4 @@
-"""The judge's verdict on whether a hand that a scribe entered could have come out, that is, laid
-its first melds. It is stored beside the scribe's own answer.
-"""
+"""The judge's own verdict on an entered hand, stored beside the scribe's."""
 
 from typing import Any
 
@@ -13,9 +11,7 @@ from scoring.toolkit.problems import Problem
 
 
 def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
-    """Return whether each hand entered in game `number` could have come out (laid its first melds),
-    keyed by player. Hands that were entered without suits cannot be judged and are left out.
-    """
+    """By player; hands without suits cannot be judged."""
     if number == 0:  # the paper
         return {}
     game = build_sheet_game(data)
@@ -32,9 +28,7 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
 
 
 def find_open(result: Outcome) -> list[Problem]:
-    """Return the problems of a scored sheet that ask whether a hand with jokers could have come out
-    (laid its first melds).
-    """
+    """The problems that ask whether a hand with jokers could have come out."""
     return [
         problem
         for problem in result["problems"]
@@ -43,12 +37,7 @@ def find_open(result: Outcome) -> list[Problem]:
 
 
 def say_yes(data: SheetData) -> SheetData:
-    """Return the sheet with every open verdict set to yes, so that the jokers cost as much as they
-    can.
-
-    A verdict says whether a player who was left with a joker could have laid the hand. It is open
-    until the scribe enters it.
-    """
+    """Answer every open verdict with yes, so that the jokers cost as much as they can."""
     verdict = build_sheet_game(data).verdict
     return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}
 
@@ -80,12 +69,7 @@ def _could_meld(data: SheetData, game: Game, number: int, hand: list[str]) -> bo
 
 
 def contract_number(data: SheetData, game: Game, number: int) -> int:
-    """Return the number of the contract (the melds to lay first) in game `number`. Usually each
-    game has a contract of its own, and the two numbers are the same. But if contracts change with
-    the rounds of the night, it is the number of the round: the one entered at this game or, if none
-    was, the last one entered before it. If there is none either, it is the round stored with the
-    sheet, or else 1.
-    """
+    """The number of the game or, where contracts go with rounds, of the last round entered."""
     if not game.by_round:
         return number
     rounds = [data.get("round"), *(row.get("round") for row in data["games"][:number])]

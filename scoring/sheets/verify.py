@@ -1,4 +1,4 @@
-"""The check of `manage.py verify`: replay the events and compare the stored rows and totals."""
+"""Replay the events and compare what is stored."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,9 +40,7 @@ def run() -> Audit:
 
 
 def is_older(sheet: Sheet) -> bool:
-    """Return whether the sheet was opened under an older version of its game. Such a sheet keeps
-    its totals: newer rules must not score it again.
-    """
+    """Such a sheet keeps its totals: newer rules must not score it again."""
     system = games.find(sheet.game)
     return system is not None and sheet.game_version < system.version
 
@@ -53,9 +51,7 @@ def _sheets() -> QuerySet[Sheet]:
 
 @transaction.atomic
 def _check_under_lock(sheet: Sheet) -> list[Problem]:
-    """Check a sheet again under its lock, because somebody may have changed it during the first
-    check.
-    """
+    """Somebody may have changed it during the first check."""
     locked = _sheets().select_for_update().filter(pk=sheet.pk)
     return [
         {"sheet": str(row.public_id), **problem} for row in locked for problem in _problems(row)
@@ -63,10 +59,7 @@ def _check_under_lock(sheet: Sheet) -> list[Problem]:
 
 
 def _problems(sheet: Sheet) -> Iterator[Problem]:
-    """Yield what is wrong with the stored sheet. If nothing else is wrong, its stored totals are
-    compared with a new scoring. This is not done for a sheet that was opened under an older version
-    of its game.
-    """
+    """Totals are compared only if nothing else is wrong."""
     replay, wrong = Replay(), False
     for problem in (*compare_with_replay(read_stored(sheet), replay), *_rows(sheet, replay)):
         wrong = True
@@ -76,8 +69,6 @@ def _problems(sheet: Sheet) -> Iterator[Problem]:
 
 
 class Kept(NamedTuple):
-    """The stored parts of a sheet that are compared with a replay of its events."""
-
     sheet: Sheet
     seats: Sequence[Seat]
     former: Sequence[FormerName]
@@ -90,11 +81,7 @@ def read_stored(sheet: Sheet) -> Kept:
 
 
 def compare_with_replay(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """Yield a problem for each break in the chain of events, in which each event has a hash over
-    itself and the event before it. Also yield a problem for each stored value of the sheet that
-    differs from what its events give. `replay` starts empty, and this function adds the events to
-    it.
-    """
+    """`replay` starts empty; this adds the events to it."""
     yield from _chain(record.events, replay)
     yield from _head(record, replay)
     yield from _seats(record, replay)
@@ -130,9 +117,6 @@ def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
 
 
 def _seats(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """Yield differences between the stored seats and the changes of players that the
-    events record.
-    """
     stored, changes = {seat.key: seat for seat in record.seats}, replay.seats
     if missing := changes.list_added() - stored.keys():
         yield {"what": "seats", "missing": len(missing)}

@@ -1,5 +1,3 @@
-"""A locked LRU cache that the threads of one process share."""
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from threading import Lock
@@ -10,12 +8,7 @@ Value = TypeVar("Value")
 
 
 class LRU(Generic[Key, Value]):
-    """Hold at most `most` values. If there are more, drop the least recently used ones.
-
-    Thread-safe. `get_or_make` does not hold the lock while its `make` computes a value, so `make`
-    may use the cache itself. Two threads that miss the same key at once may therefore both make its
-    value.
-    """
+    """The least recently used values go first. Thread-safe; two threads may both make a value."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -26,7 +19,6 @@ class LRU(Generic[Key, Value]):
         return self.get_many([key]).get(key)
 
     def get_many(self, keys: Iterable[Key]) -> dict[Key, Value]:
-        """Return those of these keys that are in the cache, with their values."""
         wanted = list(keys)
         with self._lock:
             known = {key: self._values[key] for key in wanted if key in self._values}

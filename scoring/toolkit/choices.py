@@ -1,5 +1,3 @@
-"""Database constraints that are generated from the choices of model fields."""
-
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -9,9 +7,7 @@ M = TypeVar("M", bound=Model)
 
 
 def check_choices(*fields: str) -> Callable[[type[M]], type[M]]:
-    """Return a class decorator for models. It adds database constraints that refuse any value in
-    these fields other than their choices.
-    """
+    """Let the database refuse values other than the choices of these fields."""
 
     def add(model: type[M]) -> type[M]:
         meta = model._meta

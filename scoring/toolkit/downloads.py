@@ -1,6 +1,4 @@
-"""Download the list on a page as a file. The file's address is that of the page with `?as=` added.
-So the file contains what the page shows, and the same people may download it.
-"""
+"""A page's list as a file, at the page's address with `?as=`, for whoever may see the page."""
 
 import re
 from collections.abc import Sequence
@@ -24,9 +22,7 @@ def is_file_wanted(request: HttpRequest) -> bool:
 
 
 def list_response(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
-    """Return the list as a file of the kind in `?as=` (pdf, csv or a workbook). `about` has words,
-    such as a date, that follow the list's title in the file's name.
-    """
+    """`about` follows the title in the file's name."""
     kind = request.GET["as"]
     if kind == "pdf":
         return make_pdf_response(
@@ -57,9 +53,7 @@ def make_file_response(content: str | bytes, kind: str, *words: object) -> HttpR
 
 
 def make_pdf_response(pdf: bytes, *words: object) -> HttpResponse:
-    """Return a PDF that opens in the browser instead of being saved. `words` make up its file
-    name.
-    """
+    """It opens in the browser."""
     response = HttpResponse(pdf, content_type="application/pdf")
     name = content_disposition_header(False, make_file_name("pdf", *words))
     response["Content-Disposition"] = name or ""
@@ -68,9 +62,7 @@ def make_pdf_response(pdf: bytes, *words: object) -> HttpResponse:
 
 
 def make_file_name(kind: str, *words: object) -> str:
-    """Return a file name of these words that every operating system accepts; `kind` is its
-    extension.
-    """
+    """A name that every operating system accepts."""
     plain = "-".join(str(word) for word in words if str(word))
     plain = "".join(letter if letter.isprintable() else " " for letter in plain)
     return f"{NOT_IN_NAMES.sub('-', plain).strip('-.')[:120]}.{kind}"

@@ -1,6 +1,4 @@
-"""Stand-ins for views, which import a module only when one of its views is first requested. So the
-site can answer before it has imported the code that makes workbooks and PDFs.
-"""
+"""Views whose module is imported on the first request, so that the site answers sooner."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -12,9 +10,7 @@ _named: "list[View]" = []  # every view that some list of addresses names
 
 
 class Views:
-    """Stands in for a module of views that is not imported yet. Each attribute is a `View` that
-    stands in for the view of that name.
-    """
+    """Stands in for a module; each attribute is a `View`."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -28,9 +24,7 @@ class Views:
 
 
 class View:
-    """Stands in for one view, whose module is imported when it is first needed. That is on a
-    request, or when Django's middleware asks whether the view is exempt from CSRF checks.
-    """
+    """Imported on a request, or when the CSRF middleware asks whether it is exempt."""
 
     def __init__(self, module: str, name: str) -> None:
         self._module, self._name = module, name
@@ -48,9 +42,7 @@ class View:
 
 
 def load_all() -> None:
-    """Import the modules of all views that the URL patterns name. If the name of a view is misspelt
-    there, this raises an AttributeError.
-    """
+    """Import all views that URL patterns name; raise AttributeError for a misspelt one."""
     from django.conf import settings
 
     import_module(settings.ROOT_URLCONF)  # which names them

@@ -1,4 +1,4 @@
-"""Web forms that show a code, such as C19, with each error, so that people can ask about it."""
+"""Errors of forms have a code, such as C19, by which people can ask about them."""
 
 import unicodedata
 import uuid
@@ -25,24 +25,15 @@ Sent = QueryDict | None  # the data of a form; None: nothing was sent
 
 
 class NumberedForm(forms.BaseForm):
-    """A web form that shows a code, such as C19, with each error.
-
-    `numbers` gives Django's own errors their codes. A key is Django's name for an error, such as
-    "required". For the error of one field only, the field's name and a space come before it, as in
-    "name required". Errors that the site's own code adds have their codes already.
-    """
+    """`numbers`: the code of a Django error, by its name or by "field name"."""
 
     numbers: Mapping[str, str] = {}
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Yield each visible field with its errors. Each error has its code, such as C19."""
         for field in self.visible_fields():
             yield field, self.list_refusals(field.name)
 
     def form_errors(self) -> NumberedErrors:
-        """Return the errors that belong to no single field. Each error has its code, such as
-        C19.
-        """
         return self.list_refusals(NON_FIELD_ERRORS)
 
     def list_refusals(self, field: str) -> NumberedErrors:
@@ -53,7 +44,6 @@ class NumberedForm(forms.BaseForm):
         self.add_error(field, ValidationError(message, code=number))
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Add the problems for which saving was refused, as errors of the whole form."""
         for problem in problems:
             self.refuse(None, *problem_in_words(problem))
 
@@ -62,16 +52,12 @@ class NumberedForm(forms.BaseForm):
 
 
 def number_message(letter: str, check: ProblemCode, /, **params: object) -> tuple[str, str]:
-    """Return the code, such as S08, and the message of a problem of this kind. `letter` is the
-    letter with which the code begins; it stands for a game system or a part of the site.
-    """
+    """`letter` stands for a game system or a part of the site."""
     return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
 
 
 def problem_in_words(problem: Problem) -> tuple[str, str]:
-    """Return the code, such as S08, and the message of a problem. The message does not name the
-    game and the player, because the page shows it beside them.
-    """
+    """Without the game and the player, beside which the page shows it."""
     text = problem["message"]
     placed = problem["game"] is not None or problem["player"] is not None
     if placed and isinstance(text, Text) and isinstance(what := text.params.get("what"), Text):
@@ -80,21 +66,16 @@ def problem_in_words(problem: Problem) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    """Capitalise the first letter of a message. Messages are written to follow the name of a
-    player; here they have no name before them.
-    """
+    """Messages are written to follow a player's name."""
     return words[:1].upper() + words[1:]
 
 
 def normalize(text: str) -> str:
-    """Return the text in Unicode form NFC, with single spaces and none around it."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def read_sent_id(typed: object) -> uuid.UUID:
-    """Return the UUID that the page put in the form, or a new one if there is none. With this id, a
-    form that is sent twice is saved once.
-    """
+    """The id in a form, by which a form sent twice is saved once."""
     try:
         return uuid.UUID(str(typed))
     except ValueError:

@@ -1,6 +1,4 @@
-"""What differs between Linux, macOS and Windows. This module uses only the standard library,
-because the first run needs it before anything is installed.
-"""
+"""What differs between systems. Standard library only: the first run needs it."""
 
 import importlib
 import os
@@ -34,9 +32,7 @@ def is_mac() -> bool:
 
 
 def find_data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder in which Streepje keeps its data for the current user. It is where programs
-    on this operating system usually keep data, such as ~/.local/share/streepje on Linux.
-    """
+    """Where programs of this system keep a user's data."""
     if is_windows():
         local = environment.get("LOCALAPPDATA")
         return (Path(local) if local else Path.home() / "AppData/Local") / "Streepje"
@@ -48,9 +44,7 @@ def find_data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def find_python_word() -> str:
-    """Return the command that people type here to run Python. On Windows `python3` may open the app
-    store instead.
-    """
+    """On Windows `python3` may open the app store."""
     return "py" if is_windows() else "python3"
 
 
@@ -58,29 +52,22 @@ def find_python_word() -> str:
 
 
 def find_python(environment: Path) -> Path:
-    """Return the path of the Python interpreter in a virtual environment."""
     return environment / ("Scripts/python.exe" if is_windows() else "bin/python")
 
 
 def build_apart_arguments() -> dict[str, Any]:
-    """Return the arguments of Popen that shield a process from Ctrl+C in the terminal window, so
-    that it can finish.
-    """
+    """Arguments of Popen that shield a process from Ctrl+C in the terminal."""
     # CREATE_NEW_PROCESS_GROUP and BELOW_NORMAL_PRIORITY_CLASS, which only Windows has.
     return {"creationflags": 0x4200} if is_windows() else {"start_new_session": True}
 
 
 def build_inherited_arguments(file: IO[str]) -> dict[str, Any]:
-    """Return the arguments of Popen with which a process inherits this open file, and its lock. On
-    Windows return no arguments, because a process there cannot inherit a file by its number.
-    """
+    """Arguments of Popen with which a process inherits an open file and its lock."""
     return {} if is_windows() else {"pass_fds": (file.fileno(),)}
 
 
 def stand_back(longest: int) -> None:
-    """Lower the priority of this process, and let it end after `longest` seconds at most. On
-    Windows do nothing: there the process that started this one sets its priority and ends it.
-    """
+    """Lower the priority and end after `longest` seconds; on Windows the parent does both."""
     if not is_windows():
         with suppress(OSError):
             os.nice(10)
@@ -88,7 +75,6 @@ def stand_back(longest: int) -> None:
 
 
 def become(command: list[str]) -> NoReturn:
-    """Run this command in the place of the present process."""
     sys.stdout.flush()
     if not is_windows():
         os.execv(command[0], command)  # noqa: S606  no shell is what we want
@@ -104,9 +90,7 @@ def become(command: list[str]) -> NoReturn:
 
 
 def try_lock(file: IO[str]) -> bool:
-    """Lock this file, unless another process has it; return whether that worked. The system
-    releases the lock when the process ends, however it does.
-    """
+    """Return whether it worked. The lock ends with the process."""
     return _try_lock_on_windows(file) if is_windows() else _try_lock(file)
 
 
@@ -130,10 +114,7 @@ def _try_lock_on_windows(file: IO[str]) -> bool:
 
 
 def replace(fresh: Path, path: Path) -> None:
-    """Rename the finished file `fresh` to `path`, replacing the file that has that name. On Windows
-    this fails as long as another process reads the old file, or a virus scanner the new one; so it
-    is tried several times there.
-    """
+    """On Windows this fails while the old file or the new one is read, so it is tried again."""
     for pause in PAUSES if is_windows() else ():
         with suppress(PermissionError):
             fresh.replace(path)
@@ -143,9 +124,7 @@ def replace(fresh: Path, path: Path) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Flush the folder to the disk, so that a renamed file survives a power cut. On Windows nothing
-    happens: a folder can't be opened there, and the system flushes it anyway.
-    """
+    """So that a renamed file survives a power cut; Windows flushes folders anyway."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -158,27 +137,20 @@ def settle(folder: Path) -> None:
 
 
 def reuse_port(listener: socket.socket) -> None:
-    """Let a socket listen again at once after a restart. On Windows nothing is changed, because the
-    same option would let another program share the port.
-    """
+    """Listen at once after a restart; on Windows this would let another program share the port."""
     if not is_windows():
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Raise OSError if a program listens on this port. On Windows this check is needed, because two
-    programs can share a port that waitress opens. On other systems do nothing: there opening a
-    taken port fails by itself.
-    """
+    """Only on Windows can two programs share a port that waitress opens."""
     if is_windows():
         with socket.socket() as probe:
             probe.bind((host, port))
 
 
 def raise_file_limit(wanted: int) -> int | None:
-    """Raise this process's limit of open files to `wanted`, or as far as the system allows. Return
-    the limit that now holds; None on Windows, where no limit matters.
-    """
+    """As far as the system allows. Return the limit; None on Windows, where none matters."""
     if is_windows():
         return None
     resource: Any = importlib.import_module("resource")
@@ -191,7 +163,6 @@ def raise_file_limit(wanted: int) -> int | None:
 
 
 def write_address_command(host: str) -> str:
-    """Return the command that gives this machine `host` as an additional network address."""
     if is_windows():
         return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
     if is_mac():
@@ -200,9 +171,7 @@ def write_address_command(host: str) -> str:
 
 
 def _interface(routes: Path) -> str:
-    """Return the name of the network interface that has the default route, or "wlan0" if it cannot
-    be found. `routes` is the system's file with the routing table.
-    """
+    """The interface of the default route."""
     try:
         lines = routes.read_text(encoding="ascii").splitlines()[1:]
     except OSError:
@@ -214,9 +183,7 @@ def _interface(routes: Path) -> str:
 
 
 def list_drives() -> list[Path]:
-    """Return the folders where removable drives are mounted. The drives themselves are not read,
-    because a broken one may never answer.
-    """
+    """The drives are not read, because a broken one may never answer."""
     if is_windows():
         return _windows_drives()
     if is_mac():
@@ -237,14 +204,11 @@ def _linux_drives(mounts: Path) -> list[Path]:
 
 
 def _unescaped(place: str) -> str:
-    r"""Return the path of a mounted drive with its escapes replaced. In the system's list of mounts
-    \040 stands for a space.
-    """
+    r"""In the list of mounts \\040 stands for a space."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
 
 
 def _windows_drives() -> list[Path]:
-    """Return the removable drives and the network drives of a Windows computer."""
     ctypes: Any = importlib.import_module("ctypes")
     kernel = ctypes.windll.kernel32
     letters = [chr(65 + bit) for bit in range(26) if kernel.GetLogicalDrives() >> bit & 1]
@@ -254,9 +218,7 @@ def _windows_drives() -> list[Path]:
 
 
 def run_group(command: Sequence[str], **how: Any) -> int:
-    """Run a command; `how` are further arguments of Popen. A signal that should end this process
-    ends the command and all processes that it started. Return the exit code.
-    """
+    """A signal that should end this process ends the command and all that it started."""
     if is_windows():
         return subprocess.run(command, check=False, **how).returncode  # noqa: S603
     # In a terminal the command stays in the group of this process: it may read what is typed, and

@@ -1,6 +1,4 @@
-"""Errors and warnings, each with a code such as S08. Each names the game and the player that it
-concerns.
-"""
+"""Errors and warnings with a code such as S08, about a game and a player."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,7 +10,7 @@ Json = dict[str, Any]
 
 
 class Problem(TypedDict):
-    """A problem in the shape that `manage.py score` prints."""
+    """As `manage.py score` prints it."""
 
     code: str  # a letter and a number, such as S08
     severity: str  # error or warning
@@ -22,9 +20,7 @@ class Problem(TypedDict):
 
 
 class ProblemCode(NamedTuple):
-    """A kind of problem: its number, text and severity. The number is unique within a game
-    system.
-    """
+    """The number is unique within a game system."""
 
     number: int
     text: str
@@ -44,9 +40,7 @@ THIS_KIND = _("this kind of value")
 
 
 class UserError(Exception):
-    """A user's mistake, with a list of problems. Each problem has its code, such as S08. Any other
-    exception is a bug.
-    """
+    """A user's mistake; any other exception is a bug."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(", ".join(str(problem["code"]) for problem in problems))
@@ -54,9 +48,7 @@ class UserError(Exception):
 
 
 class Problems:
-    """The problems of one sheet, or of one question to the judge (which answers questions about the
-    rules), in the order they were found.
-    """
+    """In the order in which they were found."""
 
     def __init__(self, letter: str = "S") -> None:
         self.letter = letter  # S until the game system is known
@@ -96,7 +88,6 @@ def _placed(what: Text, number: int | None, player: str | None) -> Text:
 
 
 def suggest_known(known: Iterable[str]) -> Text:
-    """Return advice on an unknown word: to use one of the known words, or to remove it."""
     words = ", ".join(known)
     return Text(USE, known=words) if words else Text(TAKE_OUT)
 
@@ -106,9 +97,7 @@ NO_WORD = re.compile(r"\s*|\s*[+-]?\d[\d.,]*\s*")
 
 
 def shorten_value(value: object) -> object:
-    """Return a typed value in a form that a message may repeat. A long text is cut short, and a
-    list or other object is replaced by general words.
-    """
+    """A typed value as a message may repeat it: short, other than text in general words."""
     if type(value) not in (str, int, float):
         return Text(THIS_KIND)
     text = str(value) if len(str(value)) <= 40 else str(value)[:39] + "…"

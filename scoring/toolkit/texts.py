@@ -1,6 +1,4 @@
-"""Texts that pure code (without side effects) returns untranslated: an English text and its
-parameters.
-"""
+"""Texts that pure code returns untranslated."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,21 +6,17 @@ from typing import Any, NamedTuple
 
 
 def _(msgid: str) -> str:
-    """Mark a text for translation, and return it unchanged."""
+    """Mark a text for translation."""
     return msgid
 
 
 def ngettext_lazy(singular: str, plural: str) -> tuple[str, str]:
-    """Mark a text and its plural for translation, and return both unchanged. Django's makemessages
-    looks for this name.
-    """
+    """Mark a text and its plural; makemessages looks for this name."""
     return singular, plural
 
 
 class Paragraph(NamedTuple):
-    """A paragraph of a game's rules, and a condition (`when`): the paragraph is shown only if the
-    game's options meet it.
-    """
+    """Shown only if the game's options meet `when`."""
 
     text: str  # English; its parameters: options, `after` (number of games), `least` (points)
     when: Callable[[Any], bool] = lambda game: True
@@ -53,5 +47,5 @@ JOINED_EMOJI = re.compile(f"(?<=[{EMOJI}\ufe0f])\u200d(?=[{EMOJI}])")  # by a ze
 
 
 def is_visible(text: str) -> bool:
-    """Return whether every character can be printed, or joins two emoji into one."""
+    """Whether every character can be printed, or joins two emoji."""
     return JOINED_EMOJI.sub("", text).isprintable()

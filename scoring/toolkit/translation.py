@@ -1,7 +1,3 @@
-"""Pure code (without side effects) returns messages as `Text` objects. This module translates them
-into the reader's language.
-"""
-
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
@@ -9,9 +5,7 @@ from scoring.toolkit.texts import Text
 
 
 class Translator:
-    """Translates texts into one language. It caches each translation, because long lists repeat the
-    same texts with other values.
-    """
+    """Into one language; long lists repeat the same texts."""
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}
@@ -40,7 +34,7 @@ _words: dict[str | None, Translator] = {}
 
 
 def translate(text: Text | str) -> str:
-    """Translate a text into the active language; a plain string stays as it is."""
+    """Into the active language; a plain string stays."""
     if isinstance(text, str):
         return text
     return _words.setdefault(get_language(), Translator())(text)

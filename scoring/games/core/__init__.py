@@ -1,3 +1,1 @@
-"""The building blocks that all games share: cards, tiles, contracts, rows, fields and options.
-Nothing here reads files, the database or the clock.
-"""
+"""What all games share; nothing here reads files, the database or the clock."""

@@ -1,5 +1,3 @@
-"""Cards and tiles: how they are written, and how many of each a pack holds."""
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -7,9 +5,7 @@ from scoring.toolkit.texts import _
 
 
 class Card(NamedTuple):
-    """A card or tile: its rank 1..13 (ace = 1, king = 13; a joker has 0) and its suit or colour, ""
-    if that was not given.
-    """
+    """Ace = 1, king = 13; a joker has rank 0. The suit or colour is "" where it was not given."""
 
     rank: int
     suit: str
@@ -38,7 +34,7 @@ HOW_TILES = _("a number (1 to 13) with its colour (k, b, r or o), such as 10r; *
 
 
 class Pack(NamedTuple):
-    """The cards in play: the jokers, and `copies` of each card that has a suit."""
+    """`copies` of each card that has a suit."""
 
     spellings: Mapping[str, Card]
     suits: str
@@ -62,9 +58,7 @@ FROM_SEVEN = Pack(  # of 32 cards, in the order of each suit
 
 
 def read(pack: Pack, token: object) -> Card | None:
-    """Return the card that this text or number names, or None if there is no such card. A number
-    alone is a card of that rank.
-    """
+    """A number alone is a card of that rank."""
     if type(token) is int:
         token = str(token)
     return pack.spellings.get(token) if isinstance(token, str) else None

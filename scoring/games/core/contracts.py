@@ -1,6 +1,4 @@
-"""Contracts, such as "R3+R4", "S4", "M3" or "R5+all": the melds that a player must lay first to
-come out.
-"""
+"""What a player must lay first, such as "R3+R4", "S4", "M3" or "R5+all"."""
 
 import re
 from functools import reduce
@@ -13,9 +11,7 @@ _PART = re.compile(r"S[34]|[RM](?:[3-9]|1[0-4])")
 
 
 class Part(NamedTuple):
-    """One meld that a contract asks for, of at least `size` cards. `kind` is "S" for a set (cards
-    of one rank), "R" for a run, or "M" for either of the two.
-    """
+    """A set (S), a run (R), or either of the two (M), of at least `size` cards."""
 
     kind: str
     size: int
@@ -29,16 +25,13 @@ class Part(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """The melds that a player has to lay first. No card may be part of two of them. With
-    `everything`, the whole hand must be laid at once.
-    """
+    """No card may be part of two melds. `everything`: the whole hand at once."""
 
     parts: tuple[Part, ...] = ()
     everything: bool = False
 
 
 def parse_contract(text: str) -> Contract | None:
-    """Parse a contract such as "R3+R4"; None if the text is not a contract."""
     if not text:
         return Contract()
     pieces = text.split("+")
@@ -52,7 +45,6 @@ def parse_contract(text: str) -> Contract | None:
 
 
 def contract_words(contract: Contract) -> Text:
-    """Return the contract in plain words."""
     pieces = [part.describe_part() for part in contract.parts]
     if contract.everything:
         pieces.append(Text(_("everything at once")))

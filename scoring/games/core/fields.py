@@ -1,7 +1,3 @@
-"""The fields of a game, which tell forms and phones what can be entered. The functions here read
-entered values strictly.
-"""
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -44,10 +40,7 @@ Known = Mapping[str, Sequence[str | int | None]]
 
 
 class Drawing(NamedTuple):
-    """How a chosen value, such as a bid, is shown. The sheet shows it in words, followed by its
-    suit. A small button on the screen shows only the number and the suit. For a bid without trumps,
-    the button shows `mark` in place of the suit.
-    """
+    """A choice on the sheet (`words`, suit) and on a small button (number, suit or mark)."""
 
     words: Text
     suit: str = ""  # S, C, D or H
@@ -57,10 +50,6 @@ class Drawing(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One value that can be entered for a player or for a whole game, with its kind, label and
-    bounds.
-    """
-
     key: str
     kind: str  # number, flag, hand, choice, player or side
     label: str
@@ -113,10 +102,7 @@ def read_fields(
     given: Mapping[str, object],
     pack: Pack | None,
 ) -> dict[str, Any]:
-    """Return those given values that are valid, keyed by field. Report every other value as a
-    problem of this game (`deal`). `player` is None for values of the whole table. `pack` is needed
-    to read cards.
-    """
+    """Return the valid values; report every other one to `deal`. `player` is None for the table."""
     accepted: dict[str, Any] = {}
     for key, value in given.items():
         field = fields.get(key)
@@ -206,18 +192,13 @@ READERS: Mapping[str, Callable[[Deal, str | None, Field, object], object]] = {
 
 
 def mark_field(key: str, label: str, kind: str = "flag") -> Field:
-    """Return a field for a mark: something that happens now and then in a game, such as one side
-    taking all tricks. With `kind` "flag" its value is true or false; with "side" it is the side to
-    which it happened.
-    """
+    """Return a field for what happens now and then; with `kind` "side", to that side."""
     choices, right = (SIDES, RIGHT["side"]) if kind == "side" else ({}, "")
     return Field(key, kind, label, choices=choices, right=right, optional=True)
 
 
 def answer_each_other(*fields: Field) -> list[Field]:
-    """Return these fields, each with the keys of the others in its `answered_by`. So once one of
-    the fields is entered, the others may stay empty.
-    """
+    """Once one of these fields is entered, the others may stay empty."""
     keys = [field.key for field in fields]
     return [
         field._replace(answered_by=tuple(key for key in keys if key != field.key))
@@ -226,10 +207,7 @@ def answer_each_other(*fields: Field) -> list[Field]:
 
 
 def make_side_fields(key: str, label: str, low: int, high: int, **more: Any) -> tuple[Field, Field]:
-    """Return two fields for a number that each side has, such as points_13 for seats 1 and 3, and
-    points_24 for seats 2 and 4. `low` and `high` are the bounds of the number, and `more` has other
-    attributes of the fields.
-    """
+    """Return fields such as points_13 (seats 1 and 3) and points_24."""
     first, second = (
         Field(f"{key}_{side}", "number", label, low, high, side=place, **more)
         for place, side in enumerate(SIDES)

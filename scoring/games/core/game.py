@@ -1,5 +1,3 @@
-"""The base class of all games: its fields, checks, scoring, end and ranking."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -28,9 +26,7 @@ Examples = tuple[Mapping[str, object], ...]
 
 
 class Game:
-    """A game system under a club's options. Each game system is a subclass, and each set of options
-    an object of it.
-    """
+    """Each game system is a subclass, each set of options an object."""
 
     key: ClassVar[str]
     name: ClassVar[str]
@@ -92,17 +88,11 @@ class Game:
 
     @classmethod
     def sides(cls, players: Sequence[str]) -> list[list[str]]:
-        """Return the groups of players who score together, in the order of the seats. Each group is
-        one player or, in games with partners, two.
-        """
         if cls.partners:
             return [list(players[0::2]), list(players[1::2])]
         return [[player] for player in players]
 
     def __init__(self, options: Mapping[str, object], seated: int | None = None) -> None:
-        """Apply the options, which must be valid. `seated` is the number of players at the table,
-        or None if it is not known.
-        """
         for key, option in self.options.items():
             setattr(self, key, options.get(key, option.default))
         self.seated = seated
@@ -117,51 +107,36 @@ class Game:
         self.contract_texts = self.list_contracts()
 
     def set_up(self) -> None:
-        """Set the attributes that depend on the options and on how many play, such as the bounds of
-        the fields. Subclasses override this.
-        """
+        """Set what depends on the options and on how many play, such as the bounds of fields."""
 
     def rules_in_force(self) -> list[Paragraph]:
-        """Return the paragraphs of the written rules, without those that the club's options
-        exclude.
-        """
+        """Leave out what the club's options exclude."""
         return [paragraph for paragraph in self.rules if paragraph.when(self)]
 
     def subtotals(self, games: int) -> list[int]:
-        """Return after which games a subtotal is written, on a sheet with this number of games."""
         if self.subtotal_every:
             return list(range(self.subtotal_every, games + 1, self.subtotal_every))
         return [self.subtotal_after] if 0 < self.subtotal_after <= games else []
 
     def ruled(self, games: int) -> list[int]:
-        """Return after which games a form with this number of games has a line for subtotals. If
-        subtotals come at regular distances, there is none after the last game, because the total
-        stands there.
-        """
+        """Return where a form has a line for subtotals; totals stand under the last game."""
         every = self.subtotals(games)
         return [after for after in every if not (self.subtotal_every and after == self.games)]
 
     def does_nothing(self, key: str) -> bool:
-        """Return whether this option has no effect because of the values of other options."""
         return key == "subtotal_every" and not self.ruled(self.games or MOST_GAMES)
 
     # Contracts and melds
 
     def laying(self) -> MeldRules | None:
-        """Return the rules for laying melds; None if the game has no melds."""
         return None
 
     def contract_number(self, deal: Deal, before: int) -> int:
-        """Return the number of the contract (the melds to lay first) that is in force in this game.
-        In this class, that is the number of the game. In a subclass it may depend on `before`, the
-        number of the contract in the previous game.
-        """
+        """`before` is the number that was in force in the previous game."""
         return deal.number
 
     def list_contracts(self) -> list[Text | str]:
-        """Return the texts of the contracts (the melds to lay first), in the order of the games.
-        They are printed on the lines of an empty form. Subclasses may override this.
-        """
+        """Return the texts of the contracts, in the order of the games."""
         return [_code_words(code) for code in self.contracts]
 
     def contract(self, number: int) -> Contract:
@@ -175,11 +150,7 @@ class Game:
         return "" if place is None else self.contract_texts[place]
 
     def contract_place(self, number: int) -> int | None:
-        """Return the index of contract `number` in the list of contracts (the melds to lay first).
-
-        If `number` is beyond the end of the list, there is no contract, and None is returned. But
-        if the round of the night decides the contract, the list begins again at its start.
-        """
+        """None beyond the list's end, where it begins again if the round decides."""
         count = len(self.contract_texts)
         if self.by_round and count:
             return (number - 1) % count
@@ -188,21 +159,15 @@ class Game:
     # Checking
 
     def lacks_any(self, deal: Deal) -> bool:
-        """Return whether any value of this game still has to be entered."""
         return deal.missing or any(
             type(cell) is dict and self.lacks(deal, cell) for cell in deal.cells.values()
         )
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
-        """Return whether this player's entry lacks a value that still has to be entered. Subclasses
-        may override this.
-        """
         return False
 
     def check(self, deal: Deal) -> None:
-        """Check one game on the sheet (`deal`) for mistakes that can be found even while some
-        entries are missing. Report each with `deal.refuse`.
-        """
+        """Refuse what can be found even while some entries are missing."""
         for player, cell in deal.cells.items():
             if type(cell) is dict:
                 self.check_entry(deal, player, cell)
@@ -210,15 +175,10 @@ class Game:
             deal.refuse(TWO_OUT, deal.out[1], names=" + ".join(deal.out))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        """Report to the deal (`deal.refuse`) what is wrong with one player's entry by itself,
-        without looking at the other players' entries. Subclasses override this.
-        """
+        pass
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """Check one game on the sheet (`deal`) for mistakes that can only be found once all entries
-        are there, such as that nobody went out. Report each with `deal.refuse`. `play` has the
-        totals of the sheet so far.
-        """
+        """Refuse what can only be found once all entries are there."""
         if self.goes_out and not deal.out:
             deal.refuse(NONE_OUT)
 
@@ -228,9 +188,6 @@ class Game:
             deal.refuse(TOO_MANY_JOKERS, count=jokers, most=self.pack.jokers)
 
     def check_copies(self, deal: Deal, hands: Iterable[Sequence[Card]]) -> None:
-        """Report to the game (`deal.refuse`) every card that these hands together hold more often
-        than the packs contain it.
-        """
         assert self.pack is not None
         counts: dict[Card, int] = {}
         for hand in hands:
@@ -248,34 +205,19 @@ class Game:
     # Scoring
 
     def score(self, deal: Deal, play: Play) -> None:
-        """Score a game that is complete and has no errors. Set the scores, their explanations and
-        the winner.
-        """
         raise NotImplementedError
 
     def best_alone(self, deal: Deal) -> list[str]:
-        """Return the player with the best score of this game, as a list of one. Return an empty
-        list if several players share it.
-        """
         best = (min if self.lowest_wins else max)(deal.scores.values())
         names = [name for name, points in deal.scores.items() if points == best]
         return names if len(names) == 1 else []
 
     def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
-        """Decide whether the side that plays (in klaverjassen, the side that named trumps) has
-        enough points to win. Return that answer with the points of both sides, and their roem
-        (extra points). Return None if the points are not entered, or if this game system has no
-        such rule.
-
-        `extras` has the values entered for the whole game. `plays` is the index of the side that
-        plays.
-        """
+        """Weigh the side that plays (0 or 1); None without points or without such a rule."""
         return None
 
     def after(self, play: Play) -> None:
-        """Called after each scored game: note in `play` if the sheet has ended, or if tied players
-        go on in a play-off.
-        """
+        """After a scored game, note in `play` whether the sheet has ended or who plays on."""
 
     def match_points(self, play: Play) -> dict[str, float]:
         return {}
@@ -286,26 +228,14 @@ class Game:
     # What paper compares apart
 
     def parts_of_totals(self) -> dict[str, str]:
-        """Return what is added up separately on paper beside a player's total, as labels keyed by
-        kind. The first kind is the points alone. The others are things that the game counts beside
-        the points, such as roem (extra points) in klaverjassen. They are added up on paper even if
-        they do not count for the score.
-
-        Return an empty dict for games that count nothing beside the points.
-        """
+        """Return labels of what paper adds up beside a total, the points alone first."""
         marks = {kind: mark.label for kind, mark in self.marks.items()}
         return {"points": _("points"), **marks} if marks else {}
 
     def split_totals(
         self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
     ) -> dict[str, Mapping[str, int]]:
-        """Return the sums that are added up separately on paper beside each player's total, such as
-        points and roem (extra points) in klaverjassen. They are keyed by kind and player. `marks`
-        has all these sums but the points, keyed in the same way. The points are the total minus
-        those of `marks` that count for the score.
-
-        Return an empty dict for games that have no such sums.
-        """
+        """Return these sums by kind and player; `marks` has all but the points."""
         inside = [marks[kind] for kind, mark in self.marks.items() if mark.in_score]
         points = {
             name: total - sum(figures[name] for figures in inside) for name, total in totals.items()
@@ -320,22 +250,15 @@ class Game:
         return groups + self.unranked(play)
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
-        """Return the players who missed a game as groups without a rank, for the end of the
-        ranking. Players in `placed` are left out, because they have a place although they missed a
-        game.
-        """
+        """Return who missed a game, without a rank, unless they are `placed` all the same."""
         away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = group_by_rank(away, lambda name: self.main_order(play, name), self.figures(play))
         return [group._replace(rank=None) for group in groups]
 
     def figures(self, play: Play) -> Mapping[str, float]:
-        """Return the figure that decides each player's place in the ranking, such as the total."""
         return play.totals
 
     def main_order(self, play: Play, player: str) -> tuple[float, ...]:
-        """Return the key that sorts players into the ranking, before ties are broken: a smaller key
-        ranks higher.
-        """
         total = play.totals[player]
         return (total if self.lowest_wins else -total,)
 
@@ -357,9 +280,6 @@ class Game:
         return (max(scores, default=0) if self.lowest_wins else min(scores, default=0),)
 
     def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
-        """Return the winner of a finished sheet; None if several share the first place. In games
-        with partners, return both winning partners as a list.
-        """
         first = ranking[0]
         return first.players[0] if first.rank and len(first.players) == 1 else None
 

@@ -1,5 +1,3 @@
-"""The options that a club may set: their bounds and labels."""
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -22,9 +20,7 @@ Wrong = tuple[ProblemCode, dict[str, object]]
 
 
 class Option(NamedTuple):
-    """An option that a club may set: its default, its label, and a function that tells whether a
-    value is allowed. `right` describes the allowed values in words.
-    """
+    """`right` says in words what is allowed."""
 
     default: Any
     label: str
@@ -81,17 +77,11 @@ def contract_list(default: Sequence[str], label: str) -> Option:
 
 
 def games(default: int | None) -> Option:
-    """Return the option for the number of games on a sheet. With a default of None the number may
-    stay open, for games that end by themselves or when the players stop.
-    """
     label = _("Number of games on a sheet")
     return whole_number(default, 1, MOST_GAMES, label, none=default is None)
 
 
 def find_wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:
-    """Return a problem for each given option that is unknown or has a wrong value. `name` is the
-    name of the game.
-    """
     if given is None:
         return []
     if not isinstance(given, dict):

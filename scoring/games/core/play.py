@@ -1,4 +1,4 @@
-"""The state of a sheet while it is scored: one `Deal` for each game, and `Play` for the totals."""
+"""The state of a sheet while it is scored."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,7 @@ from scoring.toolkit.texts import Text
 
 
 class Mark(NamedTuple):
-    """Something that a game counts for each player beside the scores, such as how often the player
-    took every trick.
-    """
+    """What a game counts for each player beside the scores."""
 
     label: str  # of how often
     word: str = ""  # for one of them, beside a score
@@ -19,10 +17,7 @@ class Mark(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """Whether the side that plays (in klaverjassen, the side that named trumps) has enough points
-    to win. `ours` has the points and the roem (extra points) of that side, and `theirs` has those
-    of the other side.
-    """
+    """Whether the side that plays has enough; points and roem of each side."""
 
     enough: bool
     ours: tuple[int, int]
@@ -34,7 +29,7 @@ Marks = dict[str, dict[str, int]]  # of each kind, keyed by player
 
 @dataclass(slots=True)
 class Deal:
-    """One game on a sheet (a deal of the cards): its entries and its outcome."""
+    """One game on a sheet."""
 
     number: int
     players: list[str] = field(default_factory=list)  # who takes part, in order of seats
@@ -68,16 +63,12 @@ class Deal:
 
     @property
     def done(self) -> bool:
-        """Return whether the game is scored, void (not played) or decided, so that nothing has to
-        be entered any more.
-        """
+        """Whether nothing has to be entered any more."""
         return self.void is not None or self.decided or bool(self.scores)
 
 
 @dataclass(slots=True)
 class Play:
-    """The totals and the standing after the games scored so far."""
-
     players: list[str]
     totals: dict[str, int]
     won: dict[str, int]  # dashes, or games won
@@ -105,10 +96,7 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note which players are absent from this game, because they will get no rank. In a
-        play-off (in Jolly) everybody keeps a rank. Whoever leaves it is out of it, and the last one
-        left has won, without playing this game.
-        """
+        """The absent get no rank; in a play-off they keep it, and the last one left has won."""
         if not self.going_on:
             self.away.update(deal.absent)
         elif staying := [name for name in self.going_on if name not in deal.absent]:
@@ -119,7 +107,7 @@ class Play:
 
 
 class Group(NamedTuple):
-    """Players who share a place in the ranking; `rank` is None for those who missed a game."""
+    """Players who share a place; `rank` is None for those who missed a game."""
 
     rank: int | None
     players: list[str]
@@ -131,9 +119,7 @@ def group_by_rank(
     order: Callable[[str], tuple[float, ...]],
     figures: Mapping[str, float],
 ) -> list[Group]:
-    """Sort players, or pairs of partners, into groups with equal sort keys. Players with equal keys
-    share a rank (1, 1, 3). `order` gives a player's key, and `figures` has the totals to show.
-    """
+    """Equal keys share a rank (1, 1, 3); `figures` has the totals to show."""
     groups: list[Group] = []
     last: tuple[float, ...] | None = None
     seats = list(figures)

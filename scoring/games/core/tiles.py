@@ -1,6 +1,4 @@
-"""The base class of games played with racks of tiles. It covers how a game ends, and the points
-left on the racks.
-"""
+"""Games played with racks of tiles."""
 
 from typing import Any
 
@@ -44,9 +42,6 @@ class TileGame(Game):
         self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 
     def left(self, tiles: list[Card]) -> int:
-        """Return the points of the tiles left on a rack. A tile counts its number, and a joker its
-        own value.
-        """
         return sum(tile.rank or self.joker_value for tile in tiles)
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
@@ -77,7 +72,6 @@ class TileGame(Game):
             super().check_full(deal, play)
 
     def racks(self, deal: Deal) -> dict[str, int]:
-        """Return the points left on each rack, keyed by player. A player without tiles has 0."""
         return {player: self._rack(cell) for player, cell in deal.cells.items()}
 
     def _rack(self, cell: Any) -> int:
@@ -86,7 +80,6 @@ class TileGame(Game):
         return cell if type(cell) is int else self.left(cell["tiles"])
 
     def explain_rack(self, cell: Any) -> str:
-        """Return the sum by which the points of a rack are found, such as "3 + 11"."""
         if type(cell) is not dict:
             return "0" if cell == "-" else str(cell)
         return " + ".join(str(tile.rank or self.joker_value) for tile in cell["tiles"])

@@ -1,5 +1,3 @@
-"""The rules that say what the cards of a trick are worth in one game."""
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -9,10 +7,7 @@ MOST = 4  # cards in a trick
 
 
 class TrickRules(NamedTuple):
-    """What the cards of a trick are worth in one game. That is the points of each card, and the
-    extra points (roem in klaverjassen) that certain cards earn if they are in one trick. Cards are
-    listed by rank, and a rank that is not listed counts nothing.
-    """
+    """By rank; a rank that is not listed counts nothing."""
 
     pack: Pack  # its spellings go from the lowest card of a suit to the highest
     trumps: Mapping[str, int]

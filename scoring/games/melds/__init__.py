@@ -1,7 +1,3 @@
-"""Tell whether cards are a valid meld and what it is worth, and whether a hand could have come out
-(laid its first melds).
-"""
-
 from scoring.games.core.contracts import Contract, Part, contract_words, parse_contract
 from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, make_values
 from scoring.games.melds.verdict import Coming, Verdict, could_meld, judge

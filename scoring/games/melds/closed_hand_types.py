@@ -1,6 +1,4 @@
-"""The 40 types of closed hand in International Rummikub, as a table (source S004 in
-tests/rule_texts.md). A closed hand is a whole hand that is laid at once and scores as a pattern.
-"""
+"""The forty types of closed hand (source S004 in tests/rule_texts.md)."""
 
 from typing import NamedTuple
 
@@ -8,9 +6,7 @@ from scoring.toolkit.texts import _
 
 
 class HandType(NamedTuple):
-    """One type of closed hand (14 tiles laid at once) in the table of the rules: its number, its
-    name and its rule. `values` has what such a hand is worth with 0, 1 and 2 jokers.
-    """
+    """`values`: worth with 0, 1 and 2 jokers."""
 
     number: int
     name: str
@@ -308,7 +304,4 @@ LITTLE_BLITZ, GRAND_BLITZ = 39, 40
 
 
 def find_value(number: int, jokers: int) -> int:
-    """Return the value of the closed hand (14 tiles laid at once) with this number in the table of
-    the rules, if `jokers` of its tiles are jokers.
-    """
     return TYPES[number - 1].values[jokers]

@@ -1,6 +1,4 @@
-"""Recognise the types of closed hand in International Rummikub (source S004 in
-tests/rule_texts.md), and find the most valuable type that 14 tiles form.
-"""
+"""Which types of closed hand 14 tiles form (source S004 in tests/rule_texts.md)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,27 +16,14 @@ WHEN = ("first_turn", "dealt", "starter")
 def find_best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
-    """Return the most valuable type of closed hand (a hand laid at once) that these 14 tiles form,
-    or None if they form none. If several types are worth the same, return the one with the lowest
-    number in the rules.
-
-    Two types depend on how the hand came about. `first_turn` means that it was laid in the player's
-    first turn, and `dealt` that it was complete as dealt. `starter` means that this player started
-    the game.
-    """
+    """Return the most valuable type; of equal ones the lowest number."""
     return next(list_fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
 
 def list_fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
-    """Yield every type of closed hand (a hand laid at once) that these 14 tiles form, the most
-    valuable first.
-
-    Two types depend on how the hand came about. `first_turn` means that it was laid in the player's
-    first turn, and `dealt` that it was complete as dealt. `starter` means that this player started
-    the game.
-    """
+    """Yield the types that fit, the most valuable first."""
     hand = _read_hand(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
     in_time = {LITTLE_BLITZ: first_turn or dealt, GRAND_BLITZ: dealt and not starter}
@@ -91,7 +76,7 @@ def _each_own_colour(shape: Shape, runs: int) -> bool:
 
 
 class _Hand(NamedTuple):
-    """14 tiles: the colours of the real tiles, keyed by rank, and the number of jokers."""
+    """`ranks` has the colours of the real tiles of each rank."""
 
     packed: int
     ranks: Mapping[int, Sequence[str]]
@@ -129,31 +114,22 @@ _BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
 
 
 def _lowest_total(hand: _Hand) -> int:
-    """Return the lowest possible total of a hand, with each joker counted as a one. The hand type
-    for which this total matters needs no melds, so a joker may stand for any tile.
-    """
+    """Each joker counts as a one: this type needs no melds."""
     return sum(rank * len(suits) for rank, suits in hand.ranks.items()) + hand.jokers
 
 
 def _is_pairs(hand: _Hand) -> bool:
-    """Return whether a hand consists of pairs of equal tiles. Jokers pair with single tiles, or
-    with each other.
-    """
+    """Jokers pair with single tiles, or with each other."""
     return sum(copies % 2 for copies in hand.copies) <= hand.jokers
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Return whether a hand is a wave: all its tiles except the jokers have one of these ranks, and
-    together they have exactly `colours` colours. With two colours, no tile may occur twice. With
-    one colour, a tile may occur twice.
-    """
+    """In two colours no tile may occur twice; in one, it may."""
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.is_within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
-    """Return whether no two tiles of a hand, jokers aside, have the same rank. Only the 1 may be
-    there twice, once at each end of the sequence.
-    """
+    """Only the 1 may be there twice, once at each end."""
     return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
 
 
@@ -179,10 +155,7 @@ def _padded(suits: Sequence[str], length: int) -> list[str]:
 
 
 def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
-    """Return whether the tiles of a hand can be laid in rows so that neighbours in a row never have
-    the same colour. `columns` lists the colours of the tiles in each column, from left to right.
-    Within its column, a tile may go into any row. `_ANY` stands for a joker, which fits anywhere.
-    """
+    """Whether the columns can be ordered so that no neighbours in a row are alike."""
     ends = {tuple(_ANY for _suit in columns[0])}
     for column in columns:
         ends = {

@@ -1,16 +1,12 @@
-"""Find out whether a hand can come out, that is, lay its first melds as the contract asks. The
-search is exact, and no card is used in two melds.
+"""An exact search whether a hand can lay its first melds; no card is used twice.
 
-A hand is one integer that consists of bit fields. Every different card has a field. More fields
-count the jokers, the tiles that may still be laid, the card that has to stay behind, and the parts
-of the contract. A meld is such an integer too. It fits if no field becomes negative, and laying it
-is a subtraction.
+A hand is one integer of bit fields: one for each different card, more for the jokers, the tiles
+that may still be laid, the card that stays behind, and the parts of the contract. A meld is such
+an integer too: it fits if no field gets negative, and is laid by subtraction.
 
-The search takes the first card of the hand, tries every meld that begins with it, and then goes on
-without that card. It skips a hand that it has seen before with as many points.
-
-To prune the search, each card has a price. The prices are such that no meld gains more than its
-cards cost together. So a hand can be given up if its cards are too cheap to reach the goal.
+The search tries every meld with the first card of the hand, then goes on without that card. To
+prune it, each card has a price such that no meld gains more than its cards cost together: a hand
+that is too cheap to reach the goal is given up.
 """
 
 from collections import Counter
@@ -30,42 +26,31 @@ PATIENCE = 4000  # the most hands to search for the most points
 
 
 class Found(NamedTuple):
-    """The best melds that a search found for coming out, and their points. The points are -1 if the
-    hand can't come out.
-    """
+    """The points are -1 if the hand can't come out."""
 
     points: int
     melds: list[list[Card]]
 
 
 def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
-    """Search this hand for the melds that the contract demands. `parts` lists those melds, each
-    with its kind and size. The points of the melds and the cards left over do not matter.
-    """
+    """Search for the melds of the contract alone."""
     return _Parts(laying, hand, parts, 0).find_best()
 
 
 def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
-    """Search for the melds that the contract demands (`parts`) and for any other melds beside them.
-    Together they must be worth at least `goal` points.
-    """
+    """Search for the contract and other melds, together worth at least `goal` points."""
     return _Points(laying, hand, parts, goal).find_best()
 
 
 def go_out(
     laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
 ) -> Found:
-    """Search for melds that use the whole hand and include those that the contract demands
-    (`parts`). With `stay`, exactly one card is kept, the discard. If no such melds are worth `goal`
-    points, return those worth the most.
-    """
+    """Use the whole hand but, with `stay`, the discard; below `goal`, return the most points."""
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).find_best()
 
 
 def find_most_points(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
-    """Return the most points that the hand can lay. It has to lay the melds that the contract
-    demands (`parts`), and may lay others as well. Return None if the search takes too long.
-    """
+    """Return None if the search takes too long."""
     search = _Most(laying, hand, parts, 0)
     points = search.find_best().points
     return None if search.gave_up else points
@@ -84,10 +69,7 @@ class Meld(NamedTuple):
 
 
 class Play(NamedTuple):
-    """One way to use a meld in the search: as one of the melds that the contract demands, or as a
-    meld beside them. `gain` is how much that counts in this search. `need` is the number to
-    subtract from the hand, which is an integer packed in bit fields, one for each kind of card.
-    """
+    """One use of a meld: for a part of the contract, or beside it. `gain` counts in this search."""
 
     gain: int
     need: int
@@ -95,11 +77,7 @@ class Play(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A meld to try in the search. `loss` is its gain (how much it counts in the search) minus the
-    price of its cards. Prices are chosen such that no meld gains more than its cards cost, so
-    `loss` is at most 0. `need` is the number to subtract from the hand, which is an integer packed
-    in bit fields, one for each kind of card.
-    """
+    """A meld to try; `loss` is its gain minus the price of its cards, at most 0."""
 
     loss: int
     need: int
@@ -107,11 +85,6 @@ class Option(NamedTuple):
 
 
 class Fields:
-    """The layout of the bit fields in the integer that represents a hand. Each kind of card has a
-    field. More fields count the jokers, the tiles that may still be laid, the card that may stay
-    behind, and each demand of the contract.
-    """
-
     def __init__(self, order: Sequence[Card], counts: Counter[Card], jokers: int, parts: int):
         self.width = max(counts.values(), default=0).bit_length() + 1
         self.unit = {card: 1 << self.width * place for place, card in enumerate(order)}
@@ -124,28 +97,18 @@ class Fields:
         self.guard += sum(unit << self.width - 1 for unit in self.unit.values())
 
     def has_all(self, need: int, hand: int) -> bool:
-        """Return whether the hand has everything that `need` takes from it. Both are integers
-        packed in bit fields, one for each kind of card and for each other thing that is counted,
-        such as jokers. The top bit of each field (its guard) is spare. The guards of the hand are
-        set, and `need` is subtracted: a field that had too little loses its guard.
-        """
+        """The top bit of each field is spare: a field that had too little borrows it."""
         return ((hand | self.guard) - need) & self.guard == self.guard
 
     def count_jokers(self, hand: int) -> int:
         return hand % self.tile // self.joker
 
     def list_firsts(self, card: Card) -> list[int]:
-        """Return the values of the bits in this card's field. A hand is one integer. For each card
-        of the pack it has a field, which is a few bits that count the copies of that card. So if
-        the lowest set bit of a hand is among these values, the hand has this card, and none whose
-        field is lower.
-        """
+        """If a hand's lowest set bit is one of these, this card is the first that it has."""
         return [self.unit[card] << bit for bit in range(self.width - 1)]
 
 
 class _Search:
-    """The search for melds in one hand under one contract; the base class of all searches here."""
-
     beside = True  # whether melds may be laid beside the contract
 
     def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
@@ -198,17 +161,11 @@ class _Search:
                 yield Meld(shape, jokers, count_points(laying, shape, jokers), full)
 
     def _numbers(self, shape: Shape) -> Iterable[int]:
-        """Return every number of jokers with which these real cards form a meld. The search tries
-        each of these numbers.
-        """
+        """Return the numbers of jokers to try with these cards."""
         return range(shape.least, shape.most + 1)
 
     def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
-        """Yield every way to use each of these melds (a `Play`): once for each demand of the
-        contract that the meld meets, and once as an extra meld beside the contract. There are no
-        extra melds in a search for the contract alone. A run that can be cut into two melds is
-        never used as an extra meld, because the two melds do as well.
-        """
+        """A run that can be cut in two melds is never needed beside the contract."""
         for meld in melds:
             for part, field in self.part_field.items():
                 if meld.can_serve(part):
@@ -217,20 +174,13 @@ class _Search:
                 yield Play(self._gain(meld, 0), meld.need, meld)
 
     def _gain(self, meld: Meld, size: int) -> int:
-        """Return how much a meld counts in the search; in this class, that is its points. `size` is
-        the size of meld that the contract demands here, or 0 for a meld beside the contract.
-        """
+        """`size` is that of the contract's part; 0: beside the contract."""
         return meld.value * SCALE
 
     # Prices
 
     def _set_prices(self, plays: list[Play]) -> None:
-        """Set a price for each card and for a joker, so that no meld gains more in the search than
-        its cards cost together. A hand whose cards are too cheap to reach the goal can then be
-        given up. Several prices are tried for the joker. The one that makes the whole hand cheapest
-        is kept, because it lets the search give up the most hands. `plays` are the ways to use a
-        meld.
-        """
+        """Of several prices of a joker, the one that makes the hand cheapest prunes most."""
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
         offers = []
         for joker in sorted({dear * quarter // 4 for quarter in range(5)}):
@@ -239,11 +189,7 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Return a price for each card, for giving up hands that are too cheap to reach the goal.
-        The gain of each meld (how much it counts in the search), minus the price `joker` of each of
-        its jokers, is divided equally among its other cards. The price of a card is the largest
-        share that it gets in any meld, but at least `least`.
-        """
+        """A card costs the largest share that it gets of any meld's gain, at least `least`."""
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
             share = -((joker * meld.jokers - gain) // len(meld.shape.reals))
@@ -255,11 +201,7 @@ class _Search:
         return sum([price[card] * count for card, count in self.counts.items()])
 
     def _set_options(self, plays: list[Play]) -> None:
-        """Store in `options`, for each card, the melds to try while that card is the first that is
-        left in the hand. All these melds contain the card. What a meld loses is the price of its
-        cards minus its gain (how much it counts in the search). The melds that lose least come
-        first.
-        """
+        """List by first card the melds to try, the smallest loss first."""
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:
             price = sum([self.price[card] for card in meld.shape.reals])
@@ -274,12 +216,7 @@ class _Search:
     # The search
 
     def _go_on(self, hand: int, points: int, margin: int) -> bool:
-        """Try every meld that can still be laid from this hand. Return whether the goal is reached,
-        so that the search can end. `hand` is packed in bit fields, one for each kind of card.
-        `points` are the points laid so far. `margin` is the most that all melds together, those
-        laid and those to come, can gain (count) in the search. If that is too little, the hand is
-        given up.
-        """
+        """Return whether the goal is reached. `margin`: the most that all melds can gain."""
         while not self._done(hand, points):
             reals = hand & self.fields.reals
             if not reals or margin < self.floor or self.seen.get(hand, -1) >= points:
@@ -305,22 +242,12 @@ class _Search:
         return False
 
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
-        """Drop all copies of a card from the hand, because no further meld will use it. `hand` is
-        packed in bit fields, one for each kind of card. `margin` is the most that all melds
-        together, those laid and those to come, can gain (count) in the search. Return the smaller
-        hand, and `margin` reduced by the prices of the dropped copies. A price is the most that a
-        copy could have added.
-        """
+        """Drop all copies of a card, which no further meld will use."""
         copies = hand & self.fields.every[card]
         return hand - copies, margin - self.price[card] * (copies // self.fields.unit[card])
 
     def _done(self, hand: int, points: int) -> bool:
-        """Return whether the melds laid so far meet the contract and are worth at least the goal,
-        which is a number of points. If they meet the contract and are worth more points than the
-        best ones found before, keep them as the best. `hand` is what is left, packed in bit fields,
-        one for each kind of card and for each demand of the contract that is not met yet. `points`
-        are the points laid so far.
-        """
+        """Keep the best melds that meet the contract; return whether they reach the goal."""
         if hand >= self.fields.parts[0]:
             return False
         self._keep(points)
@@ -333,11 +260,6 @@ class _Search:
 
 
 class _Parts(_Search):
-    """Search for the melds that the contract demands. Their points and any other melds do not
-    matter, so a meld counts in the search for no more than the size that the contract demands of
-    it.
-    """
-
     beside = False
 
     def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
@@ -353,20 +275,12 @@ class _Parts(_Search):
 
 
 class _Points(_Search):
-    """Search for melds that meet the contract and together are worth `goal` points; cards may be
-    left over.
-    """
-
     def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
         super().__init__(laying, hand, parts, goal)
         self.floor = SCALE * goal
 
 
 class _Most(_Points):
-    """Search for the melds that meet the contract and are worth the most points; it gives up if
-    this takes too long.
-    """
-
     gave_up = False
 
     def _done(self, hand: int, points: int) -> bool:
@@ -377,8 +291,6 @@ class _Most(_Points):
 
 
 class _AllOut(_Search):
-    """Search for melds that use every card of the hand."""
-
     dearest = 0
 
     def _set_prices(self, plays: list[Play]) -> None:
@@ -403,8 +315,6 @@ class _AllOut(_Search):
 
 
 class _AllButOne(_AllOut):
-    """Search for melds that use every card of the hand but one, the discard."""
-
     def _set_prices(self, plays: list[Play]) -> None:
         super()._set_prices(plays)
         self.dearest = min(self.price.values(), default=0)  # the most that a discard can save

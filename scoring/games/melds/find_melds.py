@@ -1,5 +1,3 @@
-"""Find the melds that a hand holds, their values, and the order in which a player lays them."""
-
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import combinations, zip_longest
@@ -13,7 +11,7 @@ _NOTHING = (0,) * (HIGH + 1)
 
 
 class Shape(NamedTuple):
-    """Real cards (no jokers) of a hand that form a meld together with `least` to `most` jokers."""
+    """Real cards that form a meld with `least` to `most` jokers."""
 
     kind: str  # "S" or "R", as in a contract
     reals: tuple[Card, ...]
@@ -32,12 +30,7 @@ class _Span(NamedTuple):
 def list_shapes(
     laying: MeldRules, hand: Collection[Card], jokers: int, size: int
 ) -> Iterator[Shape]:
-    """Yield every choice of real cards (no jokers) in a hand that forms a meld, with some of the
-    jokers if necessary. `size` is the length of run that the contract demands.
-
-    If the rules allow every long run to be cut in two, longer runs than needed are left out. A run
-    is too long if it can be cut so that one half still has `size` cards.
-    """
+    """Leave out runs that can be cut so that one half still has the `size` of the contract."""
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
         row = [place for place in range(LOW, laying.top + 1) if find_card(place, suit) in hand]
@@ -60,13 +53,7 @@ def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Sh
 
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
-    """Return every choice of real cards (no jokers) of one suit that can be in one run, with jokers
-    in the gaps. A choice is given as the ranks of its cards, where an ace is 1 (low) or 14 (high).
-    `row` has the ranks of all cards of this suit in the hand.
-
-    `size` is the length that the contract demands. If the rules let every long run be cut in two, a
-    run is left out if one half would still have `size` cards.
-    """
+    """Return the places of every choice of real cards that one run can hold; ace 1 or 14."""
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
     rows: list[tuple[tuple[int, ...], int]] = []
@@ -96,11 +83,7 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """Return the length of the longer half if a run can be cut into two valid runs, and 0 if it
-    cannot. `places` are the ranks of its real cards (no jokers). Besides the jokers in its gaps,
-    the run may get `extra` jokers. A cut counts only if each half stays valid even with all of
-    these. Of several such cuts, the one with the longest half is used.
-    """
+    """Return 0 if no cut leaves both halves valid, wherever `extra` jokers go."""
     low, high = places[0], places[-1]
     halves = [
         max(cut - low, high + 1 - cut)
@@ -122,9 +105,7 @@ def _both_lie(laying: MeldRules, places: tuple[int, ...], cut: int, extra: int) 
 
 
 def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
-    """Return how many jokers may be added to a run below its lowest card that is no joker (`low`),
-    and how many above its highest one (`high`).
-    """
+    """Return how many jokers fit below and above a run's real cards."""
     below, above = low - LOW, laying.top - high
     if laying.joker_rule == "separated":
         return min(below, 1), min(above, 1)
@@ -135,11 +116,7 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """Return the run from rank `low` to rank `high`, extended by `extra` jokers. Each joker goes to
-    the end where it is worth more, or above if both ends are equal.
-
-    `room` has how many jokers fit below and above. `runs` has the points of a card of each rank.
-    """
+    """Put each joker at the end where it is worth more, or above if both are equal."""
     below, above = room
     ups = range(min(extra, above), max(0, extra - below) - 1, -1)
     spans = [(low - extra + up, high + up) for up in ups]
@@ -155,9 +132,6 @@ def _span(laying: MeldRules, shape: Shape, jokers: int) -> _Span:
 
 
 def count_points(laying: MeldRules, shape: Shape, jokers: int) -> int:
-    """Return the points of a meld of these cards with this number of jokers. The jokers are placed
-    where they count most.
-    """
     if laying.values is None:
         return 0
     if shape.kind == "S":
@@ -169,9 +143,7 @@ def count_points(laying: MeldRules, shape: Shape, jokers: int) -> int:
 
 
 def lay_out(laying: MeldRules, shape: Shape, jokers: int) -> list[Card]:
-    """Return the cards of the meld in the order in which a player lays them: a run upwards, a set
-    with its jokers between the real cards.
-    """
+    """Return the cards in the order in which a player lays them."""
     if shape.kind == "S":
         fill = (JOKER,) * jokers
         rows = (fill, shape.reals) if jokers > len(shape.reals) else (shape.reals, fill)

@@ -1,6 +1,4 @@
-"""Find every way to divide a hand of tiles, jokers included, into groups and runs (source S004 in
-tests/rule_texts.md).
-"""
+"""Every way to divide tiles into groups and runs (source S004 in tests/rule_texts.md)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -17,10 +15,7 @@ _HIGH = 14  # the place of a 1 above 13 in a run
 
 
 class Shape(NamedTuple):
-    """A summary of how a hand is divided into melds: how many groups and runs, which suits the runs
-    have, and whether all melds are low (`minor`) or high (`major`). This decides which types of
-    closed hand the hand is.
-    """
+    """What decides the type of a divided hand; `minor`: all melds low, `major`: all high."""
 
     groups: int
     runs: int
@@ -43,10 +38,6 @@ class Shape(NamedTuple):
 
 
 class _Meld(NamedTuple):
-    """A meld that is taken out of a hand: its summary as a `Shape`, the total of its tiles, and the
-    hand that is left.
-    """
-
     shape: Shape
     total: int
     left: int
@@ -71,10 +62,7 @@ def _tile_at(place: int, colour: int) -> int:
 
 @lru_cache(maxsize=8192)
 def list_divisions(hand: int) -> Mapping[Shape, int]:
-    """Divide a hand into melds in every possible way. `hand` is packed in bit fields, one for each
-    kind of tile, which counts its copies. Summarise each division as a `Shape`, such as its numbers
-    of groups and runs. Return the lowest total of the tiles for each different summary.
-    """
+    """Return the lowest total of each way in which a packed hand divides."""
     if not hand:
         return {_NOTHING: 0}
     # The lowest tile must be in some meld: trying only its melds finds each division once.
@@ -91,10 +79,7 @@ def list_divisions(hand: int) -> Mapping[Shape, int]:
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:
-    """Yield every meld that a tile forms with tiles of `hand`. `tile` is the number of the tile's
-    bit field. `hand` is packed in such fields, one for each kind of tile. It holds the other tiles
-    that are not in a meld yet, none of them lower than `tile`.
-    """
+    """Yield the melds of this tile with tiles of `hand`, none of which is lower."""
     place, colour = tile // 4 + 1, tile % 4
     yield from _groups(hand, place, colour)
     for below in range(min(_jokers(hand), place - 1) + 1):
@@ -110,10 +95,7 @@ def _jokers(hand: int) -> int:
 
 
 def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
-    """Yield every group (tiles of equal rank and different colours) that the tile of this rank and
-    colour forms with tiles of `hand`, which is packed in bit fields, one for each kind of tile. If
-    two groups differ only in the colours for which their jokers stand, only one of them is yielded.
-    """
+    """Of groups that differ only in the colours of their jokers, yield one."""
     others = (_tile_at(rank, other) for other in range(4) if other != colour)
     available = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]
     for size in (3, 4):
@@ -124,11 +106,7 @@ def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
 
 
 def _extend(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
-    """Extend a run that ends at rank `place` with tiles of its colour or jokers from `hand`,
-    upwards (`step` 1) or downwards (-1). Yield each possible extension, including none, as the hand
-    that is left and the last rank of the run. A hand is packed in bit fields, one for each kind of
-    tile.
-    """
+    """Yield the rest of the hand and the last place of each longer run, itself included."""
     yield hand, place
     place += step
     if 1 <= place <= _HIGH:

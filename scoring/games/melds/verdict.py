@@ -1,7 +1,3 @@
-"""The verdicts of the judge, which answers questions about the rules: whether cards are a meld,
-what it is worth, and whether a hand can come out (lay its first melds).
-"""
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -16,10 +12,7 @@ from scoring.toolkit.texts import Text, _
 
 
 class Verdict(NamedTuple):
-    """The judge's verdict on cards laid as a meld; the judge answers questions about the rules.
-    `kind` is "set" or "run", or None if the cards are no meld. `value` is the points of the meld.
-    It is None if there is no meld, or if melds score nothing in this game.
-    """
+    """`kind`: set or run. `value` is None if melds score nothing."""
 
     legal: bool
     kind: str | None
@@ -28,19 +21,13 @@ class Verdict(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """The answer to the question whether a hand could come out (lay its first melds): the melds
-    with which it could, or the reasons why not.
-    """
-
     could_meld: bool
     melds: list[list[Card]]
     reasons: list[Text]
 
 
 def judge(laying: MeldRules, cards: Sequence[Card]) -> Verdict:
-    """Judge whether these cards, laid from left to right, are a meld. If jokers allow several
-    readings, the most valuable one counts. If a set and a run are worth the same, the set counts.
-    """
+    """Of several readings the most valuable counts, of equal ones the set."""
     if reason := _no_meld_at_all(laying, cards):
         return Verdict(False, None, None, [reason])
     set_faults, run_faults = _set_faults(laying, cards), _run_faults(laying, cards)
@@ -63,10 +50,7 @@ def could_meld(
     *,
     turn: bool = True,
 ) -> Coming:
-    """Judge whether a hand can come out, that is, lay the melds of the contract with at least
-    `first_meld` points. `turn` means that it is the player's turn. Then a card was drawn, and one
-    card is kept as the discard.
-    """
+    """With `turn` a card was drawn, and one is kept as the discard."""
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
     way = _way_out(laying, hand, contract, first_meld, turn)
@@ -78,10 +62,7 @@ def could_meld(
 def _way_out(
     laying: MeldRules, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
 ) -> Found:
-    """Search for melds with which the hand can come out. If the contract asks for melds, those
-    alone are searched for first, because without them no other search can succeed. `turn` means
-    that it is the player's turn, and so one card is kept as the discard.
-    """
+    """Search for the contract alone first: without it nothing else succeeds."""
     parts = contract.parts
     if parts or not (contract.everything or first_meld):
         way = meet(laying, hand, parts or (ANY_MELD,))
@@ -148,9 +129,7 @@ def _not_separated() -> Text:
 
 
 def _faults(cards: Sequence[Card], set_faults: list[Text], run_faults: list[Text]) -> list[Text]:
-    """Return the reasons why the cards are not a meld. Cards of one rank get the reasons why they
-    are no set, and cards of one suit why they are no run. A single real card gets both.
-    """
+    """Say of cards of one rank why they are no set, of one suit why no run."""
     reals = [card for card in cards if card != JOKER]
     if len(reals) == 1:
         return list(dict.fromkeys(set_faults + run_faults))
@@ -192,9 +171,7 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """Yield each way to read these cards as a run, upwards or downwards. A reading gives the rank
-    that each card stands for, from 1 (a low ace) to the top of the suit.
-    """
+    """Yield the ranks for which the cards can stand, upwards or downwards."""
     for step in (1, -1):
         for start in range(1, laying.top + 1):
             places = range(start, start + step * len(cards), step)
@@ -233,9 +210,7 @@ def _run_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
 
 
 def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
-    """Return a text with the first card that breaks a run, and the card that should be there
-    instead. Return None if no card breaks it.
-    """
+    """Name the first card that breaks the run, and what belongs there."""
     ways = [(place, step) for step in (1, -1) for place in range(LOW, laying.top + 1)]
     for count, card in enumerate(cards, 1):
         fitting = [(place, step) for place, step in ways if _stands(card, place)]

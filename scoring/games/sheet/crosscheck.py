@@ -1,6 +1,4 @@
-"""Compare the sums on the paper form with the scored games. A message about a difference names the
-player.
-"""
+"""Compare the sums on the paper form with the scored games."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -36,8 +34,6 @@ APART = "apart"  # points, roem and the like, in games that count them beside th
 
 
 class Played(NamedTuple):
-    """The scored games, with which the sums on the paper form are compared."""
-
     play: Play
     running: Sequence[Mapping[str, int]]  # totals after each game
     done: int  # the number of games, from the first on, that are scored or void
@@ -47,8 +43,6 @@ class Played(NamedTuple):
 
 
 class PaperLine(NamedTuple):
-    """A line of sums on the paper form, and how a difference in it is reported."""
-
     check: ProblemCode
     label: str
     after: int | None = None  # the game under which it stands
@@ -75,18 +69,13 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
 
 
 def has_totals(data: SheetData) -> bool:
-    """Return whether the total of every player on the paper form was typed in, be it right or
-    wrong.
-    """
+    """Whether every player's total was typed, be it right or wrong."""
     totals = (data.get("paper") or {}).get("totals") or {}
     return all(name in totals for name in data["players"])
 
 
 def _grade(check: ProblemCode, all_done: bool) -> ProblemCode:
-    """Return the problem to report if a sum on the paper form differs from the games. It is
-    `check`, but only as a warning while some games are open (`all_done` is false), because these
-    games may explain the difference.
-    """
+    """While games are open, which may explain it, a difference is a warning."""
     return check if all_done else check._replace(severity="warning")
 
 

@@ -1,4 +1,4 @@
-"""The shapes of a sheet as JSON: what `score` takes and what it returns (docs/commands.md)."""
+"""What `score` takes and returns (docs/commands.md)."""
 
 from typing import Any, NotRequired, TypedDict
 
@@ -10,9 +10,7 @@ Figures = dict[str, int]  # keyed by player
 
 
 class SheetHead(TypedDict, total=False):
-    """The keys that a sheet in JSON need not have: who begins, the round, and the sums of the paper
-    form.
-    """
+    """The keys that a sheet need not have."""
 
     first_dealer: str | None  # deals game 1; without it, the player left of the scribe
     first_starter: str | None  # begins game 1; without it, the scribe
@@ -21,8 +19,6 @@ class SheetHead(TypedDict, total=False):
 
 
 class OpenedSheet(SheetHead):
-    """A sheet as it is opened, without games."""
-
     game: str  # the key of its game system
     options: dict[str, object]  # the club's own rules
     players: list[str]  # by seat, clockwise
@@ -30,16 +26,10 @@ class OpenedSheet(SheetHead):
 
 
 class SheetData(OpenedSheet):
-    """A sheet with the games as they were typed: the input of `score`."""
-
     games: list[Row]
 
 
 class Turn(TypedDict):
-    """The number and the contract (the melds to lay first) of one game, and who deals and starts
-    it.
-    """
-
     game: int  # its number
     contract: Text | str
     dealer: str | None  # None in tile games
@@ -47,7 +37,7 @@ class Turn(TypedDict):
 
 
 class ScoredRow(Turn, total=False):
-    """One game in the outcome of scoring. A game that is still open has only the keys of `Turn`."""
+    """A game that is still open has only the keys of `Turn`."""
 
     running: Figures  # everybody's totals so far
     void: str  # the reason why it does not count
@@ -63,17 +53,13 @@ class Subtotal(TypedDict):
 
 
 class Place(TypedDict):
-    """A place in the ranking, and the players who have it."""
-
     rank: int | None  # None for who missed a game
     players: list[str]  # who share it
     total: float  # the figure that it goes by
 
 
 class Outcome(TypedDict):
-    """The result of scoring a sheet. All keys are always there but `marks`, which counts things
-    beside the scores, such as all tricks taken.
-    """
+    """`marks` is missing in games that count none."""
 
     valid: bool  # no problem is an error
     complete: bool  # every game of the sheet is scored or void

@@ -1,5 +1,3 @@
-"""Read the head of a sheet: game, options, players, and who begins."""
-
 import unicodedata
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -30,9 +28,6 @@ SEATED = {
 
 
 def turn_key(system: type[Game] | Game) -> Literal["first_dealer", "first_starter"]:
-    """Return the key under which a sheet names the player with the first turn. It names the dealer
-    or, in a game that nobody deals, the starter.
-    """
     return "first_dealer" if system.has_dealer else "first_starter"
 
 
@@ -44,9 +39,7 @@ class Head(NamedTuple):
 
 
 def read_head(data: object, problems: Problems) -> Head | None:
-    """Read the head of a sheet: its game, options, players, and who begins. Return None if its
-    faults make scoring impossible. All faults are added to `problems`.
-    """
+    """Return None if its faults make scoring impossible."""
     if not isinstance(data, dict):
         problems.refuse(NOT_A_SHEET)
         return None
@@ -65,7 +58,6 @@ def read_head(data: object, problems: Problems) -> Head | None:
 
 
 def _count(system: type[Game], players: object) -> int | None:
-    """Return how many players are named, or None if the game can't be played by so many."""
     low, high = system.seats
     return len(players) if isinstance(players, list) and low <= len(players) <= high else None
 
@@ -88,48 +80,33 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
 
 
 def seats_in_words(system: type[Game]) -> Text | int:
-    """Return how many players this game takes: a text such as "3 to 5", or the only number
-    that is possible.
-    """
     low, high = system.seats
     return Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
 
 
 def is_same_aloud(name: str, other: str) -> bool:
-    """Return whether two names differ only in capital letters, so that they sound the same when
-    read aloud.
-    """
+    """Whether the names sound the same when read aloud."""
     return normalize_name(name).casefold() == normalize_name(other).casefold()
 
 
 def join_names(name: str, other: str) -> str:
-    """Return two names that cannot be told apart, as one text for a message. Equal names are
-    written once.
-    """
     return name if name == other else f"{name} + {other}"
 
 
 def is_name(name: object) -> bool:
-    """Return whether this is a valid name. It has 1 to 60 characters, of which none is invisible or
-    changes the direction of the text.
-    """
+    """1 to 60 characters, none invisible or turning the direction of the text."""
     return isinstance(name, str) and len(name) <= 60 and is_visible(name) and bool(name.strip())
 
 
 def normalize_name(name: str) -> str:
-    """Return the name as names are compared: trimmed, with single spaces, and in Unicode form NFC,
-    as an accented letter can be written as one code point or as two.
-    """
+    """One form for names that look the same: trimmed, single spaces, NFC."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def _first_seat(
     game: Game, players: list[str], data: Mapping[str, object], problems: Problems
 ) -> int:
-    """Return the index of the seat with the first turn. Its player deals game 1 or, in a tile game,
-    starts it. If the sheet does not name this player, it is the player left of the scribe or, in a
-    tile game, the scribe.
-    """
+    """Who deals or, with tiles, starts; if nobody is named, left of the scribe or the scribe."""
     seats = {key: _seat(key, players, data, problems) for key in SEATED}
     scribe = seats["scribe"] or 0
     used, unused = "first_dealer", "first_starter"

@@ -1,4 +1,4 @@
-"""Parse JSON from outside. This is stricter than the standard and never ends in a traceback."""
+"""Stricter than the standard, and never a traceback."""
 
 import json
 
@@ -12,20 +12,18 @@ SAME_KEY = ProblemCode(32, _("%(given)s is written twice in one object: keep one
 
 
 class Unreadable(Exception):
-    """Raised if the input can't be used as JSON."""
-
     def __init__(self, check: ProblemCode, /, **params: object) -> None:
         self.check, self.params = check, params
 
 
 class Twice(dict[str, object]):
-    """A parsed JSON object in which one key was written twice. `key` is that key."""
+    """An object in which `key` was written twice."""
 
     key = ""
 
 
 def parse(raw: bytes) -> tuple[object, bool]:
-    """Parse JSON. Return the value, and whether any object inside it has a key twice."""
+    """Return the value, and whether any object in it has a key twice."""
     seen: list[Twice] = []
 
     def pairs(members: list[tuple[str, object]]) -> dict[str, object]:
@@ -50,7 +48,6 @@ def parse(raw: bytes) -> tuple[object, bool]:
 
 
 def find_double_key(value: object) -> str | None:
-    """Return a key that is written twice in one object, anywhere inside this value, or None."""
     waiting = [value]
     while waiting:
         part = waiting.pop()

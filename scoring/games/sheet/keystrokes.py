@@ -1,15 +1,9 @@
-"""Find which number may have been meant instead of a typed one, if somebody made a slip in typing
-or reading.
-"""
-
 from collections.abc import Iterator
 from enum import IntEnum
 
 
 class Slip(IntEnum):
-    """The kinds of mistakes in typing or reading a number. If two kinds explain a difference
-    equally well, the kind with the smaller value is likelier.
-    """
+    """Of two that explain a difference, the smaller value is likelier."""
 
     CELLS = 1  # two cells of a game exchanged, dashes included
     FIGURES = 2  # two figures of the paper exchanged
@@ -37,9 +31,7 @@ ALIKE = frozenset(
 
 
 def list_meant(typed: int) -> dict[int, Slip]:
-    """Return every number that may have been meant instead of `typed`. With each comes the
-    likeliest mistake (such as two exchanged digits) that turns it into `typed`.
-    """
+    """Return what may have been meant, with the likeliest slip."""
     likeliest: dict[int, Slip] = {}
     for slip, text in _meant(str(typed)):
         number = int(text or 0)

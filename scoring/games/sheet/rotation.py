@@ -1,14 +1,10 @@
-"""Who deals and who starts: after every game the turn passes to the next seat that plays."""
-
 from collections.abc import Sequence
 
 from scoring.games.core.play import Deal
 
 
 class Rotation:
-    """Keeps track of whose turn it is to deal at one table, game after game. In tile games nobody
-    deals, and it is the turn to start that passes from seat to seat.
-    """
+    """Whose turn it is to deal or, in tile games, to start."""
 
     def __init__(self, players: Sequence[str], first: int, side: int, has_dealer: bool) -> None:
         self.players, self.has_dealer = players, has_dealer
@@ -16,9 +12,6 @@ class Rotation:
         self.coming = first  # the seat that is next
 
     def turn(self, deal: Deal) -> None:
-        """Set the dealer and the starter of this game, and pass the turn to the next seat for the
-        game after it.
-        """
         seat = self._playing(self.coming, deal.players)
         if seat is None:
             return
@@ -30,9 +23,7 @@ class Rotation:
         deal.starter = self.players[seat]
 
     def _playing(self, start: int, playing: Sequence[str]) -> int | None:
-        """Return the first seat, counted from `start`, whose player takes part in this game. Return
-        None if nobody does.
-        """
+        """Return the first seat from `start` that takes part; None if nobody does."""
         count = len(self.players)
         if len(playing) == count:
             return start % count

@@ -1,5 +1,3 @@
-"""Read one typed row of a sheet into a `Deal` that can be checked."""
-
 from collections.abc import Mapping, Set
 from typing import Any
 
@@ -27,7 +25,6 @@ NO_REASON = ProblemCode(12, _("a void game needs its reason, in 1 to 200 charact
 
 
 def is_empty(row: object) -> bool:
-    """Return whether a typed row (a game) has no entry at all."""
     if not isinstance(row, dict):
         return row is None
     entries = row.get("entries")
@@ -37,11 +34,7 @@ def is_empty(row: object) -> bool:
 
 
 def read_row(game: Game, players: list[str], names: Set[str], number: int, row: Any) -> Deal:
-    """Read the typed row of one game into a `Deal`, and note its errors there.
-
-    `names` is `players` as a set. The caller makes this set once, because this function runs for
-    every row.
-    """
+    """`names` is `players` as a set, made once for all rows."""
     deal = Deal(number)
     entries = row.get("entries") if isinstance(row, dict) else row
     if entries is None:
@@ -66,9 +59,7 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
 
 
 def _read_void(game: Game, deal: Deal, players: list[str], row: Row) -> None:
-    """Read the row of a game that is void (not played) into `deal`. Only the reason, the absent
-    players and fields such as the round are used.
-    """
+    """Only the reason, the absent and fields such as the round are used."""
     entries = row.get("entries") or {}
     deal.absent = [name for name in players if _can_miss(game) and entries.get(name) == ABSENT]
     deal.players = [name for name in players if name not in deal.absent]
@@ -125,7 +116,6 @@ def _read_parts(game: Game, deal: Deal, name: str, cell: Mapping[str, object]) -
 
 
 def cell_in_words(game: Game) -> Text:
-    """Return in words what can be typed in a player's cell in this game."""
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
     if game.short:

@@ -1,5 +1,3 @@
-"""Score a whole sheet, game by game."""
-
 from collections.abc import Sequence
 
 from scoring.games.core.play import Deal, Play
@@ -22,9 +20,7 @@ MOST_ROWS = 500
 
 
 def score(data: object) -> Outcome:
-    """Score a sheet (JSON in the format of `SheetData`). Return the outcome that `manage.py score`
-    prints, with texts not translated yet (`Text`).
-    """
+    """The texts of the outcome are not translated yet."""
     problems = Problems()
     head = read_head(data, problems)
     if head is None or not isinstance(data, dict):
@@ -37,16 +33,13 @@ def score(data: object) -> Outcome:
 
 
 def build_refusal(check: ProblemCode, /, **params: object) -> Outcome:
-    """Return the outcome for input that can't be read as JSON; `check` is the problem to report."""
     problems = Problems()
     problems.refuse(check, **params)
     return _outcome(problems)
 
 
 def _rows(rows: object, problems: Problems) -> list[object]:
-    """Return the typed rows, without the empty ones at the end. If the input is not a list or is
-    too long, report that and return no rows.
-    """
+    """Leave out the empty rows at the end."""
     if rows is None:
         return []
     if not isinstance(rows, list) or len(rows) > MOST_ROWS:
@@ -78,8 +71,6 @@ def _outcome(problems: Problems) -> Outcome:
 
 
 class Sheet:
-    """A sheet that is being scored: games are added one by one."""
-
     def __init__(self, head: Head, problems: Problems) -> None:
         self.game, self.players, first, self.contract = head
         self.names = frozenset(self.players)
@@ -166,9 +157,7 @@ class Sheet:
 
     @property
     def done(self) -> int:
-        """The number of games before the first open one. All of them are scored or void (not
-        played).
-        """
+        """The number of games before the first open one."""
         return next(
             (place for place, deal in enumerate(self.deals) if not deal.done), len(self.deals)
         )
@@ -214,10 +203,7 @@ class Sheet:
         }
 
     def _next(self) -> ScoredRow:
-        """Return the number, contract (the melds to lay first), dealer and starter of the game to
-        enter next. That is the game after the last row. If the form has no more games, it is the
-        first game that is still open.
-        """
+        """The game after the last row or, on a full form, the first open one."""
         number = len(self.deals) + 1
         most = self.game.games
         if most is not None and number > most:

@@ -1,9 +1,6 @@
-"""Find where to look for a typing error if the sums on the paper form differ from the games that
-were typed in.
+"""Where to look if the sums on paper differ from the games: undo one slip at a time, score again.
 
-The search undoes one possible slip (a mistake in typing or reading a number) at a time and scores
-the sheet again. A slip that explains every difference comes before one that explains only some. If
-two explain as much, the likelier kind of slip comes first.
+A slip that explains all differences comes before one that explains some; then the likelier kind.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,10 +41,7 @@ PAPER_CHECKS = {
 
 
 class TypingError(NamedTuple):
-    """A cell of a sheet that may hold a typing error. In a game, `part` is the key of the field in
-    that cell, or "" if the cell has only one value. If `game` is 0, the cell is one of the sums of
-    the paper form, and `part` names the line of sums.
-    """
+    """`part`: the key of a field, "" for the whole cell; of game 0, a line of sums on paper."""
 
     game: int
     player: str | None
@@ -61,8 +55,6 @@ GAME = "games"  # instead of a part: the game itself does not count
 
 
 class _Edit(NamedTuple):
-    """The row of a game as it would be if one mistake in typing were undone."""
-
     slip: Slip
     suspect: TypingError
     row: Row
@@ -82,10 +74,7 @@ class _Guess(NamedTuple):
 
 
 def find_typing_errors(data: SheetData) -> list[TypingError]:
-    """Return at most three places that may hold a typing error, the likeliest first. If no single
-    mistake explains all differences, and some games have no score, these games are the places.
-    Return an empty list if the games agree with the sums of the paper form in `data`.
-    """
+    """Return at most three, the likeliest first. Games without a score, if nothing explains all."""
     search = _Search(data)
     if not search.differ:
         return []
@@ -97,9 +86,7 @@ def find_typing_errors(data: SheetData) -> list[TypingError]:
 
 
 def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
-    """Return by how much each figure of the paper form exceeds the same figure of the scored games.
-    Equal figures, and figures that cannot be compared, are left out.
-    """
+    """By how much each figure on paper exceeds that of the games."""
     paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
     sides: list[tuple[str, int, Figures, Mapping[str, int]]] = [
@@ -122,8 +109,6 @@ def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
 
 
 class _Search:
-    """The search for typing errors on one sheet."""
-
     def __init__(self, data: SheetData) -> None:
         self.data, self.result = data, score(data)
         self.game, self.players = games.build_sheet_game(data), data["players"]
@@ -139,9 +124,6 @@ class _Search:
         self.known = _largest(data["games"])
 
     def _not_right(self, rows: list[Row], result: Outcome) -> list[int]:
-        """Return the numbers of the games without a score: open, wrong, or after the end of the
-        sheet.
-        """
         done = {row["game"] for row in result["rows"] if "running" in row}
         most = len(rows) if result["finished"] else max(self.game.games or 0, len(rows))
         return [number for number in range(1, most + 1) if number not in done]
@@ -153,9 +135,7 @@ class _Search:
     # Guessing
 
     def list_guesses(self) -> list[_Guess]:
-        """Return the best guess for each cell that may hold a mistake, the likeliest guess
-        first.
-        """
+        """Return the best guess for each cell, the likeliest first."""
         best: dict[tuple[int, str | None, str], _Guess] = {}
         for guess in sorted(self._try_all(), key=lambda guess: guess.order):
             best.setdefault(guess.suspect[:3], guess)
@@ -170,10 +150,7 @@ class _Search:
         yield from self._figures()
 
     def _outcome(self, number: int, row: Row) -> tuple[frozenset[Place], int]:
-        """Return which differences between the sums on paper and those of the games would disappear
-        if game `number` had this row. Also return how many other differences would change. If the
-        row would cause a new error, no difference counts as removed.
-        """
+        """Which differences vanish with this row, none if it is wrong; how many others change."""
         rows = [*self.data["games"]]
         rows[number - 1] = row
         data = self.data | {"games": rows}
@@ -230,12 +207,7 @@ class _Search:
     def _cell_alternatives(
         self, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
-        """Yield the other values that may have been meant in a cell, each with the kind of mistake.
-        `shifts` has the differences between this player's sums on paper and the sums of the games.
-
-        `free` means that the score is not simply the number in the cell. Then all likely mistakes
-        are tried, and not only those that explain a difference.
-        """
+        """With `free`, the score is not the number: try every likely slip."""
         short = self.game.short
         if type(old) is int and short:
             low, high = self.jokers
@@ -255,10 +227,6 @@ class _Search:
                 yield slip, key, _part_words(field, old.get(key), new), old | {key: new}
 
     def _exchanges(self, old: Row) -> Iterator[tuple[Slip, str, Text, object]]:
-        """Yield what this player's entry would be if two of its numbers were exchanged, such as
-        points laid and points in hand. Each comes as a tuple: the kind of mistake, the first field,
-        a description for the user and the corrected entry.
-        """
         fields = self.game.entry_fields
         wide = [key for key in fields if type(old.get(key)) is int and fields[key].high >= WIDE]
         for first, second in pairwise(wide):
@@ -268,13 +236,7 @@ class _Search:
     def _alternatives(
         self, field: Field, old: object, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, object]]:
-        """Yield each other value that may have been meant in one field of an entry, together with
-        the kind of mistake. `shifts` has the differences between the sums on paper and those of the
-        games.
-
-        `free` means that the score is not simply the number entered. Then numbers that do not
-        explain a difference are tried as well.
-        """
+        """With `free`, also try numbers that explain no difference."""
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
         elif field.kind == "flag" and field.key not in ("out", *self.answered):
@@ -311,10 +273,7 @@ class _Search:
         return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
     def name_place(self, number: int) -> TypingError:
-        """Return the game with this number, which has no score, as a place to look for an error.
-        The description is the game's first problem or missing entry, without a guess at what was
-        meant.
-        """
+        """Name the game's first problem, or what is missing, without a guess."""
         for problem in self.result["problems"]:
             if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:
                 return TypingError(number, problem["player"], "", problem["message"])
@@ -335,13 +294,7 @@ class _Search:
 
 
 def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
-    """Yield the numbers that may have been meant instead of `old`, each with the kind of mistake.
-    They are within the field's bounds. Normally only numbers are tried that may explain a
-    difference between paper and games; `shifts` has these differences.
-
-    `free` means that the score is not simply the number entered. Then all likely mistakes are tried
-    as well.
-    """
+    """Within the field's bounds; with `free`, also those that explain no difference."""
     slips = list_meant(old)
     tried = {old + step for shift in shifts for step in (shift, -shift, shift // 2, -(shift // 2))}
     if free:
@@ -352,10 +305,7 @@ def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[t
 
 
 def _largest(rows: list[Row]) -> dict[str, list[int]]:
-    """Return the two largest numbers on the sheet for each part of a cell, keyed by part (such as
-    the points laid). With these it can be told whether a guess would be larger than every other
-    number.
-    """
+    """The two largest numbers of each part, to tell an unlikely guess."""
     by_part: dict[str, list[int]] = {}
     for row in rows:
         for cell in (row.get("entries") or {}).values():
@@ -378,19 +328,14 @@ def _figure(paper: Row, place: Place) -> int:
 
 
 def _slip_of(typed: int, right: int) -> Slip | None:
-    """Return the kind of mistake that turns the number `right` into `typed`, or None if no single
-    one does. Both are figures of the paper form and may be negative.
-    """
+    """Both may be negative."""
     if typed == -right:
         return Slip.SIGN
     return list_meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
 
 
 def _spread(guesses: list[_Guess]) -> list[_Guess]:
-    """Return these guesses about typing errors in a better order, for the case that no guess
-    explains every difference between the games and the sums on paper. First comes the best guess
-    for each difference, then all other guesses.
-    """
+    """Put the best guess for each difference first."""
     first: list[_Guess] = []
     explained: frozenset[Place] = frozenset()
     for guess in guesses:

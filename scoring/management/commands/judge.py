@@ -1,7 +1,3 @@
-"""`manage.py judge`: ask whether melds, hands and tricks keep the rules, and what they are worth.
-Questions and answers are JSON.
-"""
-
 from typing import Any
 
 from scoring.games import judge

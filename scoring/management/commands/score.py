@@ -1,5 +1,3 @@
-"""`manage.py score`: score sheets. The sheets and the results are JSON."""
-
 from scoring.games import sheet
 from scoring.games.sheet.data import Outcome
 from scoring.management.json_command import JsonCommand

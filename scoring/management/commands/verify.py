@@ -1,7 +1,3 @@
-"""`manage.py verify`: check that all stored rows and totals agree with the events from which they
-are computed.
-"""
-
 import json
 import sys
 from typing import Any

@@ -1,1 +1,0 @@
-"""Tools to make any PDF: text, tables and pages."""

@@ -1,8 +1,4 @@
-"""Print any list as its page shows it, with columns as wide as their text.
-
-Columns that do not fit on one page continue on further pages; each repeats the first columns.
-Columns without any text are left out.
-"""
+"""Any list as its page shows it; columns that don't fit go on further pages."""
 
 from datetime import date
 from decimal import Decimal
@@ -55,7 +51,7 @@ def print_list(listing: Listing, under: str) -> bytes:
 
 
 def _shown(value: Value) -> str:
-    """Return a value as text, with dates and decimals as the active language writes them."""
+    """Dates and decimals as the active language writes them."""
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, date):

@@ -1,7 +1,4 @@
-"""A PDF document: its pages and everything drawn on them.
-
-All measures are millimetres from the top left corner; sizes of text are points.
-"""
+"""Measures are millimetres from the top left corner; sizes of text are points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -65,11 +62,10 @@ class Box(NamedTuple):
         return self._replace(height=height)
 
     def below(self, height: float) -> "Box":
-        """Return what remains of the box below this height from its top."""
+        """What remains of the box below this height from its top."""
         return Box(self.x, self.y + height, self.width, self.height - height)
 
     def columns(self, widths: Sequence[float]) -> list["Box"]:
-        """Return the box divided into columns of these proportions."""
         share, x, boxes = self.width / sum(widths), self.x, []
         for width in widths:
             boxes.append(Box(x, self.y, width * share, self.height))
@@ -78,7 +74,7 @@ class Box(NamedTuple):
 
 
 class Paper:
-    """One PDF. It is deterministic: the same calls give the same bytes."""
+    """Deterministic: the same calls give the same bytes."""
 
     def __init__(
         self, title: str, size: str = "a4", *, margin: float = MARGIN, logo: bytes | None = None
@@ -109,9 +105,7 @@ class Paper:
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas of the PDF library, for drawing what the methods here cannot draw. Text that
-        was collected but is not drawn yet is drawn first.
-        """
+        """Draws the texts that are waiting first."""
         if self._said is not None:
             self._canvas.drawText(self._said)
             self._said = self._style = None
@@ -120,9 +114,7 @@ class Paper:
     # Pages
 
     def begin_page(self, bookmark: str = "", level: int = 0) -> Box:
-        """Begin a page, and return the box within its margins. `bookmark` is the page's title in
-        the outline of the PDF. A bookmark of level 1 is placed under the last one of level 0.
-        """
+        """Return the box within the margins. `bookmark` is the page's title in the outline."""
         if self.number:
             self._end(last=False)
         self.number += 1
@@ -137,7 +129,6 @@ class Paper:
         self.canvas.addOutlineEntry(clean(words) or "–", key, level)
 
     def close(self) -> bytes:
-        """Finish the document and return it; nothing can be drawn afterwards."""
         if not self.number:
             self.begin_page()
         self._end(last=True)
@@ -161,7 +152,6 @@ class Paper:
         self._lacks = False
 
     def _page_number(self, room: Box) -> None:
-        """Draw the page's number and a place for the number of pages, which `close` fills in."""
         number = self.wide - self.margin - OF_ALL
         base = room.y + room.height / 2 + CAPITALS * 7 / MM / 2
         self.write(str(self.number), Box(number - 8, room.y, 8, FOOT), 7, align="right", grey=GREY)
@@ -183,10 +173,7 @@ class Paper:
         least: float = SMALLEST,
         grey: float = INK,
     ) -> float:
-        """Write one line, vertically centred in the box; return the x where it ends.
-
-        A text that is too wide gets smaller, down to `least`, and is then cut.
-        """
+        """Centre vertically; return the x where it ends. Too wide: smaller, then cut."""
         shown, size, width = fit(text, box.width, box.height, size, bold=bold, least=least)
         x = box.x
         if align != "left":
@@ -206,9 +193,7 @@ class Paper:
         least: float = SMALLEST,
         grey: float = INK,
     ) -> float:
-        """Write a text on as many lines as it takes, from the top of the box; return their height.
-        A text that is too long gets smaller, down to `least`, and is then cut.
-        """
+        """From the top of the box; return the height. Too long: smaller, then cut."""
         lines, size = fit_lines(text, box.width, box.height, size, bold=bold, least=least)
         step = ROOM * size / MM
         for number, line in enumerate(lines):
@@ -218,9 +203,7 @@ class Paper:
     def write_upwards(
         self, text: str, box: Box, size: float = 10, *, least: float = SMALLEST
     ) -> None:
-        """Write a paragraph turned by 90° to the left. Its lines run upwards from the foot of the
-        box.
-        """
+        """Turn by 90° to the left: lines run upwards from the foot of the box."""
         lines, size = fit_lines(text, box.height, box.width, size, least=least)
         step = ROOM * size / MM
         self.canvas.saveState()
@@ -234,9 +217,7 @@ class Paper:
     def _print(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = INK
     ) -> None:
-        """Add this text, at this position, to the texts that are waiting to be drawn. They are
-        drawn together, because one PDF text object for many texts is much faster than one for each.
-        """
+        """Let texts wait: one PDF text object for many is much faster than one for each."""
         if self._said is None:
             self._said = self._canvas.beginText()
         if self._style != (bold, size, grey):
@@ -250,9 +231,6 @@ class Paper:
     # Lines
 
     def draw_rules(self, lines: Iterable[Line], thick: float = 0.2, grey: float = INK) -> None:
-        """Draw these straight lines, all in one step. Each line is given by the x and y of its
-        beginning and of its end.
-        """
         self.canvas.setLineWidth(_points(thick))
         self.canvas.setStrokeGray(grey)
         self.canvas.lines(
@@ -268,20 +246,18 @@ class Paper:
         self.canvas.rect(*self._corner(box), stroke=1, fill=0)
 
     def shade(self, box: Box, grey: float = PALE) -> None:
-        """Fill the box with a grey on which text stays readable; draw it before the text."""
+        """A grey on which text stays readable; before the text."""
         self.canvas.setFillGray(grey)
         self.canvas.rect(*self._corner(box), stroke=0, fill=1)
 
     def draw_dash(self, box: Box) -> None:
-        """Draw the mark of a game's winner: a short stroke in the middle."""
+        """The mark of a game's winner."""
         long, middle = min(box.width * 0.4, box.height * 0.7), box.y + box.height / 2
         begin = box.x + (box.width - long) / 2
         self.draw_rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
 
     def draw_logo(self, box: Box) -> float:
-        """Draw the document's logo, such as that of the club, on the right of the box, as large as
-        fits. Return its width, or 0 if there is no logo.
-        """
+        """On the right of the box, as large as fits; return its width."""
         if self._logo is None:
             return 0.0
         wide, high = self._logo.getSize()
@@ -294,9 +270,6 @@ class Paper:
     # Codes
 
     def draw_code(self, address: str, box: Box) -> None:
-        """Draw a QR code of this address within the box, with its white border, as one path of
-        black bars.
-        """
         count, bars = _draw_bars(address)
         module = min(box.width, box.height) / (count + 2 * QUIET)
         self.canvas.saveState()
@@ -318,9 +291,7 @@ def _points(millimetres: float) -> float:
 
 @lru_cache(maxsize=256)  # the masks of a code take longer than all else of a page
 def _draw_bars(address: str) -> tuple[int, list[str]]:
-    """Return how many modules (the small squares of a QR code) wide the QR code of this address is.
-    Also return its black bars as rectangles.
-    """
+    """Return the width in modules, and the black bars as rectangles."""
     rows = segno.make(address, error="m", micro=False).matrix
     bars = [
         f"{begin} {-down - 1} {end - begin} 1 re"
@@ -331,9 +302,7 @@ def _draw_bars(address: str) -> tuple[int, list[str]]:
 
 
 def _bars(row: bytearray) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each run of dark modules (the small squares of a QR code) in one
-    row.
-    """
+    """Yield start and end of each run of dark modules."""
     begin = row.find(1)
     while begin >= 0:
         end = row.find(0, begin)

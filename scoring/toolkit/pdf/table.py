@@ -1,5 +1,3 @@
-"""Print a table over as many pages as it needs, with its headings on each page."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -21,8 +19,6 @@ class Column(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The sizes and styles with which a table is drawn."""
-
     row: float = 7.0  # height
     size: float = 10.5
     ruled: bool = True  # lines between columns too, where people write by hand
@@ -46,14 +42,10 @@ def draw_table(
     level: int = 0,
     below: float = 0.0,
 ) -> Box:
-    """Draw a table on new pages, and return the box that is left under its last row.
+    """Draw on new pages; return the box left under the last row, of which `below` stays free.
 
-    Rows are read one by one, so a long list is never in memory as a whole. But if `look` allows
-    rows to be made less high to save pages, all rows are read first.
-
-    `under` is a line below the heading. The heading is also the bookmark of the first page, and
-    `level` is the level of that bookmark. `below` is the height to keep free under the table for
-    what follows it.
+    A long list is never in memory as a whole, unless `look` shrinks rows to save pages. The heading
+    is the bookmark.
     """
     room = _begin_page(paper, heading, under, columns, look, bookmark=heading, level=level)
     if look.least:
@@ -71,10 +63,7 @@ def draw_table(
 
 
 def _height_of_row(count: int, height: float, below: float, look: Look) -> float:
-    """Return the row height, at most that of `look`, with which a table of `count` rows takes as
-    few pages as possible. `height` is the room on each page, and `below` the height to keep free
-    under the last row.
-    """
+    """The height with which the table takes as few pages as possible."""
     pages = 1
     while count > (pages - 1) * int(height / look.least) + int((height - below) / look.least):
         pages += 1
@@ -84,9 +73,7 @@ def _height_of_row(count: int, height: float, below: float, look: Look) -> float
 
 
 def _enlarge(look: Look, count: int, columns: Sequence[Column], room: Box, below: float) -> Look:
-    """Return the look with rows and text enlarged as far as `count` rows and all columns still fit
-    in `room`. `below` is the height to keep free under the table.
-    """
+    """Enlarge rows and text as far as all fits in `room`."""
     wide = room.width / sum(column.width for column in columns)
     high = (room.height - below) / (max(1, count) * look.row)
     times = max(1.0, min(look.most, wide, high))
@@ -96,18 +83,13 @@ def _enlarge(look: Look, count: int, columns: Sequence[Column], room: Box, below
 def measure_column(
     heading: str, words: Iterable[str], look: Look, *, bold: bool = False, most: float = 70
 ) -> float:
-    """Return the width (in mm) that a column needs for its heading and for its texts (`words`),
-    which have another text size. The heading always fits. Texts wider than `most` do not make the
-    column wider.
-    """
+    """In mm. The heading always fits; texts wider than `most` are squeezed."""
     widest = max((width(clean(text), look.size, bold) for text in words), default=0)
     return max(width(clean(heading), HEADS_SIZE, bold=True), min(widest, most)) + 2 * PADDING + 0.2
 
 
 def divide_columns(widths: Sequence[float], wide: float, first: int) -> Iterator[list[int]]:
-    """Divide the columns of a table over pages if they are too wide for one page. Yield the indexes
-    of the columns on each page. Each page repeats the first columns, as many as `first` says.
-    """
+    """Yield the columns of each page; each repeats the first ones."""
     if sum(widths) <= wide * SQUEEZED:
         yield list(range(len(widths)))
         return
@@ -124,9 +106,7 @@ def divide_columns(widths: Sequence[float], wide: float, first: int) -> Iterator
 def begin_page(
     paper: Paper, heading: str, under: str = "", *, bookmark: str = "", level: int = 0
 ) -> Box:
-    """Begin a page with this heading, and the line `under` below it; return the box
-    that is left.
-    """
+    """Return the box left under the heading."""
     room = paper.begin_page(bookmark, level)
     taken = paper.draw_logo(Box(room.right - 60, room.y, 60, HEADING + UNDER))
     title = room.top(HEADING)._replace(width=room.width - taken - 3 * bool(taken))

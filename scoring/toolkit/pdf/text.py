@@ -1,4 +1,4 @@
-"""Fit text to a PDF in the two embedded fonts. Text from users is never interpreted as markup."""
+"""Text from users is never interpreted as markup."""
 
 import re
 import unicodedata
@@ -31,7 +31,7 @@ class Fitted(NamedTuple):
 
 @cache
 def load_font(bold: bool = False) -> TTFont:
-    """Register and return a font; its file is read when the first PDF is made."""
+    """The file is read when the first PDF is made."""
     name = BOLD if bold else PLAIN
     # asciiReadable would embed all of ASCII; without it only the letters used are embedded.
     loaded = TTFont(name, str(FONTS / f"{name}.ttf"), asciiReadable=False)
@@ -41,16 +41,13 @@ def load_font(bold: bool = False) -> TTFont:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """Return the printable characters of a text, on one line. Letters that are written from right
-    to left stay in their order, and are drawn from left to right.
-    """
+    """Printable, on one line; right-to-left letters are drawn from left to right."""
     composed = unicodedata.normalize("NFC", text)
     return " ".join("".join(_printable(letter) for letter in composed).split())
 
 
 @cache
 def _drawable() -> frozenset[int]:
-    """Return the code points that both fonts, regular and bold, can draw."""
     return frozenset(load_font().face.charToGlyph) & frozenset(
         load_font(bold=True).face.charToGlyph
     )
@@ -67,7 +64,7 @@ def _printable(letter: str) -> str:
 
 @lru_cache(maxsize=16384)
 def width(text: str, size: float, bold: bool = False) -> float:
-    """Return the width of a text in millimetres."""
+    """In millimetres."""
     try:
         letters = sum(map(_letter_widths(bold).__getitem__, text))
     except KeyError:  # a letter that the font lacks
@@ -77,9 +74,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 @cache
 def _letter_widths(bold: bool) -> dict[str, float]:
-    """Return the width of each letter of the font, in thousandths of its size. Adding them up here
-    takes a fraction of what it takes ReportLab.
-    """
+    """In thousandths of the size. Adding up here takes a fraction of what ReportLab takes."""
     return {chr(code): wide for code, wide in load_font(bold).face.charWidths.items()}
 
 
@@ -87,9 +82,7 @@ def _letter_widths(bold: bool) -> dict[str, float]:
 def fit(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> Fitted:
-    """Return the text on one line that fits into `wide` by `high` mm. If it is too long, its size
-    is reduced, down to `least`, and then it is cut.
-    """
+    """One line within `wide` by `high` mm: smaller down to `least`, then cut."""
     shown = clean(text)
     size = min(size, int(high * MM / ROOM * 10) / 10)
     needed = width(shown, size, bold)
@@ -114,9 +107,7 @@ def _cut(text: str, wide: float, size: float, bold: bool) -> Fitted:
 
 
 def _shorten(text: str, count: int) -> str:
-    """Return the first `count` characters of the text and an ellipsis; no letter loses
-    its accents.
-    """
+    """No letter loses its accents."""
     while 0 < count < len(text) and unicodedata.combining(text[count]):
         count -= 1
     return text[:count].rstrip() + ELLIPSIS
@@ -124,9 +115,7 @@ def _shorten(text: str, count: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, ...]:
-    """Return the lines of a text broken to this width. Lines break between words. A word that is
-    too long breaks after its hyphens, and a part that is still too long breaks anywhere.
-    """
+    """Break between words, then after hyphens, then anywhere."""
     lines, line = [], ""
     for word in clean(text).split(" "):
         longer = f"{line} {word}" if line else word
@@ -151,7 +140,7 @@ def _broken(word: str, wide: float, size: float, bold: bool) -> list[str]:
 
 
 def _break_inside(piece: str, wide: float, size: float, bold: bool) -> list[str]:
-    """Break a part of a word into as few pieces as fit, about equally long if possible."""
+    """As few pieces as fit, about equally long if possible."""
     parts = [""]
     for letter in piece:
         if parts[-1] and width(parts[-1] + letter, size, bold) > wide:
@@ -163,13 +152,12 @@ def _break_inside(piece: str, wide: float, size: float, bold: bool) -> list[str]
 
 
 def _pieces(word: str) -> list[str]:
-    """Split a word after each of its hyphens, where a line may break."""
     return HYPHENS.split(word)
 
 
 @lru_cache(maxsize=1024)
 def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
-    """Return the width (in mm) of the widest part that is never broken over two lines."""
+    """In mm, of what is never broken."""
     pieces = (piece for word in clean(text).split(" ") for piece in _pieces(word))
     return max((width(piece, size, bold) for piece in pieces), default=0.0)
 
@@ -178,10 +166,7 @@ def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
 def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:
-    """Return a paragraph as lines that fit a box, and their text size. The size is reduced, down to
-    `least`, until everything fits without breaking a word (except after a hyphen). If that is not
-    enough, words are broken in the size `least`, and what still has no room is cut off.
-    """
+    """Lines and size that fit a box. Words are broken, and the rest cut, only at `least`."""
     longest = measure_longest_word(text, 1, bold)
     while True:
         lines = wrap(text, wide, size, bold)

@@ -1,1 +1,0 @@
-"""Write any list or workbook as CSV or XLSX."""

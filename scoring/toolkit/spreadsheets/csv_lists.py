@@ -1,5 +1,3 @@
-"""The type of a list with headings, and the functions that write such a list as CSV."""
-
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
@@ -13,9 +11,7 @@ from scoring.toolkit.spreadsheets.safe_text import escape_text
 
 
 class Figure(NamedTuple):
-    """A number in a list that is written in a special way: always with decimals, with a mark behind
-    it, or in square brackets because it does not count.
-    """
+    """A number with decimals, a mark behind it, or in brackets as it does not count."""
 
     value: int | Fraction | Decimal
     decimals: bool = False
@@ -39,9 +35,7 @@ class _Echo:
 
 
 def write_csv(listing: Listing) -> Iterator[str]:
-    """Yield the list as CSV. Values are separated by semicolons, as Excel expects in languages that
-    write decimals with a comma.
-    """
+    """Semicolons, as Excel expects where decimals have a comma."""
     yield MARK
     line = csv.writer(_Echo(), delimiter=";").writerow
     point = get_format("DECIMAL_SEPARATOR")
@@ -50,7 +44,7 @@ def write_csv(listing: Listing) -> Iterator[str]:
 
 
 def write_value(value: Value, point: str) -> str:
-    """Return a value as text. Dates are in ISO form, and `point` is the decimal sign."""
+    """Dates are ISO; `point` is the decimal sign."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -71,6 +65,6 @@ def _marked(figure: Figure) -> str:
 
 
 def write_decimals(value: float | Fraction | Decimal) -> str:
-    """Return a number as text with at most two decimals, without trailing zeros."""
+    """At most two decimals, without trailing zeros."""
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

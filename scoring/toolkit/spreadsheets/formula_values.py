@@ -1,8 +1,4 @@
-"""Write the results of formulas into a finished workbook.
-
-openpyxl writes formulas without results. Spreadsheet programs calculate them; a preview on a phone
-does not, and would show empty cells.
-"""
+"""openpyxl writes formulas without results, which a preview on a phone would show as empty."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,9 +12,7 @@ SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
 
 
 def fill_values(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> bytes:
-    """Return the workbook with the results of its formulas written in. `known` has the results for
-    each worksheet, keyed by cell.
-    """
+    """`known`: the results of each worksheet, by cell."""
     whole = BytesIO()
     with ZipFile(file) as old, ZipFile(whole, "w", ZIP_DEFLATED) as new:
         for name in old.namelist():

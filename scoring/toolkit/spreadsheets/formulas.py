@@ -1,4 +1,4 @@
-"""The formulas of our workbooks. All are made here, so that a test can evaluate each of them."""
+"""All formulas of our workbooks, so that a test can evaluate each."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A range of adjacent cells in one row or column."""
+    """Adjacent cells in one row or column."""
 
     first: Cell
     last: Cell
@@ -51,17 +51,12 @@ def same(cell: Cell, shows: float) -> Formula:
 
 
 def settled(cell: Cell, everybody: Span, players: int, shows: float) -> Formula:
-    """Return the formula for what a player gains when all players pay each other the differences of
-    their totals. `cell` has the player's total, and `everybody` are the cells with all totals.
-    `shows` is the present result of the formula.
-    """
+    """What a player gains when all pay each other the differences of their totals."""
     return Formula(f"{players}*{cell}-SUM({everybody})", shows)
 
 
 class Ties(NamedTuple):
-    """The cells with the figures that break ties in a ranking. `own` has the player's figure, and
-    `everybody` those of all players.
-    """
+    """The figures that break ties: one's own, and everybody's."""
 
     own: Cell
     everybody: Span
@@ -71,10 +66,7 @@ class Ties(NamedTuple):
 def place(
     own: Cell, among: Sequence[Span], low: bool, shows: float, ties: Ties | None = None
 ) -> Formula:
-    """Return the formula for the rank of the cell `own` among these cells. With `low`, the lowest
-    figure ranks first. Equal figures share a place, and the next places stay empty, unless `ties`
-    decides between them. `shows` is the present result of the formula.
-    """
+    """With `low` the lowest ranks first. Equal figures share a place unless `ties` decides."""
     every = [str(span if span.first != span.last else span.first) for span in among]
     where = every[0] if len(every) == 1 else f"({','.join(every)})"
     words = f"RANK({own},{where},{int(low)})"
@@ -85,17 +77,13 @@ def place(
 
 
 def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
-    """Return a formula that shows the result of `then`, but shows nothing as long as no cell in
-    `games` has a figure.
-    """
+    """Show nothing as long as no game has a figure."""
     words = then.words if isinstance(then, Formula) else str(then)
     return Formula(f"IF(COUNT({','.join(map(str, games))})=0,{_quoted('')},{words})", "")
 
 
 def exact(sum: Formula) -> Formula:
-    """Return the formula with its result rounded. Sums of averages are inexact, and equal sums must
-    compare as equal.
-    """
+    """Sums of averages are inexact, and equal sums must compare as equal."""
     return sum._replace(words=f"ROUND({sum.words},10)")
 
 
@@ -103,10 +91,7 @@ RIGHT, WRONG = "✓", "✗"
 
 
 def adds_up(where: Span, players: int, shows: str) -> Formula:
-    """Return the formula that checks that the scores of a game add up to 0. It shows nothing while
-    no scores are entered. `where` are the cells with the scores, and `shows` is the present result
-    of the formula.
-    """
+    """Check that the scores of a game add up to 0; nothing while none are entered."""
     return _check_formula(where, players, f"SUM({where})=0", shows)
 
 
@@ -121,10 +106,7 @@ def _check_formula(where: Span, players: int, right: str, shows: str) -> Formula
 
 
 def control(counted: Span, games: Span, shows: str) -> Formula:
-    """Return the formula that checks that there are as many dashes (games won) as games. `counted`
-    are the cells with the players' numbers of dashes, and `games` the cells that show each game's
-    own check. `shows` is the present result of the formula.
-    """
+    """Check that there are as many dashes (`counted`) as games checked."""
     judged = "+".join(f"COUNTIF({games},{_quoted(mark)})" for mark in (RIGHT, WRONG))
     return Formula(f"IF(SUM({counted})={judged},{_quoted(RIGHT)},{_quoted(WRONG)})", shows)
 

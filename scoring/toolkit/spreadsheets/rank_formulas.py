@@ -1,7 +1,4 @@
-"""Formulas for the places in a ranking. Each place is a rank among figures in one row or column.
-
-Equal figures share a place, unless a second line of figures breaks the tie.
-"""
+"""Formulas for places, which must give the places already known."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +8,7 @@ from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span, Ties
 
 
 class Ranked(NamedTuple):
-    """A player's place in a ranking, and the cell with the figure that decides it."""
+    """A place, and the cell with the figure that decides it."""
 
     cell: Cell
     figure: float
@@ -19,8 +16,6 @@ class Ranked(NamedTuple):
 
 
 class TieBreaker(NamedTuple):
-    """The figures that break ties in a ranking, one for each player."""
-
     cells: Sequence[Cell]
     figures: Sequence[float]
     low: bool = False  # whether the lowest figure ranks higher
@@ -34,13 +29,8 @@ class Placed(NamedTuple):
 def build_places(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: TieBreaker | None = None
 ) -> Placed:
-    """Return a formula for the place of each player. The places in `every` are already known, and
-    the formulas must give the same ones. With `low`, the lowest figure ranks first.
-
-    First try formulas with the usual tie-break figures (`usual`), then formulas without a
-    tie-break. If neither gives the known places, the result also contains new figures that break
-    the ties. The caller has to write those into the free cells `more`. If no formula works, return
-    the places as plain numbers.
+    """Try the usual tie-break, then none, then figures of our own, which the caller writes into
+    `more`. If nothing gives the known places, return them as numbers.
     """
     own = TieBreaker(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
@@ -52,16 +42,14 @@ def build_places(
 
 
 def build_side_places(every: Sequence[Ranked], low: bool) -> Placed:
-    """Return formulas for places, like `build_places`, for two sides of two partners. Partners have
-    the same total and the same place, so only the first two players, one of each side, are ranked.
-    """
+    """Partners share total and place, so one of each side is ranked."""
     if _gives_places(every[:2], low, None):
         return Placed(_formulas(every, low, None, every[:2]))
     return Placed([player.place for player in every])
 
 
 def join_cells(cells: Sequence[Cell]) -> list[Span]:
-    """Return these cells as ranges. Cells that touch become one range."""
+    """Cells that touch become one range."""
     joined: list[Span] = []
     for cell in cells:
         last = joined[-1].last if joined else None
@@ -73,9 +61,7 @@ def join_cells(cells: Sequence[Cell]) -> list[Span]:
 
 
 def _gives_places(every: Sequence[Ranked], low: bool, apart: TieBreaker | None) -> bool:
-    """Return whether ranking the players by their figures, with ties broken by `apart`, gives each
-    of them the place that is already set in `every`. With `low`, the lowest figure ranks first.
-    """
+    """Whether these figures, with ties broken by `apart`, give the known places."""
     others = apart.figures if apart else [0] * len(every)
     sign = 1 if apart and apart.low else -1
     keys = [

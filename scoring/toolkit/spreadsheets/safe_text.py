@@ -1,13 +1,7 @@
-"""Make text from users safe for a file that a spreadsheet opens. These functions are pure: they
-depend on nothing but the text.
+"""Text from users for a file that a spreadsheet opens.
 
-A spreadsheet evaluates a cell that begins with one of `BEGINS` as a formula. In a workbook each
-cell is marked as text, so that danger does not exist there. Only invisible characters have to be
-removed.
-
-In a CSV file an apostrophe is put before a text that begins like a formula, as people do themselves
-to mark a cell as text. The same is done inside a text after a comma, a semicolon or a vertical bar
-(|), because some programs begin a new cell there.
+In a workbook each cell is marked as text. In CSV an apostrophe goes before what a spreadsheet
+would evaluate as a formula, also after a comma, semicolon or bar, where some begin a new cell.
 """
 
 import re
@@ -24,9 +18,7 @@ CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def make_readable(text: str) -> str:
-    """Return the text without invisible characters. Invisible characters that separate words become
-    spaces.
-    """
+    """Without invisible characters; those that separate words become spaces."""
     if not text.isprintable():
         text = "".join(
             letter if letter.isprintable() else " " if letter.isspace() else "" for letter in text
@@ -42,23 +34,17 @@ def cut(text: str) -> str:
 
 
 def is_calculated(text: str) -> bool:
-    """Return whether a spreadsheet would read the text as a formula. A single dash is not one."""
+    """A single dash is no formula."""
     text = text.strip()
     return len(text) > 1 and text.startswith(BEGINS)
 
 
 def escape_text(text: str) -> str:
-    """Return a user's text made safe for a cell of a CSV file, so that no spreadsheet evaluates it
-    as a formula.
-    """
     text = BETWEEN.sub("'", make_readable(text))
     return f"'{text}" if is_calculated(text) else text
 
 
 def escape_for_workbook(text: str) -> str:
-    """Return a user's text made safe for a cell of a workbook, without invisible characters. Excel
-    would read a text such as _x0041_ as the code of one character, so its first underscore is
-    escaped.
-    """
+    """Excel would read _x0041_ as the code of one character, so its first underscore is escaped."""
     text = make_readable(text)
     return CODED.sub("_x005F_", text) if "_x" in text else text

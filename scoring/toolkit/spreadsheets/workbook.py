@@ -1,4 +1,4 @@
-"""Write a workbook as a stream: rows that are already written are not kept in memory."""
+"""Rows that are written are not kept in memory."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -90,9 +90,7 @@ class Book:
         self.pages: list[Page] = []
 
     def choose_name(self, wanted: str) -> str:
-        """Return a name for a worksheet that Excel accepts and that is still free, as close as
-        possible to the wanted name.
-        """
+        """A free name that Excel accepts."""
         plain = (
             " ".join(NOT_IN_NAMES.sub(" ", escape_for_workbook(wanted)).split()).strip("' ") or "1"
         )
@@ -151,7 +149,7 @@ class Page:
             self.sheet.auto_filter.ref = setup.filter
 
     def add(self, cells: Iterable[Value | Formula | Styled] = ()) -> int:
-        """Add a row of cells to the worksheet; return the row's number."""
+        """Return the row's number."""
         self.rows += 1
         self.sheet.append(self._row(cells))
         return self.rows
@@ -159,10 +157,7 @@ class Page:
     def add_chart(
         self, title: str, names: tuple[int, int, int], figures: int, at: str, page: "Page"
     ) -> int:
-        """Draw a bar chart at the cell `at` of this worksheet, and return its height in rows. The
-        chart shows the column `figures` of the worksheet `page`. `names` says which column of
-        `page` has the labels, and which are the first and last row to show.
-        """
+        """Return its height in rows. `names`: column of labels, first and last row."""
         column, first, last = names
         chart = BarChart()
         chart.type, chart.style, chart.title, chart.legend = (
@@ -209,9 +204,7 @@ class Page:
         return styled
 
     def _cell(self, look: str, format: str = "") -> Any:
-        """Return a cell object with this look. Objects are reused, as each cell is written before
-        the next one is needed.
-        """
+        """One object for each look: a cell is written before the next one is needed."""
         if look + format not in self._cells:
             styled = WriteOnlyCell(self.sheet)
             for field, value in LOOKS[look].items():
@@ -223,10 +216,7 @@ class Page:
 
 
 def _format(cell: Styled) -> str:
-    """Return the number format of a cell. If the cell has a text to show in place of its number
-    (`reads`), the format shows that text as long as the number stays the same. Any other number
-    that somebody types there is shown as it is.
-    """
+    """Show `reads` as long as the number stays the same."""
     if cell.decimals:
         return "0.00"
     number = cell.value.shows if isinstance(cell.value, Formula) else cell.value
@@ -234,7 +224,6 @@ def _format(cell: Styled) -> str:
 
 
 def _with_default_look(cell: Value | Formula | Styled) -> Styled:
-    """Return the cell with the default look for the type of its value."""
     if isinstance(cell, Styled):
         return cell
     if isinstance(cell, date):
@@ -247,10 +236,7 @@ def _with_default_look(cell: Value | Formula | Styled) -> Styled:
 
 
 def _with_marks(figure: Figure) -> Styled:
-    """Return a cell that holds only the figure's number, so that formulas can use it. Elsewhere a
-    mark such as * may follow the number. A cell for formulas cannot have it, so italics replace it.
-    A number that does not count is struck out.
-    """
+    """A cell for formulas has no mark behind its number: italics replace it."""
     look = "two"
     if figure.mark or figure.left_out:
         look = "slanted" if figure.mark else "struck"
