@@ -1,9 +1,6 @@
-"""Fetch a club or something in it for a user, or refuse. There is one helper for each role, and a
-role includes the rights of all lower roles.
-
-The response is 404 for an object of another club. On a page that needs a role, it is 404 for a user
-without a role in the club. It is 403 if the role lacks the right. On other pages, a setting of the
-club decides what people without a role may see.
+"""404 for an object of another club, and for a user without a role where a page needs one; 403 if
+the role lacks the right. On other pages, a setting of the club decides what people without a role
+see.
 """
 
 from collections.abc import Callable
@@ -70,10 +67,6 @@ Thing = TypeVar("Thing", bound=Model)
 
 
 class Viewed(NamedTuple):
-    """The club whose page is viewed, and the viewer's role in it. `stamp` is a value that changes
-    when the club's bar (the navigation above each page) must be drawn anew.
-    """
-
     club: Club
     role: Role | None
     stamp: str
@@ -81,9 +74,7 @@ class Viewed(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """The visitor who views a club's page, and what the club lets them see. It is a user, a member
-    with a personal link, or a stranger.
-    """
+    """A user, a member with a personal link, or a stranger."""
 
     club: Club
     role: Role | None
@@ -102,17 +93,11 @@ class Viewer(NamedTuple):
 
     @property
     def openly(self) -> NameDetail:
-        """Return how much of other people's names this viewer sees on a page about one player.
-        Organisers see full names. Everybody else sees only public names, so a member who hides
-        their name from the public is hidden from other members too.
-        """
+        """Names on a page about one player: who hides from the public hides from members too."""
         return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
 
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
-    """Return who views this page of the club, and what they may see. Raise 404 if the club shows
-    its pages only to members or to people with its link, and this viewer is none of these.
-    """
     reader = find_viewer(request, slug)
     if not reader.let_in:
         raise Http404
@@ -120,7 +105,7 @@ def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
 
 
 def club_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Give the view a `Viewer` in place of the slug in the page's address, or raise 404."""
+    """Give the view a `Viewer` in place of the slug, or raise 404."""
 
     @wraps(view)
     def find_and_view(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
@@ -130,9 +115,7 @@ def club_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
 
 
 def make_club_page_etag(request: HttpRequest, viewer: Viewer, **_parts: Any) -> str:
-    """Return the ETag of a page that depends on the club's results and names, the bar above it and
-    who looks. The CSRF secret is part of it: after a new log-in, forms of a kept page are refused.
-    """
+    """The CSRF secret is in it: after a new log-in, forms of a kept page are refused."""
     get_token(request)  # a first visit gets its secret here, so that the second has the same ETag
     user = request.user
     parts = (
@@ -145,9 +128,7 @@ def make_club_page_etag(request: HttpRequest, viewer: Viewer, **_parts: Any) -> 
 
 
 def find_viewer(request: HttpRequest, slug: str) -> Viewer:
-    """Return who views this page of the club, and what they may see. There is no 404 for a
-    stranger, because everybody may see at least the club's name.
-    """
+    """No 404 for a stranger: everybody may see the club's name."""
     club, role = _club_and_role(request, slug)
     keys = link_cookie.read_keys(request)
     member = None if role else link_cookie.find_member(club, keys)
@@ -196,9 +177,7 @@ def add_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
 
 
 def club_by_link_or_404(key: str) -> Club:
-    """Return the club whose secret link for visitors has this key. Raise 404 if there is none, or
-    if that club shows its pages to members only.
-    """
+    """The link for visitors; 404 if the club shows its pages to members only."""
     club = links.find(Club, key)
     if club is None or club.visible_to == Club.Visibility.MEMBERS:
         raise Http404
@@ -206,10 +185,7 @@ def club_by_link_or_404(key: str) -> Club:
 
 
 def list_own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
-    """Return the viewer's own member records in this club. For a user with a role in the club,
-    these are the members with the e-mail address of the user's account. For any other viewer, it is
-    the member whose personal link this browser opened, if any.
-    """
+    """By the e-mail address of the account, or the personal link that the browser opened."""
     if isinstance(request.user, User) and reader.role:
         account = request.user
         return list(members.list_account_members(account, reader.club)) if account.email else []
@@ -223,22 +199,17 @@ def find_role(club: Club, request: HttpRequest) -> Role | None:
 
 
 def is_owner(request: HttpRequest) -> bool:
-    """Return whether the user owns any club on this site. Owners may create another club."""
     user = request.user
     return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
 
 
 def is_organiser(request: HttpRequest) -> bool:
-    """Return whether the user organises any club on this site."""
     organising = Role.objects.filter(user=request.user.pk, kind__in=(OWNER, ORGANISER))
     return request.user.is_authenticated and organising.exists()
 
 
 def site_admin_or_403(request: HttpRequest) -> None:
-    """Refuse everybody who is not a site admin: with 404 if they have no role in any club,
-    otherwise with 403. Site admin pages concern all clubs. So raise `StepDue` if the admin must
-    still set up the second step of logging in for any of their clubs that has no night to run now.
-    """
+    """Its pages concern all clubs, so a second step that any of them asks for is due."""
     if is_site_admin(request):
         if isinstance(request.user, User):
             step_duty.refuse_if_any_due(request.user)
@@ -249,9 +220,7 @@ def site_admin_or_403(request: HttpRequest) -> None:
 
 
 def is_site_admin(request: HttpRequest) -> bool:
-    """Return whether the user is a site admin. That is a user named with `manage.py siteadmins`, or
-    one who owns every club on the site.
-    """
+    """A user named with `manage.py siteadmins`, or one who owns every club on the site."""
     if isinstance(request.user, User) and request.user.is_site_admin:
         return True
     if not is_owner(request):
@@ -261,10 +230,7 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 
 def has_site_admin() -> bool:
-    """Return whether the site has a site admin: a user who was made one (`manage.py siteadmins`),
-    or one who owns every club. As long as there is no club, return True if there is any user at
-    all.
-    """
+    """As long as there is no club, any user will do."""
     named = User.objects.filter(is_site_admin=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))
     owners_of_all = User.objects.annotate(owns=owns).filter(owns=Club.objects.count())
@@ -292,16 +258,11 @@ def owner_or_403(request: HttpRequest, slug: str) -> Club:
 
 
 def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
-    """Return the object of this club with the id `pk`, or raise 404. `more` are further conditions
-    of the query.
-    """
     return get_object_or_404(model, club=club, pk=pk, **more)
 
 
 def draft_or_404(club: Club, pk: int, **more: Any) -> ImportDraft | None:
-    """Return this draft of an import into the club. Return None if it was already applied, because
-    a user may press the browser's back button afterwards. Raise 404 for a draft of another club.
-    """
+    """Return None if it was already applied: somebody pressed the browser's back button."""
     try:
         return get_in_club(ImportDraft, club, pk, **more)
     except Http404:
@@ -318,9 +279,6 @@ def season_or_404(club: Club, pk: int) -> Season:
 
 
 def night_or_404(club: Club, pk: int, *, called_off: bool = False) -> Night:
-    """Return a night of the club, or raise 404. A night that was called off is found only if
-    `called_off` is set.
-    """
     chosen = get_object_or_404(_NIGHTS, season__club=club.pk, pk=pk)
     if chosen.state == Night.State.CALLED_OFF and not called_off:
         raise Http404
@@ -340,14 +298,11 @@ def pair_of(member: Member, pk: int) -> Pair:
 
 
 def has_rights(role: Role | None, kind: Role.Kind) -> bool:
-    """Return whether the role has at least the rights of `kind`."""
     return role is not None and RANKS.index(Role.Kind(role.kind)) <= RANKS.index(kind)
 
 
 def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
-    """Return the club and the user's role in it. Respond with 404 to a user without a role, and
-    with 403 if the role has fewer rights than `kind`.
-    """
+    """404 for a user without a role, 403 for one with fewer rights than `kind`."""
     if not request.user.is_authenticated:
         raise Http404
     club, role = _club_and_role(request, slug)

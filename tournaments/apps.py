@@ -1,5 +1,5 @@
-"""Connect parts of this app that must not import each other. When the app starts, it hands some
-functions of higher modules to the lower modules that call them.
+"""When the app starts, it hands functions of higher modules to lower ones that must not import
+them.
 """
 
 from typing import TYPE_CHECKING

@@ -1,9 +1,4 @@
-"""The secret links of a club: links for visitors, invitations, log-in links, personal links, the
-hall page of a night, and links that confirm an e-mail address.
-
-Each link is computed from the site's secret key, like the link of a sheet. So the same link can be
-shown again.
-"""
+"""Secret links, computed from the site's secret key: the same one can be shown again."""
 
 from collections.abc import Iterator
 from typing import Protocol, TypeVar
@@ -25,16 +20,11 @@ def make_key(thing: Linked) -> str:
 
 
 def list_keys(thing: Linked) -> Iterator[str]:
-    """Yield the keys that work in a link to this object: the present one, and those made with
-    former secrets of the site.
-    """
+    """The present one, and those made with former secrets of the site."""
     return list_sealed_ids(_salt(thing), thing.public_id, thing.link_version)
 
 
 def find(model: type[Thing], given: str) -> Thing | None:
-    """Return the object that belongs to `given`, the key in a secret link. Return None if the link
-    never existed or does not work any more.
-    """
     id = find_id(given)
     if id is None:
         return None

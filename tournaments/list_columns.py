@@ -1,5 +1,3 @@
-"""HTML tables of a club's data whose rows can be sorted, and that can be split into pages."""
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -32,7 +30,7 @@ A_PAGE = 50
 
 
 def make_unbroken(text: object) -> str:
-    """Return the text with hyphens that never break a line, so that 2026-2027 stays together."""
+    """Hyphens that never break a line keep 2026-2027 together."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
@@ -71,9 +69,6 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         return format_html("{} <small>{}</small>", link, marks) if marks else link
 
     def render_writes(self, record: Member) -> str:
-        """Return the member's answer to whether they like to keep score; empty for the default
-        answer.
-        """
         return "" if record.writes == Member.Writes.ANY else record.get_writes_display()
 
     def value_name(self, record: Member) -> str:
@@ -86,9 +81,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         return record.joined
 
     def order_number(self, rows: Any, is_descending: bool) -> tuple[Any, bool]:
-        """Sort member numbers by length first, so that 9 comes before 10. They are texts that may
-        contain letters.
-        """
+        """Member numbers are texts: by length first, so that 9 comes before 10."""
         sign = "-" if is_descending else ""
         rows = rows.annotate(digits=Length("number"))
         return rows.order_by(f"{sign}digits", f"{sign}number", "sort_key", "pk"), True
@@ -153,16 +146,12 @@ class Nights(tables.Table):  # type: ignore[misc]
         order_by = ("-day",)
 
     def render_day(self, record: Night) -> str:
-        """Return the night's date with its weekday, both short enough for a phone."""
         return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
 
     def render_season(self, value: Season) -> str:
         return make_unbroken(value)
 
     def render_state(self, record: Night) -> str:
-        """Return the winners of a closed night, or else the state of the night. The time and place
-        are added if the night has its own.
-        """
         own = in_words(record) if record.starts or record.venue else ""
         if winner := self.winners.get(record.pk):
             return SafeString(escape(gettext("won by %(names)s")) % {"names": winner})
@@ -184,16 +173,12 @@ class Nights(tables.Table):  # type: ignore[misc]
 
 class Companions(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows. Players without a name come last in every order."""
+        """Players without a name come last in every order."""
         super().order_by(aliases)
         self.data.sort(key=lambda companion: not companion.player)
 
 
 class Met(tables.Table):  # type: ignore[misc]
-    """The HTML table of the players whom a player has met: how often they met, and how often the
-    player finished ahead of and behind each of them.
-    """
-
     name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
     together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
     ahead = tables.Column(verbose_name=_("Ahead"), accessor="tried__ahead")
@@ -208,7 +193,7 @@ class Met(tables.Table):  # type: ignore[misc]
 
 class Ranked(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Sort the rows. Players without a place come last in every order."""
+        """Players without a place come last in every order."""
         super().order_by(aliases)
         if "place" in aliases[0]:
             self.data.sort(key=lambda line: line.place is None)
@@ -226,23 +211,17 @@ class Players(tables.Table):  # type: ignore[misc]
 
 
 class Contracts(tables.Table):  # type: ignore[misc]
-    """The table of a player's average score in each contract (the melds that a game requires)."""
-
     contract = tables.Column(verbose_name=_("Contract"), accessor="words")
     games = tables.Column(verbose_name=_("Games"))
     average = tables.Column(verbose_name=_("Average"))
 
     def __init__(self, lines: Iterable[object], *, low: bool) -> None:
-        """Create the table from its lines, sorted with the best average first. If `low` is set, the
-        lowest average is the best.
-        """
+        """If `low` is set, the lowest average is the best."""
         super().__init__(list(lines), order_by="average" if low else "-average")
 
 
 def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Return the table with all its rows, sorted as the request asks. If it names no column, the
-    table keeps its own order.
-    """
+    """If the request names no column, the table keeps its own order."""
     table.request = request
     sort = request.GET.get(table.prefixed_order_by_field, "")
     if (name := OrderBy(sort).bare) in table.columns and table.columns[name].orderable:
@@ -253,9 +232,6 @@ def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:
 def turn_table(
     table: tables.Table, request: HttpRequest, rows_a_page: int = A_PAGE
 ) -> tables.Table:
-    """Return the table with only one page of its rows. The request decides which page, and how the
-    rows are sorted.
-    """
     sort_table(table, request).paginate(per_page=rows_a_page)
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
     return table

@@ -1,8 +1,6 @@
-"""The locks of a night. Every function that changes a night first takes one of these.
-
-All functions take their locks in the same order: nights, the sheets of these nights, the club
-(`clubs.lock_and_invalidate`), and then everything else. Among objects of one kind, the one with the
-lowest id comes first. A function reads whatever its decisions depend on after it has the locks.
+"""Every function that changes a night first takes one of these locks. All take them in this order:
+nights, their sheets, the club (`clubs.lock_and_invalidate`), the rest; of one kind, the lowest id
+first. What decisions depend on is read after that.
 """
 
 from collections.abc import Iterator
@@ -23,9 +21,7 @@ GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from check-in to th
 
 @contextmanager
 def lock_night(night: Night) -> Iterator[Night]:
-    """Run the block in a transaction that locks a night and all its sheets. Yield the night as it
-    is stored now. Meanwhile no phone can write to the night.
-    """
+    """Meanwhile no phone can write to the night."""
     with lock_night_alone(night) as now:
         lock_sheets(Sheet.objects.filter(table__round__night=now))
         yield now
@@ -33,11 +29,7 @@ def lock_night(night: Night) -> Iterator[Night]:
 
 @contextmanager
 def lock_night_alone(night: Night) -> Iterator[Night]:
-    """Run the block in a transaction that locks a night, but not its sheets. Yield the night as it
-    is stored now.
-
-    Phones can go on writing, so the caller must not change existing sheets or depend on them.
-    """
+    """Phones go on writing, so the caller must not change existing sheets or depend on them."""
     with transaction.atomic():
         nights = Night.with_called_off.select_for_update(of=("self",)).select_related(
             "season__club"
@@ -49,9 +41,7 @@ def lock_night_alone(night: Night) -> Iterator[Night]:
 
 
 def lock_nights(nights: QuerySet[Night]) -> set[int]:
-    """Lock these nights and all their sheets in the caller's transaction. Return the ids of the
-    nights.
-    """
+    """In the caller's transaction. Return the ids of the nights."""
     chosen = Night.objects.filter(pk__in=nights.order_by().values("pk"))
     ids = {*chosen.select_for_update().order_by("pk").values_list("pk", flat=True)}
     lock_sheets(Sheet.objects.filter(table__round__night__in=ids))
@@ -59,10 +49,7 @@ def lock_nights(nights: QuerySet[Night]) -> set[int]:
 
 
 def lock_nights_of(*people: Member) -> None:
-    """Lock all nights that concern these members: nights on which they played, nights with a sheet
-    that has their name, and nights that are going on. The last are included because the members may
-    be given a seat there at this moment.
-    """
+    """Nights that are going on too: the members may be given a seat there at this moment."""
     named = Q(rounds__tables__sheet__former_names__name__in=[str(person) for person in people])
     concerned = Q(rounds__seats__member__in=people) | Q(imported_results__member__in=people)
     concerned |= Q(season__club=people[0].club_id) & (named | Q(state__in=GOING_ON))

@@ -1,6 +1,4 @@
-"""The machines that serve one site, each with its own data folder. Each machine reports its state
-to the database, where the others can read it.
-"""
+"""The machines that serve one site, each with its own data folder."""
 
 import socket
 from datetime import timedelta
@@ -21,9 +19,8 @@ KEPT = timedelta(days=7)
 
 
 def find_own_place() -> str:
-    """Return the id of this machine, which is the same in all of its processes: a hash of its host
-    name and its data folder. A site with SQLite has only one machine, and a laptop's host name may
-    change; so its id is a hash of the data folder alone.
+    """The same in all processes. A laptop's host name may change, and with SQLite there is only one
+    machine, so there the data folder alone counts.
     """
     host = "" if connection.vendor == "sqlite" else socket.gethostname()
     place = f"{host} {Path(settings.DATA).resolve()}"
@@ -31,19 +28,14 @@ def find_own_place() -> str:
 
 
 def report(**said: Any) -> None:
-    """Save these values about this machine in the database, such as the time of its last back-up.
-    Also save the current time, which shows that the machine is alive.
-    """
     said |= {"name": socket.gethostname()[:100], "seen": timezone.now()}
     Machine.objects.update_or_create(place=find_own_place(), defaults=said)
 
 
 def list_others() -> list[Machine]:
-    """Return the other machines that serve this site and reported recently."""
     recent = Machine.objects.filter(seen__gte=timezone.now() - SILENT)
     return list(recent.exclude(place=find_own_place()))
 
 
 def purge_expired() -> int:
-    """Delete machines that have not reported for long. Return how many were deleted."""
     return Machine.objects.filter(seen__lt=timezone.now() - KEPT).delete()[0]

@@ -1,4 +1,4 @@
-"""Names of people: parse, combine and sort them in the Dutch way. Uses no database."""
+"""Names of people: parse, combine and sort them in the Dutch way."""
 
 import re
 import unicodedata
@@ -27,10 +27,6 @@ BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # the bullet or 
 
 
 class NameDetail(Enum):
-    """How much of other people's names a viewer may see: only what each member chose to show the
-    public, the names used in the hall, or full names.
-    """
-
     PUBLIC = "as they chose for the public"
     FELLOW = "as they are known in the hall"
     FULL = "in full, for who organises"
@@ -47,41 +43,31 @@ class Name(NamedTuple):
 
     @property
     def listed(self) -> str:
-        """Return the name as in a list sorted by family name, for example Berg, Jan van den."""
+        """Such as Berg, Jan van den."""
         if not self.family:
             return self.full
         return f"{self.family}, {' '.join(part for part in (self.first, self.particle) if part)}"
 
     @property
     def sort_key(self) -> bytes:
-        """Return the key by which lists sort this name: family name, first name and particle, as
-        bytes. Bytes are sorted the same in every database.
-        """
+        """Bytes, which every database sorts the same."""
         parts = (self.family or self.first, self.first, self.particle)
         return b"\0".join(_letters(part).encode() for part in parts)
 
     @property
     def register(self) -> str:
-        """Return the letter under which an alphabetical list puts this name. The Dutch IJ counts as
-        one letter.
-        """
+        """The letter in an alphabetical list. The Dutch IJ counts as one letter."""
         word = self.family or self.first
         return "IJ" if word.startswith("IJ") else _letters(word)[:1].upper()
 
 
 class Shown(NamedTuple):
-    """A name as one viewer may see it. `marks` are a nickname and a member number; one of these is
-    added if somebody else has the same name.
-    """
-
     name: Name
     marks: tuple[str, ...] = ()  # nickname, member number; the best first
 
 
 class Label(NamedTuple):
-    """A name that is unique on a page. If another person has the same name, `mark` adds something
-    to it, such as a nickname or number.
-    """
+    """A name that is unique on a page."""
 
     name: Name
     mark: str = ""
@@ -96,24 +82,17 @@ class Label(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, bytes, str]:
-        """Return the key by which lists sort this label. People who are shown only by a number come
-        last.
-        """
+        """People who are shown only by a number come last."""
         return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
 
     def fit_into(self, longest: int) -> str:
-        """Return the name with its mark in at most `longest` characters. If there is too little
-        room, the name is cut, and the mark is kept.
-        """
+        """If there is too little room, the name is cut, and the mark is kept."""
         return self.name.full[: longest - len(self.mark)] + self.mark[:longest]
 
 
 def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
-    """Return a unique label for each person, keyed by id. Persons with the same name get their
-    nickname or member number added.
-
-    Those who have neither get a number, in the order of their ids, so that a new member changes
-    nobody's label. Hidden names stay as they are.
+    """Namesakes get their nickname or member number added; who has neither gets a count, in the
+    order of ids, so that a new member changes nobody's label. Hidden names stay as they are.
     """
     labels = {pk: Label(person.name) for pk, person in people.items()}
     groups: dict[str, list[int]] = {}
@@ -129,10 +108,7 @@ def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
 
 
 def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
-    """Return the text that is added to the name of each of these persons, who all have the same
-    name. The texts are keyed by id. `taken` has all names in use: a name with a number added must
-    not equal one of these.
-    """
+    """`taken` has all names in use: a name with a count must not equal one of these."""
     marks = {pk: _own_mark(pk, same) for pk in same}
     count = 1
     for pk in [pk for pk, mark in marks.items() if not mark]:
@@ -145,9 +121,7 @@ def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
 
 
 def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
-    """Return the person's nickname or member number in brackets: the first that no other person in
-    `same` has. Return "" if there is none.
-    """
+    """Return the first mark in brackets that no namesake has."""
     others = {
         fold(mark) for other, namesake in same.items() if other != pk for mark in namesake.marks
     }
@@ -155,51 +129,40 @@ def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
 
 
 class Reading(NamedTuple):
-    """The name that was parsed from a line of text. `sure` is False if the line could also be
-    parsed in another way.
-    """
+    """`sure` is False if the line could also be parsed in another way."""
 
     name: Name
     sure: bool
 
 
 def normalize(text: str) -> str:
-    """Return the text in Unicode form NFC. Runs of spaces become one space, and outer spaces are
-    removed.
-    """
+    """Return it in Unicode form NFC, with single spaces."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def clean_search(typed: str) -> str:
-    """Return what somebody typed to search for, without what no name can hold: PostgreSQL refuses
-    a NUL, and SQLite a long text.
-    """
+    """Leave out what no name can hold: PostgreSQL refuses a NUL, and SQLite a long text."""
     return normalize(typed[:LONGEST_SEARCH].replace("\0", ""))
 
 
 def split_search(sought: str) -> list[str]:
-    """Return the words to search for, to be compared with folded names."""
     return fold(sought).split()[:MOST_WORDS]
 
 
 def is_clean(text: str) -> bool:
-    """Return whether the text is short enough and has no invisible characters. Characters that
-    change the direction of text are not allowed either.
-    """
+    """Short enough, and without invisible characters or those that turn the direction of text."""
     return len(text) <= LONGEST and is_visible(text)
 
 
 @lru_cache(maxsize=10_000)
 def fold(text: str) -> str:
-    """Return the text without accents and capitals, to compare or search texts."""
+    """Return the text without accents and capitals."""
     apart = unicodedata.normalize("NFKD", text).casefold().translate(PLAIN)
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def read(line: str) -> Reading | None:
-    """Parse a name from a line. The line may have separate columns for the parts of the name.
-    Return None if there are more than three columns.
-    """
+    """The line may have columns for the parts of the name. Return None for more than three."""
     columns = [normalize(column) for column in re.split(r"[\t;]", BULLET.sub("", line))]
     while len(columns) > 1 and not columns[-1]:
         columns.pop()
@@ -216,9 +179,7 @@ def read(line: str) -> Reading | None:
 
 
 def split_name(name: str) -> list[str]:
-    """Return the pieces of a whole name, between which a line may be broken. A particle such as
-    "van" stays together with the family name.
-    """
+    """Return the pieces between which a line may be broken; a particle stays with the name."""
     pieces: list[str] = []
     piece = ""
     for word in name.split(" "):
@@ -230,9 +191,6 @@ def split_name(name: str) -> list[str]:
 
 
 def build_name(first: str, family: str) -> Name:
-    """Return the name made of a first name and a family name. The family name may start with a
-    particle such as “van”.
-    """
     return Name(normalize(first), *_particle(normalize(family).split(" ")))
 
 
@@ -247,9 +205,7 @@ def _in_words(words: list[str]) -> Reading:
 
 
 def _particle(words: list[str]) -> tuple[str, str]:
-    """Split a family name, given as words, into the particle at its start, such as “van den”, and
-    the remaining words. At least one word remains.
-    """
+    """Split off the particle at the start. At least one word remains."""
     count = 0
     while count < len(words) - 1 and words[count].casefold() in PARTICLES:
         count += 1
@@ -257,9 +213,7 @@ def _particle(words: list[str]) -> tuple[str, str]:
 
 
 def _turned(family: str, rest: str) -> Reading:
-    """Parse a name that starts with the family name, such as Berg, Jan van den. `family` is the
-    part before the comma, `rest` the part after it.
-    """
+    """Such as Berg, Jan van den."""
     words, count = rest.split(" "), 0
     while count < len(words) - 1 and words[-1 - count].casefold() in PARTICLES:
         count += 1
@@ -268,28 +222,19 @@ def _turned(family: str, rest: str) -> Reading:
 
 
 def _letters(text: str) -> str:
-    """Return only the characters of a name that matter for sorting: letters, digits, and single
-    spaces between words. Accents and capitals are removed.
-    """
+    """Keep what matters for sorting: letters, digits, and single spaces."""
     kept = "".join(sign if sign.isalnum() else " " if sign in " -" else "" for sign in fold(text))
     return " ".join(kept.split())
 
 
 def choose_public_name(shown: str, nickname: str, name: Name) -> Name:
-    """Return a member's name as shown to the public: full, first name, nickname or hidden, as the
-    member chose (`shown`).
-    """
     names = {"full": name, "first": Name(name.first), "nickname": Name(nickname)}
     chosen = names.get(shown)
     return chosen if chosen and chosen.first else Name(NOBODY)
 
 
 def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as shown in the hall on a night. `shown` is how much of the name the
-    public may see: the full name, only the first name, or less. If it is only the first name, the
-    hall sees it with the initial of the family name. If it is less, the hall sees the nickname, the
-    member number or the initials, so that everybody finds their table.
-    """
+    """Initial, nickname, number or initials: everybody must find their table."""
     if shown == "full":
         return name
     family = f"{name.family[0]}." if name.family else ""
@@ -301,11 +246,7 @@ def choose_hall_name(shown: str, nickname: str, number: str, name: Name) -> Name
 
 
 def choose_name(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
-    """Return a member's name as a viewer may see it. `names` is how much of other people's names
-    this viewer may see, and `shown` how much of this name the member shows to the public. The name
-    of an erased member is gone for every viewer. In the hall, a member may appear under a nickname
-    or member number (`number`).
-    """
+    """The name of an erased member is gone for every viewer."""
     if names == NameDetail.FULL or name.first == NOBODY:
         return name
     if names == NameDetail.FELLOW:
@@ -314,9 +255,6 @@ def choose_name(names: NameDetail, shown: str, nickname: str, number: str, name:
 
 
 def list_marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
-    """Return what may be added to a member's name to tell people with the same name apart: nickname
-    and member number. It is empty for the public, who may see neither.
-    """
     if names == NameDetail.PUBLIC:
         return ()
     return tuple(mark for mark in (nickname, number) if mark)

@@ -1,1 +1,0 @@
-"""Logging in, passwords, sessions, roles and e-mail."""

@@ -1,7 +1,3 @@
-"""Creating accounts, logging in by link, and changing an account. All database writes for accounts
-are in this module.
-"""
-
 import logging
 from datetime import timedelta
 
@@ -30,7 +26,7 @@ MOST_SHARING = 5  # letters sent at once to accounts that share an address
 
 
 def create_account(*, name: str, login: str, password: str | None) -> User:
-    """Create an account. If `password` is None, nobody can log in to it with a password."""
+    """Without a `password`, nobody can log in to it with one."""
     return save_account(build_account(name=name, login=login, password=password))
 
 
@@ -50,10 +46,7 @@ def save_account(user: User) -> User:
 
 @transaction.atomic
 def create_login_link(*, role: Role, by: User) -> LogInLink:
-    """Create a log-in link for the account that has this role. The organiser `by` hands it over,
-    instead of having it e-mailed. The link that was handed over for this account before stops
-    working.
-    """
+    """Create the link that `by` hands over. The one handed over before stops working."""
     user = role.user
     if user == by:
         raise user_error(problems.OWN_LINK)
@@ -85,10 +78,8 @@ def _on_record(kind: AccessLogEntry.Kind, role: Role, by: User | None) -> None:
 
 @transaction.atomic
 def mail_links(*, who: str, address: str, then: str = "", asked_with: str = "") -> list[LogInLink]:
-    """Create a log-in link for each account with this login name or confirmed e-mail address, and
-    e-mail it. An unknown name takes as long as a known one, so the response time does not show
-    whether an account exists. `address` is the network address of the request, `then` the page to
-    return to after logging in, and `asked_with` the name of the browser.
+    """An unknown name takes as long as a known one, so that the time does not tell whether an
+    account exists. `address` is the network's, `asked_with` the name of the browser.
     """
     purge_expired()
     who = who.strip().lower()
@@ -102,11 +93,7 @@ def mail_links(*, who: str, address: str, then: str = "", asked_with: str = "") 
 
 @transaction.atomic
 def mail_another(*, link: LogInLink, address: str, asked_with: str) -> LogInLink | None:
-    """E-mail another log-in link to the account to which this one was mailed. The old link may have
-    expired, but whoever opened it evidently reads the account's e-mails. Return None without
-    mailing if the account is shut, if its e-mail address has changed, or if too many links were
-    requested.
-    """
+    """The old link may be over, but whoever opened it evidently reads the account's e-mails."""
     if not may_mail_another(link):
         return None
     return _mail_link(link.user, address, link.then, asked_with)
@@ -117,10 +104,7 @@ def may_mail_another(link: LogInLink) -> bool:
 
 
 def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLink | None:
-    """Create a log-in link for this account and e-mail it. If too many were requested, do nothing
-    and return None. Links in earlier e-mails stop working, so that only the link of the latest
-    request can be used.
-    """
+    """Earlier mailed links stop working. Return None if too many were requested."""
     if throttle.count_attempt(login=user.login, address=address, what="letter"):
         return None
     now = timezone.now()
@@ -137,17 +121,13 @@ def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLin
 
 
 def _end_letters(user: User | None) -> None:
-    """Make all log-in links that were mailed to this user stop working, and delete the e-mails with
-    such links that still wait to be sent. For None, run the same queries without effect, so that
-    the response time does not show whether an account exists.
-    """
+    """For None, run the same queries without effect, so that they take the same time."""
     now = timezone.now()
     mail_queue.withdraw_log_in(user=user)
     LogInLink.objects.filter(user=user, expires__gt=now).exclude(email="").update(expires=now)
 
 
 def purge_expired() -> int:
-    """Delete expired log-in links and address confirmations. Return how many were deleted."""
     now = timezone.now()
     over = Q(expires__lt=now, email="") | Q(expires__lt=now - LETTER_KNOWN)
     links, _each = LogInLink.objects.filter(over).delete()
@@ -155,10 +135,8 @@ def purge_expired() -> int:
 
 
 def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
-    """Return whether the log-in link or confirmation link still works. A log-in link that an
-    organiser made and handed over, instead of having it e-mailed, stops working when that organiser
-    may no longer issue such links. Otherwise, an organiser who has lost this right could still log
-    in with a copy of the link.
+    """A link handed over works only as long as its organiser may issue it: else one who has lost
+    this right could use a copy.
     """
     if link is None or link.expires <= timezone.now():
         return False
@@ -168,9 +146,6 @@ def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
 
 
 def use_link(*, link: LogInLink, password: str) -> User:
-    """Use up a log-in link: delete all log-in links of its account, and return the account. If
-    `password` is not empty, it becomes the account's password.
-    """
     return _use_link(link, make_password(password) if password else "")
 
 
@@ -201,7 +176,6 @@ def rename(*, user: User, owner_name: str) -> User:
 
 
 def change_password(*, user: User, password: str) -> User:
-    """Set the user's password and delete their log-in links. Sessions on other devices end."""
     log.info("another password", extra={"user": user.pk})
     user.set_password(password)
     with transaction.atomic():
@@ -213,9 +187,7 @@ def change_password(*, user: User, password: str) -> User:
 
 @transaction.atomic
 def log_out_elsewhere(*, user: User) -> User:
-    """End every session of the user, including the current one, and delete the user's log-in links.
-    The view that calls this then starts a new session for the current browser.
-    """
+    """End every session. The view then starts a new one for the current browser."""
     log.info("logged out elsewhere", extra={"user": user.pk})
     user.session_version += 1
     user.save(update_fields=["session_version"])
@@ -225,9 +197,6 @@ def log_out_elsewhere(*, user: User) -> User:
 
 @transaction.atomic
 def set_site_admin(*, user: User, keeps: bool) -> User:
-    """Make the user a site admin if `keeps` is set; otherwise, take that role away. Only the
-    command line calls this, no page.
-    """
     log.info("keeps the site" if keeps else "keeps the site no longer", extra={"user": user.pk})
     user.is_site_admin = keeps
     user.save(update_fields=["is_site_admin"])
@@ -236,7 +205,6 @@ def set_site_admin(*, user: User, keeps: bool) -> User:
 
 @transaction.atomic
 def set_active(*, user: User, active: bool) -> User:
-    """Open or shut an account. A shut account has no sessions, and nobody can log in to it."""
     user.is_active = active
     user.save(update_fields=["is_active"])
     return user if active else log_out_elsewhere(user=user)
@@ -244,9 +212,8 @@ def set_active(*, user: User, active: bool) -> User:
 
 @transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
-    """Send a confirmation link to `email`, the new e-mail address that the user wants. The account
-    gets this address only once the link is opened. A new request replaces the previous one.
-    `address` is not an e-mail address, but the network address of the request.
+    """The account gets this address only once the mailed link is opened. `address` is the
+    network's.
     """
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
@@ -260,9 +227,7 @@ def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
 
 @transaction.atomic
 def confirm(*, confirmation: EmailConfirmation) -> str:
-    """Make the address that was just confirmed the e-mail address of its account. Return the
-    account's previous address, or an empty string.
-    """
+    """Return the account's previous address."""
     locked = EmailConfirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
     if locked is None or not is_valid(locked):
         raise user_error(problems.OLD_LINK)
@@ -273,17 +238,12 @@ def confirm(*, confirmation: EmailConfirmation) -> str:
 
 @transaction.atomic
 def drop_address(*, user: User) -> str:
-    """Remove the account's e-mail address, and any new one that is not confirmed yet. Return the
-    removed address.
-    """
     EmailConfirmation.objects.filter(user=user).delete()
     return _set_address(user, "")
 
 
 def _set_address(user: User, email: str) -> str:
-    """Set the account's e-mail address, and mail a warning to the previous one. Delete log-in links
-    that were mailed. Return the previous address.
-    """
+    """Warn the previous address, and return it."""
     log.info("another e-mail address", extra={"user": user.pk})
     before, user.email = user.email, email
     user.save(update_fields=["email"])

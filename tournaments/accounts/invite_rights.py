@@ -1,5 +1,5 @@
-"""Who may issue a log-in link for somebody else's account, or invite people to a role. A log-in
-link opens the whole account, in all its clubs, so whoever issues it must not gain any rights by it.
+"""A log-in link opens the whole account, in all its clubs: who issues one must gain no rights by
+it.
 """
 
 from tournaments.models import Club, Role, User
@@ -9,9 +9,6 @@ GIVEN = {OWNER: [*Role.Kind], ORGANISER: [HELPER, MEMBER]}
 
 
 def list_invitable_roles(role: Role) -> list[Role.Kind]:
-    """Return the roles to which somebody with this role may invite. Owners may invite to any role.
-    Organisers may invite to lower roles only, so that owners decide who runs the club.
-    """
     return GIVEN.get(Role.Kind(role.kind), [])
 
 
@@ -22,9 +19,8 @@ def may_invite(club: Club, by: User, kind: str) -> bool:
 
 
 def may_issue_login_link(by: User, user: User) -> bool:
-    """Return whether `by` may issue a log-in link for `user`. In each club in which `user` has a
-    role, `by` must be an owner or organiser and have at least the same rights. Nobody issues a link
-    for themselves, because that would bypass the password.
+    """In each club of `user`, `by` must have the same rights at least. Nobody issues a link for
+    themselves, because that would bypass the password.
     """
     if by == user or not (by.is_active and user.is_active):
         return False
@@ -37,8 +33,5 @@ def may_issue_login_link(by: User, user: User) -> bool:
 
 
 def can_run_club(club: int, by: User, kind: str) -> bool:
-    """Return whether the user `by` may manage people whose role in the club is of this `kind`.
-    Owners may manage everybody. Organisers may manage everybody except owners.
-    """
     own_role = by.roles.filter(club=club, kind__in=[OWNER, ORGANISER]).first()
     return own_role is not None and (own_role.kind == OWNER or kind != OWNER)

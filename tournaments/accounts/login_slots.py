@@ -1,6 +1,4 @@
-"""Limit how many threads of a process log-ins may use. Checking a password is slow on purpose, and
-attackers send one log-in after another. Other pages must stay fast meanwhile.
-"""
+"""Checking a password is slow on purpose: log-ins may not use up the threads of a process."""
 
 import time
 from collections.abc import Iterator
@@ -18,9 +16,6 @@ _refused: BoundedSemaphore
 
 
 def share_threads(threads: int) -> None:
-    """Let log-ins use only some of the `threads` that this process has, so that other pages can
-    always be served.
-    """
     global _waiting, _refused  # noqa: PLW0603  called once, before the first request
     _waiting = BoundedSemaphore(max(1, threads // 5))
     _refused = BoundedSemaphore(max(1, threads // 2 - 1))
@@ -31,10 +26,7 @@ share_threads(4)  # as in docs/deploying/; `start` has more and sets its own num
 
 @contextmanager
 def wait_for_slot() -> Iterator[bool]:
-    """Wait for permission to check a password, because only a few threads may do so at a time.
-    Yield True if this log-in may check its password now. Yield False if too many others wait
-    already.
-    """
+    """Yield whether this log-in may check its password: False if too many others wait."""
     free = _checking.acquire(blocking=False) or _wait_for_slot()
     try:
         yield free
@@ -53,9 +45,7 @@ def _wait_for_slot() -> bool:
 
 
 def delay_refusal() -> None:
-    """Sleep before a refused attempt is answered, so that guessing is slow. Return at once if many
-    requests are asleep already.
-    """
+    """Sleep, so that guessing is slow, unless many requests are asleep already."""
     if _refused.acquire(blocking=False):
         try:
             time.sleep(PENALTY)

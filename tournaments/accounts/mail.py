@@ -1,7 +1,5 @@
-"""E-mails: short, plain text, in the language of the page that requested them.
-
-A separate thread sends them, so that the response time does not show whether an account exists.
-Until then they wait in the database (mail_queue.py).
+"""Plain-text e-mails. A thread sends them, so that the response time does not show whether an
+account exists.
 """
 
 import logging
@@ -28,9 +26,7 @@ LONGEST = 60.0  # seconds between checks: another worker may add a letter
 
 
 class MailThread:
-    """The thread of this process that sends e-mails. It runs only while e-mails are waiting in the
-    queue.
-    """
+    """Runs only while e-mails are waiting in the queue."""
 
     def __init__(self) -> None:
         self._lock, self._news = Lock(), Event()
@@ -57,9 +53,7 @@ class MailThread:
 
 
 def _round() -> float | None:
-    """Send the e-mails that are due. Return the seconds until the next e-mail is due, or None if no
-    e-mail is waiting.
-    """
+    """Return the seconds until the next e-mail is due, or None if none is waiting."""
     try:
         deliver()
         due = mail_queue.find_next_due()
@@ -76,15 +70,11 @@ postman = MailThread()
 
 
 def wake() -> None:
-    """Start the thread that sends e-mails. Called after an e-mail is queued and when a process
-    starts.
-    """
     if settings.MAIL:
         postman.wake()
 
 
 def deliver() -> int:
-    """Send all e-mails that are due. Return how many were sent."""
     sent_count = 0
     while letter := mail_queue.claim():
         sent_count += _deliver(letter)
@@ -92,9 +82,7 @@ def deliver() -> int:
 
 
 def _deliver(letter: QueuedMail) -> bool:
-    """Send one e-mail and return whether it was sent. The log omits the mail server's error text,
-    because that text may contain the recipient's address.
-    """
+    """The log omits the mail server's words, which may contain the recipient's address."""
     with translation.override(letter.language):
         message = write_letter(letter)
     if message is None or letter.until < timezone.now():
@@ -117,9 +105,7 @@ def _note(letter: QueuedMail, given_up: bool) -> None:
 
 
 def _explain_failure(error: Exception) -> tuple[str, bool]:
-    """Return the kind of failure (one of `QueuedMail.Why`), and whether trying again to send the
-    e-mail would be pointless.
-    """
+    """Return the kind of failure, and whether trying again would be pointless."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _words in error.recipients.values()]
         if all(500 <= code < 600 for code in codes):
@@ -140,9 +126,7 @@ writers: dict[str, Callable[[QueuedMail], EmailMessage | None]] = {}
 
 
 def write_letter(letter: QueuedMail) -> EmailMessage | None:
-    """Return the e-mail for an entry of the queue. Return None if the link or invitation in it no
-    longer works, or if the recipient no longer wants it.
-    """
+    """Return None if its link no longer works, or the recipient no longer wants it."""
     if write := writers.get(letter.kind):
         return write(letter)
     if letter.kind == QueuedMail.Kind.LOG_IN:
@@ -171,9 +155,7 @@ def write_log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
 
 
 def write_confirmation(letter: QueuedMail, confirmation: EmailConfirmation) -> EmailMessage:
-    """Return the e-mail that asks to confirm an address. It contains no name, because the address
-    may be a stranger's.
-    """
+    """Without a name: the address may be a stranger's."""
     return compose(
         letter,
         gettext("Is this your e-mail address?"),
@@ -185,9 +167,6 @@ def write_confirmation(letter: QueuedMail, confirmation: EmailConfirmation) -> E
 
 
 def write_invitation(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
-    """Return the e-mail with an invitation to a club. It names the inviter, who typed the
-    address.
-    """
     who = {"name": letter.user.name if letter.user else "", "club": invitation.club.name}
     words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
     return compose(
@@ -202,9 +181,6 @@ def write_invitation(letter: QueuedMail, invitation: Invitation) -> EmailMessage
 
 
 def write_moved(letter: QueuedMail, user: User) -> EmailMessage:
-    """Return the e-mail which tells the previous address of an account that it was removed. It
-    warns the owner in case a stranger did it.
-    """
     return compose(
         letter,
         gettext("Your e-mail address in Streepje"),
@@ -215,9 +191,6 @@ def write_moved(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def write_log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
-    """Return the e-mail that warns the owner of an account: the password or the second step of
-    logging in was changed, or a recovery code on paper was used.
-    """
     return compose(
         letter,
         gettext("Logging in to Streepje"),
@@ -229,9 +202,6 @@ def write_log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def write_guessed(letter: QueuedMail, user: User) -> EmailMessage:
-    """Return the e-mail that warns the owner of an account: somebody typed the right password, and
-    then many wrong codes for the second step.
-    """
     return compose(
         letter,
         gettext("Logging in to Streepje"),
@@ -243,16 +213,12 @@ def write_guessed(letter: QueuedMail, user: User) -> EmailMessage:
 
 
 def build_address(name: str, thing: links.Linked) -> str:
-    """Return the full URL of the page `name` with the secret key of `thing`, such as an invitation.
-    The host comes from the settings, because a forged request can name another host.
-    """
+    """The host comes from the settings, because a forged request can name another."""
     return f"{settings.PUBLIC_URL}{reverse(name, args=[links.make_key(thing)])}"
 
 
 def compose(letter: QueuedMail, subject: str, *parts: str, **more: str) -> EmailMessage:
-    """Return an e-mail made of these paragraphs (`parts`). `more` has further headers, as keyword
-    arguments: each underscore in a name stands for a hyphen.
-    """
+    """`more` are further headers: each underscore in a name stands for a hyphen."""
     headers = {
         "Auto-Submitted": "auto-generated",  # suppresses automatic replies
         # The same in each try, so that a mail program shows a letter delivered twice only once.

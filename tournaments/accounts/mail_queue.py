@@ -1,7 +1,3 @@
-"""The queue of e-mails in the database, shared by all workers. All database writes for queued
-e-mails are in this module.
-"""
-
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -42,9 +38,7 @@ def queue_log_in(*, link: LogInLink) -> None:
 
 
 def withdraw_log_in(*, user: User | None) -> None:
-    """Delete the user's waiting e-mails with a log-in link from the queue, because a newer link
-    replaces theirs. For None, the same query deletes nothing.
-    """
+    """For None, the same query deletes nothing."""
     _waiting().filter(kind=QueuedMail.Kind.LOG_IN, user=user).delete()
 
 
@@ -63,17 +57,11 @@ def queue_moved(*, user: User, before: str) -> None:
 
 
 def queue_log_in_changed(*, user: User) -> None:
-    """Queue an e-mail that tells the user that their password or second step was changed. Users
-    without an e-mail address get none.
-    """
     if user.email:
         _put(QueuedMail.Kind.CHANGED, user, user.email, timezone.now() + CHANGED_WORKS)
 
 
 def queue_guessed(*, user: User) -> None:
-    """Queue an e-mail that warns the user: somebody knows their password and is guessing the code
-    of the second step. Users without an e-mail address get none.
-    """
     if user.email:
         _put(QueuedMail.Kind.GUESSED, user, user.email, timezone.now() + CHANGED_WORKS)
 
@@ -84,9 +72,6 @@ def queue_invitation(*, invitation: Invitation, by: User) -> None:
 
 
 def queue_result(*, night: Night) -> None:
-    """Queue an e-mail with the result of a night for each member of its club who asked for such
-    e-mails.
-    """
     possible = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
     until = timezone.now() + RESULT_WORKS
     for member in possible.exclude(letters="").exclude(email="").order_by("pk"):
@@ -106,9 +91,7 @@ def _put(
     member: Member | None = None,
     night: Night | None = None,
 ) -> None:
-    """Queue an e-mail in the language of the current page. If it cannot be sent before `until`, it
-    is given up. Nothing is queued if no mail server is configured.
-    """
+    """Queue an e-mail in the language of the page, unless no mail server is configured."""
     if settings.MAIL:
         language = translation.get_language() or settings.LANGUAGE_CODE
         about = {"link": link, "confirmation": confirmation, "invitation": invitation}
@@ -126,8 +109,8 @@ def _put(
 
 
 def claim() -> QueuedMail | None:
-    """Return an e-mail that is due, for the caller to send; None if there is none. A conditional
-    UPDATE postpones its due time, so that no second caller gets the same e-mail.
+    """Return an e-mail that is due. A conditional UPDATE postpones it, so that no second caller
+    gets the same one.
     """
     now = timezone.now()
     # A due time so far ahead means that the clock was wrong.
@@ -150,9 +133,7 @@ def mark_sent(letter: QueuedMail) -> None:
 
 
 def mark_failed(letter: QueuedMail, why: str, *, for_good: bool = False) -> bool:
-    """Set when to try again to send an e-mail after a failure. Give the e-mail up instead if
-    `for_good` is set, or if the next try would be too late. Return whether it was given up.
-    """
+    """Return whether it was given up: `for_good`, or because the next try would be too late."""
     due = timezone.now() + find_pause(letter.tries)
     given_up = for_good or due >= letter.until
     if given_up:
@@ -168,7 +149,6 @@ def find_pause(tries: int) -> timedelta:
 
 
 def find_next_due() -> datetime | None:
-    """Return when the next e-mail is due, or None if no e-mail is waiting."""
     first_due: datetime | None = _waiting().aggregate(first=Min("due"))["first"]
     return first_due
 
@@ -179,9 +159,7 @@ def count_waiting() -> Waiting:
 
 
 def find_invitation(invitation: Invitation) -> QueuedMail | None:
-    """Return the e-mail with this invitation if it is still waiting or was given up. Return None if
-    it was sent.
-    """
+    """Return None if it was sent."""
     return QueuedMail.objects.filter(invitation=invitation).last()
 
 
@@ -190,7 +168,6 @@ def has_failed(confirmation: EmailConfirmation) -> bool:
 
 
 def purge_expired() -> int:
-    """Delete e-mails that were given up long ago. Return how many were deleted."""
     return QueuedMail.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
 
 

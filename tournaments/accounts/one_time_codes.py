@@ -1,11 +1,7 @@
-"""Codes of six digits from an authenticator app, which change every half minute (RFC 6238, RFC
-4226). This module does not use the database.
-
-Each code is accepted for half a minute and no longer, so it matters when that half minute begins.
-The clock of a phone may be wrong, and typing takes time. So we remember a delay for each app. It is
-the number of seconds from the beginning of a half minute, by the clock of this site, until the
-app's code for it is accepted. A right code that comes outside its half minute is refused, but the
-delay is adjusted to it for the next code.
+"""Codes of six digits, which change every half minute (RFC 6238, RFC 4226). Each is accepted for
+half a minute and no longer. As a phone's clock may be wrong, and typing takes time, each app has a
+delay: the seconds from the beginning of a half minute by this site's clock until its code counts. A
+right code at another time is refused, but adjusts the delay for the next.
 """
 
 import base64
@@ -23,19 +19,13 @@ MARGIN = 5  # seconds by which the next code may come earlier or later
 
 
 class Match(NamedTuple):
-    """What a right code tells: the half minute that it belongs to, whether it came in time, and the
-    app's new delay (its allowance for a wrong clock).
-    """
-
     step: int
     in_time: bool
     delay: int  # from now on
 
 
 def compute_code(secret: str, step: int) -> str:
-    """Return the six-digit code of time step `step`, which is the number of half minutes since
-    1970.
-    """
+    """`step` is the number of half minutes since 1970."""
     digest = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
     place = digest[-1] & 15
     number = int.from_bytes(digest[place : place + 4], "big") & 0x7FFF_FFFF
@@ -43,12 +33,8 @@ def compute_code(secret: str, step: int) -> str:
 
 
 def match_code(secret: str, typed: str, *, now: float, after: int, delay: int) -> Match | None:
-    """Find the time step (half minute) to which the typed code belongs. Return None if the code is
-    wrong, or of a step that is long over.
-
-    A code works only once. `after` is the step of the last used code, so codes of this and earlier
-    steps also give None. `delay` allows for a wrong clock in the phone: an app's code becomes valid
-    that many seconds after its step begins by this site's clock.
+    """Return None if the code is wrong or long over. Each works once: `after` is the step of the
+    last used one.
     """
     present = (int(now) - delay) // SECONDS
     step = _find_step(secret, typed, range(present - AROUND, present + AROUND + 1), after)
@@ -60,10 +46,8 @@ def match_code(secret: str, typed: str, *, now: float, after: int, delay: int) -
 
 
 def match_first_code(secret: str, typed: str, *, now: float) -> Match | None:
-    """Find the time step (half minute) of the first code that an app shows. It may be some minutes
-    away from the present one, because the phone's clock may be wrong. If the code is only about a
-    minute old, the clock is taken to be right and the user to have typed slowly, as most do the
-    first time.
+    """The first code may be minutes away, as the phone's clock may be wrong. One about a minute old
+    was typed slowly, as most do the first time.
     """
     present = int(now) // SECONDS
     step = _find_step(secret, typed, range(present - AT_FIRST, present + AT_FIRST + 1), 0)
@@ -84,16 +68,11 @@ def _find_step(secret: str, typed: str, steps: range, after: int) -> int | None:
 
 
 def build_app_address(secret: str, *, login: str, site: str) -> str:
-    """Return the otpauth address with the secret. A page shows it as a QR code, which an
-    authenticator app reads.
-    """
+    """Return the otpauth address that an app reads as a QR code."""
     label = quote(f"{site}:{login}", safe=":@")
     words = urlencode({"secret": secret, "issuer": site}, quote_via=quote)  # apps show a + as it is
     return f"otpauth://totp/{label}?{words}"
 
 
 def group_letters(secret: str) -> str:
-    """Return the secret in groups of four characters, for people who type it into an authenticator
-    app.
-    """
     return " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))

@@ -1,8 +1,5 @@
-"""Passkeys: the lock of a phone or a computer as the second step of logging in.
-
-Browsers offer passkeys only on https and on localhost. The package that checks them (`webauthn`) is
-an optional dependency, because it brings in a cryptography library as large as everything else
-together.
+"""Passkeys as the second step. Browsers offer them only on https and on localhost. The package that
+checks them (`webauthn`) is optional: its cryptography library is as large as all else together.
 """
 
 import importlib.util
@@ -28,9 +25,7 @@ LONGEST = 20_000  # characters of what a browser sends
 
 
 class Place(NamedTuple):
-    """The address of this site as the browser sees it. A passkey works only at the address for
-    which it was made.
-    """
+    """The address of this site as the browser sees it: a passkey works only where it was made."""
 
     origin: str  # with the scheme and the port
     host: str
@@ -42,9 +37,6 @@ def is_installed() -> bool:
 
 
 def can_work_at(place: Place) -> bool:
-    """Return whether browsers offer passkeys at this address: on localhost, or on https with a host
-    name instead of an IP address.
-    """
     if place.host == "localhost":
         return True
     return place.origin.startswith("https://") and not _is_number(place.host)
@@ -63,7 +55,6 @@ def make_challenge() -> str:
 
 
 def list_usable(user: User, place: Place) -> list[Passkey]:
-    """Return the user's passkeys that can be used at this address."""
     if not (is_installed() and can_work_at(place)):
         return []
     return [*user.passkeys.filter(host=place.host)]
@@ -73,7 +64,6 @@ def list_usable(user: User, place: Place) -> list[Passkey]:
 
 
 def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
-    """Return the options that the page passes to the browser to create a passkey."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -94,9 +84,6 @@ def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any
 
 
 def build_use_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
-    """Return the options that the page passes to the browser to sign the challenge with one of the
-    user's passkeys. `place` is the site's address as this browser sees it.
-    """
     import webauthn
     from webauthn.helpers import structs
 
@@ -122,10 +109,7 @@ def _described(passkeys: Any) -> list[Any]:
 
 @transaction.atomic
 def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> list[str]:
-    """Check and save the passkey that the browser created; `answer` is what the browser sent. If
-    this is the user's first way to take the second step, return new recovery codes for printing on
-    paper.
-    """
+    """Return new codes for paper if this is the user's first way to take the second step."""
     import webauthn
     from webauthn.helpers import bytes_to_base64url
 
@@ -157,9 +141,7 @@ def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> 
 
 @transaction.atomic
 def check(*, user: User, place: Place, challenge: str, answer: str) -> None:
-    """Refuse unless one of the user's passkeys for this address has signed the challenge. `answer`
-    is what the browser sent.
-    """
+    """Refuse unless a passkey of the user for this address has signed the challenge."""
     import webauthn
 
     credential = _read(answer)
@@ -192,9 +174,7 @@ def _read(answer: str) -> dict[str, Any]:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """If anything fails inside the block, refuse the passkey as wrong. A browser may send anything,
-    and the `webauthn` package then raises errors of many kinds, including those of other libraries.
-    """
+    """A browser may send anything, and `webauthn` then raises errors of many kinds."""
     try:
         yield
     except Exception as error:

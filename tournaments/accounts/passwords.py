@@ -18,10 +18,6 @@ BETWEEN = re.compile(r"[^a-z]")
 
 
 class OwnWords:
-    """A password validator that refuses words which an attacker of this site would try first, such
-    as the site's name. The words are listed in this module.
-    """
-
     def validate(self, password: str, user: object = None) -> None:
         if BETWEEN.sub("", password.lower()) in WORDS:
             raise ValidationError(self.get_help_text(), code="password_own_word")

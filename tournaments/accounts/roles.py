@@ -1,5 +1,3 @@
-"""The roles of users in clubs, and invitations. All database writes for them are in this module."""
-
 import logging
 from datetime import timedelta
 
@@ -22,9 +20,7 @@ ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is 
 def invite(
     *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
 ) -> Invitation:
-    """Create an invitation to a role in a club for the person called `name`. It is mailed to
-    `email`, unless that is empty. `address` is the network address of the request.
-    """
+    """`address` is the network address of the request."""
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)
     if not invite_rights.may_invite(club, by, kind):
@@ -51,18 +47,14 @@ def revoke(*, invitation: Invitation, by: User) -> None:
 
 
 def purge_expired() -> int:
-    """Delete expired invitations and old entries of the log of roles. Return how many were
-    deleted.
-    """
     now = timezone.now()
     old_entries = AccessLogEntry.objects.filter(time__lt=now - ON_RECORD)
     return Invitation.objects.filter(expires__lt=now).delete()[0] + old_entries.delete()[0]
 
 
 def can_be_accepted(invitation: Invitation | None) -> bool:
-    """Return whether the invitation can still be accepted. It cannot if its inviter may no longer
-    invite to this role. Otherwise, an inviter who has lost this right could still use a copy of the
-    link.
+    """It works only as long as its inviter may invite: else one who has lost this right could use a
+    copy of the link.
     """
     if invitation is None or invitation.expires <= timezone.now():
         return False
@@ -72,7 +64,6 @@ def can_be_accepted(invitation: Invitation | None) -> bool:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user: User) -> Role:
-    """Give the user the role to which the invitation invites, and delete the invitation."""
     locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if locked is None or not can_be_accepted(locked):
         raise user_error(problems.OLD_LINK)
@@ -88,9 +79,6 @@ def accept(*, invitation: Invitation, user: User) -> Role:
 
 
 def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
-    """Create an account for the person who was invited, and accept the invitation with it.
-    `owner_name` is the name of that person.
-    """
     user = accounts.build_account(name=owner_name, login=login, password=password)
     with transaction.atomic():
         return accept(invitation=invitation, user=accounts.save_account(user))

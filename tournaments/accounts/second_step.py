@@ -1,6 +1,4 @@
-"""The second step of logging in: a code from an authenticator app, or a passkey (passkeys.py).
-Recovery codes on paper are for users who have neither at hand.
-"""
+"""The second step of logging in: a code of an app, a passkey (passkeys.py), or a code on paper."""
 
 import base64
 import logging
@@ -30,10 +28,6 @@ Kind = AccessLogEntry.Kind
 
 
 class Ways(NamedTuple):
-    """What an account can use for the second step of logging in: an app, passkeys and recovery
-    codes on paper.
-    """
-
     app: CodeApp | None
     passkeys: list[Passkey]
     paper_codes: int  # that are left
@@ -49,15 +43,12 @@ def load_ways(user: User) -> Ways:
 
 
 def is_on(user: User) -> bool:
-    """Return whether logging in to this account requires a second step."""
     has_one = Q(code_app__isnull=False) | Q(passkeys__isnull=False)
     return User.objects.filter(has_one, pk=user.pk).exists()
 
 
 def make_nonce() -> str:
-    """Return a random value that ends with a short hash of the site's present secret key. This
-    ending shows later which authenticator apps and recovery codes depend on another key.
-    """
+    """Its end tells later which apps and codes on paper depend on another secret key."""
     return secrets.token_hex(12) + _mark_secret(None)
 
 
@@ -66,11 +57,7 @@ def _mark_secret(secret: str | None) -> str:
 
 
 def compute_app_secret(user: User, nonce: str, key: str | None = None) -> str:
-    """Return the secret for the user's authenticator app, in base32, so that people can also type
-    it. It is computed from the site's key, the user's id and the `nonce` (a random value stored
-    with the app). `key` is a former key to use instead of the present one. The secret itself is
-    stored nowhere.
-    """
+    """Return it in base32, which people can type. It is stored nowhere. `key` is a former one."""
     seal = seals.make("tournaments.code_app", f"{user.pk} {nonce}", key)
     return base64.b32encode(seal[:20]).decode("ascii")
 
@@ -80,10 +67,7 @@ def compute_app_secret(user: User, nonce: str, key: str | None = None) -> str:
 
 @transaction.atomic
 def add_app(*, user: User, nonce: str, code: str) -> list[str]:
-    """Add an authenticator app after checking its first code. It replaces the user's previous app.
-    If this is the user's first way to take the second step, return new recovery codes for printing
-    on paper.
-    """
+    """Return new codes for paper if this is the user's first way to take the second step."""
     first = not is_on(user)
     now = time.time()
     possible = (compute_app_secret(user, nonce, key) for key in seals.list_secrets())
@@ -98,10 +82,7 @@ def add_app(*, user: User, nonce: str, code: str) -> list[str]:
 
 @transaction.atomic
 def note_added(*, user: User, first: bool) -> list[str]:
-    """Finish adding an app or a passkey for the second step: log it, tell the user by e-mail, and
-    end the user's other sessions. If it is the `first` one, return new recovery codes for printing
-    on paper.
-    """
+    """End the user's other sessions. Return new codes for paper if this way is the `first`."""
     user.session_version += 1
     user.save(update_fields=["session_version"])
     note(user, Kind.STEP_ON, by=user)
@@ -111,9 +92,6 @@ def note_added(*, user: User, first: bool) -> list[str]:
 
 @transaction.atomic
 def renew_paper_codes(*, user: User) -> list[str]:
-    """Replace the user's recovery codes and return the new ones, for printing on paper. The old
-    ones stop working.
-    """
     log.info("new codes for paper", extra={"user": user.pk})
     salt = make_nonce()
     codes = [_new_code() for _ in range(PAPER_CODES)]
@@ -128,10 +106,7 @@ def renew_paper_codes(*, user: User) -> list[str]:
 
 
 def check(*, user: User, code: str) -> bool:
-    """Check a code for the second step. It must come from the user's app, or be one of the recovery
-    codes on paper, which is then used up. Refuse any other code. Return whether it was a recovery
-    code.
-    """
+    """Return whether it was a code on paper."""
     match = _use_app(user, code)
     if match and not match.in_time:  # refused only now: the new delay is saved
         raise user_error(problems.CODE_AT_CHANGE)
@@ -142,10 +117,8 @@ def check(*, user: User, code: str) -> bool:
 
 @transaction.atomic
 def _use_app(user: User, code: str) -> Match | None:
-    """Check a code of the user's app, and use it up if it is right. Return None if it is wrong. A
-    right code that comes outside its half minute is used up too, although the caller refuses it. It
-    changes the app's delay (the allowance for a wrong clock), so otherwise it could be accepted at
-    a second try.
+    """A right code outside its half minute is used up too: it changes the app's delay, so otherwise
+    it could be accepted at a second try.
     """
     app = CodeApp.objects.select_for_update().filter(user=user).first()
     if app is None:
@@ -181,9 +154,7 @@ def _use_paper(user: User, code: str) -> None:
 
 @transaction.atomic
 def warn_of_guesses(*, user: User) -> None:
-    """Warn the user by e-mail that somebody who knows their password is guessing codes. Such a
-    warning is sent only once in a while.
-    """
+    """Only once in a while."""
     if not throttle.count_attempt(login=user.login, address="", what="warning"):
         mail_queue.queue_guessed(user=user)
 
@@ -211,19 +182,13 @@ def _end_a_way(user: User, *, by: User | None) -> None:
 
 
 def may_reset(by: User, role: Role) -> bool:
-    """Return whether `by` may remove the second step from the account of this role's user. `by`
-    must be an owner of the club, and must also be allowed to issue a log-in link for that account.
-    Such an owner gains no rights by the removal.
-    """
+    """Such an owner gains no rights by it, as they may issue a log-in link as well."""
     owns = by.roles.filter(club=role.club_id, kind=Role.Kind.OWNER).exists()
     return owns and invite_rights.may_issue_login_link(by, role.user)
 
 
 @transaction.atomic
 def reset(*, role: Role, by: User) -> None:
-    """Remove the second step from the account of somebody who lost both the phone and the recovery
-    codes. This also ends the user's sessions, because the lost phone may still be logged in.
-    """
     if not may_reset(by, role):
         raise user_error(problems.NO_RESET, name=role.user.name)
     end_all(user=role.user, by=by)
@@ -231,9 +196,7 @@ def reset(*, role: Role, by: User) -> None:
 
 @transaction.atomic
 def end_all(*, user: User, by: User | None = None) -> None:
-    """Remove the second step from an account, and end all its sessions. `by` is the user who does
-    it, or None on the command line.
-    """
+    """Sessions end too: a lost phone may still be logged in. `by` is None on the command line."""
     CodeApp.objects.filter(user=user).delete()
     Passkey.objects.filter(user=user).delete()
     PaperCode.objects.filter(user=user).delete()
@@ -245,8 +208,8 @@ def end_all(*, user: User, by: User | None = None) -> None:
 
 @transaction.atomic
 def forget_of_other_keys() -> int:
-    """Delete the authenticator apps and recovery codes that were made under a secret key which the
-    site does not accept any more: their users could not log in. Return how many apps were deleted.
+    """Delete what was made under a secret key that is not accepted any more: its users could not
+    log in. Return how many apps that were.
     """
     apps, codes = CodeApp.objects.all(), PaperCode.objects.all()
     for key in seals.list_secrets():
@@ -261,10 +224,6 @@ def forget_of_other_keys() -> int:
 
 
 def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
-    """Add an entry to the access log of each of the user's clubs: what happened to the second step
-    of this user's log-in. `kind` says what, such as added or removed, and `by` is the user who did
-    it.
-    """
     log.info(f"second step: {kind.value}", extra={"user": user.pk})
     AccessLogEntry.objects.bulk_create(
         AccessLogEntry(club_id=role.club_id, user=user, part=role.kind, kind=kind, by=by)

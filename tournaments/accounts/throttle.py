@@ -1,14 +1,7 @@
-"""Slow down the guessing of passwords and codes, and limit how many e-mails are requested.
-
-Failures are counted in three ways:
-
-- Per account and network address, so that a user is not locked out because of others behind the
-  same address.
-- Per account alone, with a much higher limit. An attacker then gains little from using many network
-  addresses, but cannot lock the owner out.
-- Per network address alone, so that inventing login names helps little.
-
-Codes and requests for e-mails are counted in the same way, but not per network address alone.
+"""Slow down guessing, and limit how many e-mails are requested. Failures count by account and
+network address, so that nobody is locked out by others behind theirs; by account, with a much
+higher limit, so that many addresses gain little; and, for passwords, by address, so that inventing
+names helps little.
 """
 
 from collections.abc import Sequence
@@ -49,12 +42,8 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """Count an attempt by the account `login` from the network address `address`. `what` is the
-    kind of attempt, such as logging in with a password or requesting an e-mail. The attempt counts
-    as a failure unless `forget_failures` is called later.
-
-    Return 0 if the attempt may go on. Otherwise, do not count it, and return the seconds to wait
-    before the next try. Usually, the need to wait is found without locking any row in the database.
+    """Return 0 if the attempt may go on: it counts as a failure until `forget_failures`. Otherwise
+    return the seconds to wait; mostly this locks no row.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
@@ -78,10 +67,7 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 @transaction.atomic
 def forget_failures(*, login: str, address: str, what: str = "password") -> None:
-    """Forget the failed attempts on this account from this network address. They must have been
-    typing errors, because the password or code is now correct. Only attempts of the kind `what` are
-    forgotten, such as those with a password.
-    """
+    """They must have been typing errors, because the password or code is now correct."""
     own_row, *wider = [_locked(*key) for key in _keys(login, address, what)]
     for row in wider:
         row.failures = max(0, row.failures - own_row.failures)
@@ -91,9 +77,7 @@ def forget_failures(*, login: str, address: str, what: str = "password") -> None
 
 
 def purge_expired() -> int:
-    """Delete old attempts, and attempts that a wrong clock dated far ahead. Return how many were
-    deleted.
-    """
+    """Delete old attempts, and those that a wrong clock dated far ahead."""
     now = timezone.now()
     old = LoginAttempt.objects.exclude(last__range=(now - KEPT, now + KEPT))
     free = old.select_for_update(skip_locked=True)  # two attempts never wait for each other
@@ -101,13 +85,7 @@ def purge_expired() -> int:
 
 
 def _keys(login: str, address: str, what: str) -> list[Key]:
-    """Return the hashed keys under which an attempt is counted: the account at this network
-    address, the account alone, and the network address alone.
-
-    Kinds of attempts that have only one or two limits in `PACES` get only the first one or two
-    keys. The order of the keys is always the same, so two attempts that lock the rows of their keys
-    cannot deadlock.
-    """
+    """Always in the same order, so that two attempts that lock their rows cannot deadlock."""
     account, hashed_address = _hashed(login.strip().lower(), what), _hashed(address)
     return [(account, hashed_address), (account, ""), (_hashed("", what), hashed_address)][
         : len(PACES[what])
@@ -131,10 +109,6 @@ def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace])
 
 
 def _failures(row: LoginAttempt, pace: Pace, now: datetime) -> int:
-    """Return how many failed attempts of this row still count under the limit `pace`. If
-    `pace.eased` is set, one failure is forgotten for every `pace.eased` seconds since the last
-    attempt. Otherwise all failures count.
-    """
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures
 
@@ -152,9 +126,6 @@ def _locked(account: str, address: str) -> LoginAttempt:
 
 
 def hash_address(address: str) -> str:
-    """Return a hash of a network address, for the log. The same address always gives the same
-    hash.
-    """
     return _hashed(address, "log")[:8]
 
 

@@ -1,1 +1,0 @@
-"""A club: its sets of rules (“reglementen”), seasons and logo."""

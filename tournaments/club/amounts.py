@@ -1,4 +1,4 @@
-"""Amounts of money, in cents: read what people type, and write it in their language."""
+"""Amounts of money, in cents."""
 
 import re
 from decimal import Decimal
@@ -11,7 +11,7 @@ MOST_FEE = 1000_00
 
 
 def read_cents(typed: str) -> int | None:
-    """Return the cents of an amount such as 2,50 or 2.50, or None if it is no amount."""
+    """Return None if it is no amount."""
     plain = re.sub(r"^€|€$|\s", "", typed.strip())
     match = TYPED.fullmatch(plain)
     if not match:
@@ -22,9 +22,6 @@ def read_cents(typed: str) -> int | None:
 
 
 def write_cents(cents: int) -> str:
-    """Return an amount of cents as people type it in the current language, such as 2,50. There is
-    no euro sign.
-    """
     return number_format(Decimal(cents) / 100, 2)
 
 

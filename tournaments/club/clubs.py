@@ -1,5 +1,3 @@
-"""Clubs and who may see them. All database writes for a club itself are in this module."""
-
 import re
 from datetime import time
 from typing import Any
@@ -20,7 +18,6 @@ SITE = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 def create_club_with_owner(
     *, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """Create a club and an account, which becomes the club's first owner."""
     user = accounts.build_account(name=owner_name, login=login, password=password)
     with transaction.atomic():
         owner = accounts.save_account(user)
@@ -47,9 +44,6 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
 
 @transaction.atomic
 def set_usual_time(*, club: Club, starts: time | None, venue: str) -> Club:
-    """Set when and where the club's nights usually are. A night with settings of its own does not
-    follow them.
-    """
     locked = _lock_club(club)
     locked.starts, locked.venue = starts, clean_venue(venue)
     locked.save(update_fields=["starts", "venue"])
@@ -65,9 +59,7 @@ def clean_venue(venue: str) -> str:
 
 @transaction.atomic
 def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: str = "") -> Club:
-    """Set who may see the club's pages, and whether search engines may list them (`indexed`). If
-    only members may see them, the club's secret link for visitors stops working for good.
-    """
+    """If only members may see them, the link for visitors stops working for good."""
     if visible_to not in Club.Visibility:
         raise user_error(problems.NO_SIGHT)
     locked = _lock_club(club)
@@ -85,7 +77,6 @@ def set_visibility(*, club: Club, visible_to: str, indexed: bool = False, by: st
 
 @transaction.atomic
 def renew_link(*, club: Club, by: str = "") -> Club:
-    """Renew the secret link for visitors of the club. The old one stops working."""
     locked = _lock_club(club)
     locked.link_version += 1
     return _save_settings(locked, ClubLogEntry.Kind.LINK, by)
@@ -93,9 +84,7 @@ def renew_link(*, club: Club, by: str = "") -> Club:
 
 @transaction.atomic
 def set_website(*, club: Club, framed_by: str, by: str = "") -> Club:
-    """Set which other websites may show the club's frames, which are small pages for embedding.
-    `framed_by` is the list of these websites as typed.
-    """
+    """`framed_by` is the list as typed."""
     sites = _sites(framed_by)
     locked = _lock_club(club)
     before = {"framed_by": locked.framed_by}
@@ -107,9 +96,7 @@ def set_website(*, club: Club, framed_by: str, by: str = "") -> Club:
 
 
 def _sites(typed: str) -> list[str]:
-    """Return the websites that were typed, each as scheme and host. Whatever follows the host is
-    dropped. A website without a scheme gets https.
-    """
+    """Return scheme and host of each. A website without a scheme gets https."""
     sites = []
     for word in typed.lower().replace(",", " ").split():
         site = "/".join((word if "://" in word else f"https://{word}").split("/")[:3])
@@ -134,7 +121,5 @@ def _save_settings(now: Club, kind: str, by: str, **body: Any) -> Club:
 
 
 def lock_and_invalidate(club: Club) -> None:
-    """Lock the club's row and invalidate its cached standings. A caller that also locks nights or
-    sheets must lock those first: nights, then sheets, then the club.
-    """
+    """A caller that also locks nights or sheets must lock those first."""
     Club.objects.filter(pk=club.pk).update(results_version=new_results_version())

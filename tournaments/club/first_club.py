@@ -1,5 +1,5 @@
-"""A fresh site is empty and belongs to whoever sits at the machine: `manage.py start` prints a code
-there, and a visitor who types the code creates the first club. The code works once.
+"""A fresh site belongs to whoever sits at the machine: `manage.py start` prints a code, which
+creates the first club. It works once.
 """
 
 import secrets
@@ -21,9 +21,7 @@ def is_empty() -> bool:
 
 
 def is_free() -> bool:
-    """Return whether the site has no club yet, so that the first one can be created. It may have
-    sheets that belong to no club.
-    """
+    """Sheets that belong to no club do no harm."""
     return not Club.objects.exists() and not Sheet.objects.filter(loose=False).exists()
 
 
@@ -44,10 +42,7 @@ class WrongCode(Exception):
 
 @contextmanager
 def spend_code(typed: str) -> Iterator[None]:
-    """Context manager for creating the first club. Check the typed code, and then run the `with`
-    block for one request at a time. If the block succeeds, the code no longer works. Raise
-    `WrongCode` if the code is wrong.
-    """
+    """Let one request at a time through. If its block succeeds, the code no longer works."""
     global _code  # noqa: PLW0603
     with _lock:
         if not is_code(typed):

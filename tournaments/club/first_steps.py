@@ -22,9 +22,7 @@ class Step(NamedTuple):
 
 
 def list_first_steps(club: Club) -> list[Step]:
-    """Return the steps that lead a new club to its first closed night. Steps that are done are
-    marked, and only the first unfinished one has a link.
-    """
+    """Only the first unfinished step has a link."""
     season = club.seasons.order_by("pk").last()
     night = _night(season) if season else None
     steps = [*_once(club, season), _plan(club, season, night), *_evening(club, night)]
@@ -38,19 +36,15 @@ def list_first_steps(club: Club) -> list[Step]:
 
 
 def go_on(club: Club, done: int) -> str:
-    """Return the address of the page for a new club's next step, such as listing the members or
-    planning the first nights. This is the first unfinished step after step number `done`. Return an
-    empty text if all steps up to planning the nights are done.
+    """Return the address of the first unfinished step after number `done`; empty once nights are
+    planned.
     """
     steps = list_first_steps(club)[done:TO_PLAN]
     return next((step.address for step in steps if step.address), "")
 
 
 def _night(season: Season) -> Night | None:
-    """Return the night with which a new club is led to its first standing: the season's latest
-    night that has begun or, if none has begun, its first night. Return None if the season has no
-    nights.
-    """
+    """Return the latest night that has begun, or else the first."""
     nights = season.nights.order_by("day", "pk")
     ahead = (State.PLANNED, State.SIGN_UP)
     return nights.exclude(state__in=ahead).last() or nights.first()

@@ -1,4 +1,4 @@
-"""The logo of a club. An uploaded picture is never stored as it is, but redrawn."""
+"""An uploaded picture is never stored as it is, but redrawn."""
 
 from io import BytesIO
 
@@ -37,9 +37,7 @@ def remove_logo(*, club: Club) -> None:
 
 
 def read_logo(club: Club) -> bytes | None:
-    """Return the club's logo as PNG, or None. A stored logo that is too large is redrawn each
-    time.
-    """
+    """One stored too large is redrawn each time."""
     stored = Logo.objects.filter(club=club).values_list("image", flat=True).first()
     if stored is None:
         return None
@@ -47,9 +45,7 @@ def read_logo(club: Club) -> bytes | None:
 
 
 def redraw(content: bytes) -> bytes:
-    """Return an uploaded picture redrawn as PNG on white. The result is small and has no metadata
-    of the uploaded file.
-    """
+    """Return a small PNG on white, without metadata of the uploaded file."""
     try:
         with Image.open(BytesIO(content), formats=KINDS) as source:
             wide, high = source.size
@@ -66,7 +62,6 @@ def redraw(content: bytes) -> bytes:
 
 
 def _packed(sheet: Image.Image) -> bytes:
-    """Return the picture as PNG, scaled down until it is small enough in bytes."""
     while True:
         buffer = BytesIO()
         sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)

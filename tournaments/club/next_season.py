@@ -1,5 +1,3 @@
-"""The initial values in the form of a new season."""
-
 import re
 from datetime import date
 from typing import Any
@@ -15,9 +13,7 @@ MAY, SEPTEMBER, JUNE = 5, 9, 6
 
 
 def suggest_season(club: Club) -> dict[str, Any]:
-    """Return the initial values for the form of a new season: those of the club's last season, a
-    year later. A club's first season lasts from September to June.
-    """
+    """The club's last season, a year later. A first one lasts from September to June."""
     usable = Season.objects.filter(club=club, reglement__archived=None)
     before = lead_with_last_night(usable).select_related("reglement").first()
     today = timezone.localdate()
@@ -41,7 +37,7 @@ def _first_season(today: date) -> dict[str, Any]:
 
 
 def _move_a_year(day: date) -> date:
-    """Return the same date a year later; for 29 February, the day before."""
+    """For 29 February, the day before."""
     is_leap_day = (day.month, day.day) == (2, 29)
     return day.replace(year=day.year + 1, day=28 if is_leap_day else day.day)
 

@@ -1,7 +1,3 @@
-"""A club's sets of rules. Each set has a name that the club chose, and is called a “reglement”. All
-database writes for them are in this module.
-"""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,10 +34,8 @@ def make(
 def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
-    """Change a set of rules for future sheets; present sheets keep their copy. `approval` says
-    whether one or all of the other players must approve the totals of a sheet. Only values that
-    differ from the passed `reglement` are saved, so that concurrent changes of other values
-    survive.
+    """Present sheets keep their copy. Only values that differ from the passed `reglement` are
+    saved, so that concurrent changes of others survive.
     """
     given = {"name": name, "approval": approval}
     changed = {field: value for field, value in given.items() if getattr(reglement, field) != value}
@@ -59,7 +53,6 @@ def change(
 
 @transaction.atomic
 def archive(*, reglement: Reglement) -> Reglement:
-    """Stop offering this set of rules for new seasons. Seasons that use it keep it."""
     reglement.archived = reglement.archived or timezone.now()
     reglement.save(update_fields=["archived"])
     return reglement
@@ -73,15 +66,12 @@ def restore(*, reglement: Reglement) -> Reglement:
 
 
 def is_lowest_best(reglement: Reglement) -> bool:
-    """Return whether the lowest total wins in a standing under these rules. With match points the
-    highest total always wins.
-    """
+    """With match points the highest total always wins."""
     system = find_system(reglement)
     return system.lowest_wins and system.match_points is Game.match_points
 
 
 def has_sides(reglement: Reglement) -> bool:
-    """Return whether two partners play against two others, so that couples can play."""
     return find_system(reglement).partners
 
 
@@ -96,7 +86,6 @@ def find_system(reglement: Reglement) -> type[Game]:
 
 
 def build_game(reglement: Reglement) -> Game:
-    """Return the game object for these rules, with their options set."""
     return find_system(reglement)(reglement.options)
 
 
@@ -119,9 +108,8 @@ def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:
 def _merged(
     was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Merge a user's changes into the options as stored now (`now`), and return the result. `was`
-    has the options as the form showed them, and `said` those that the user sent back. Only options
-    that the user changed replace the stored ones.
+    """Only options in which `said` differs from what the form showed (`was`) replace those stored
+    `now`.
     """
     same = {key for key in was if key in said and was[key] == said[key]}
     changed = {key: value for key, value in said.items() if key not in same}
@@ -138,10 +126,7 @@ def _check_options(system: type[Game], options: object) -> None:
 
 
 def list_table_kinds(season: Season) -> tuple[str, ...]:
-    """Return the codes of the table sizes that a draw of this season may use, such as “3-4” for
-    tables of three and four. A table never has fewer players than the game needs, nor more than it
-    allows.
-    """
+    """Return codes such as “3-4”, for tables of three and four."""
     low, high = find_system(season.reglement).seats
     if low == high:
         return (find_table_kind(season),)
@@ -149,10 +134,7 @@ def list_table_kinds(season: Season) -> tuple[str, ...]:
 
 
 def find_table_kind(season: Season) -> str:
-    """Return the code for how many players sit at a table in this season, such as “4” or “3-4”.
-    Some games fix this number; for others the season chooses. In a season of couples, a couple
-    counts as one player.
-    """
+    """A couple counts as one player."""
     low, high = find_system(season.reglement).seats
     if low == high:
         return table_sizes.PAIRS if high == 2 or season.by_couple else table_sizes.FOURS

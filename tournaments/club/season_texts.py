@@ -1,5 +1,3 @@
-"""The rules of a season in words, for its players."""
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -56,7 +54,6 @@ def _counting(season: Season) -> Iterator[Term]:
 
 
 def describe_counting(season: Season) -> str:
-    """Return in words which nights of the season count."""
     count = season.counted or 0
     if season.counting == Season.Counting.BEST:
         words = ngettext("the best night only", "the best %(count)s nights", count)
@@ -100,7 +97,6 @@ def _absence(kind: str, points: int | None) -> str:
 
 
 def missed_round_in_words(season: Season) -> str:
-    """Return in words what a missed round counts for a member who played only part of the night."""
     kind, points = season.signed_off, season.signed_off_points
     if season.missed_round is not None:
         return _points(season.missed_round)

@@ -1,5 +1,3 @@
-"""Seasons of a club. All database writes for seasons are in this module."""
-
 import re
 from copy import copy
 from typing import Any
@@ -27,9 +25,8 @@ Absence, Counting = Season.Absence, Season.Counting
 
 
 def lead_with_last_night(seasons: QuerySet[Season]) -> QuerySet[Season]:
-    """Return these seasons with the one that a club means first: the one with a night going on, or
-    else the one played last. `last_closed` is the day of a season's last closed night. What no
-    night was closed of comes last. `access.BAR_STAMP` finds the same season in SQL.
+    """First the one with a night going on, or else the one played last; last what no night was
+    closed of. `last_closed` is the day of a season's last closed night.
     """
     closed = Q(nights__state=Night.State.CLOSED)
     going_on = Night.objects.filter(season=OuterRef("pk"), state__in=UNDER_WAY)
@@ -52,8 +49,8 @@ def plan(*, club: Club, **said: Any) -> Season:
 
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
-    """Save changes of a season. `said` has the new values, keyed by field. Only values that differ
-    from the passed `season` are saved, so that concurrent changes of other fields survive.
+    """Only values that differ from the passed `season` are saved, so that concurrent changes of
+    others survive.
     """
     changed = {field: value for field, value in said.items() if getattr(season, field) != value}
     clubs.lock_and_invalidate(season.club)
@@ -63,9 +60,7 @@ def change(*, season: Season, **said: Any) -> Season:
 
 
 def build_changed(season: Season, **said: Any) -> Season:
-    """Return an unsaved copy of the season with the changes in `said`, which are keyed by field.
-    The copy serves to show their effect. Refuse settings that are not possible.
-    """
+    """Return a copy that is not saved, to show the effect of the change."""
     changed = copy(season)
     for field, value in said.items():
         setattr(changed, field, value)
@@ -92,9 +87,7 @@ def _row(season: Season) -> dict[str, Any]:
 
 
 def _tidy(season: Season) -> None:
-    """Clear settings of the season that do nothing because of its other settings. For example, if
-    there is only one division, nobody moves up or down, so the number who move becomes 0.
-    """
+    """Clear settings that do nothing because of others."""
     if season.counting not in COUNTED:
         season.counted = None
     if season.counting == Counting.PLACES:
@@ -131,9 +124,6 @@ def _check(season: Season) -> None:
 
 
 def _check_couples(season: Season) -> None:
-    """Refuse a season of couples for a game without partners. After the season's first draw, refuse
-    to change whether couples or single players play.
-    """
     if season.by_couple and not has_sides(season.reglement):
         raise user_error(problems.NO_SIDES)
     was = Season.objects.filter(pk=season.pk).values_list("by_couple", flat=True).first()
@@ -143,17 +133,12 @@ def _check_couples(season: Season) -> None:
 
 
 def is_prize(value: object) -> bool:
-    """Return whether this value is valid as a place with a prize. It must be the number of a place,
-    `LAST` (for the last place), or a text such as "/4" for every fourth place.
-    """
+    """It is a place, `LAST`, or a text such as "/4" for every fourth place."""
     each = re.fullmatch(f"{EVERY}([1-9][0-9]{{0,2}})", value) if isinstance(value, str) else None
     return value == LAST or each is not None or _is_place(value)
 
 
 def _check_tie_break(season: Season) -> None:
-    """Refuse to break ties by a figure that the season's game does not count, such as pits (all
-    tricks won) outside klaverjassen.
-    """
     counted = getattr(find_system(season.reglement), "marks", ())
     if season.tie_break in MARKS and season.tie_break not in counted:
         raise user_error(problems.NOT_COUNTED, what=str(season.get_tie_break_display()))
@@ -201,8 +186,8 @@ def _check_absence(season: Season) -> None:
 
 
 def is_skipping_best(season: Season) -> bool:
-    """Return whether a member could win by never coming, if missed nights were not counted. That is
-    so if the season adds up points and the lowest total wins: nobody beats a total of 0.
+    """Could a member win by never coming, if missed nights were not counted? Where the lowest total
+    wins, nobody beats 0.
     """
     if season.counting in (Counting.PLACES, Counting.AVERAGE, Counting.BEST_AVERAGE):
         return False
@@ -211,9 +196,6 @@ def is_skipping_best(season: Season) -> bool:
 
 
 def _check_skipping(season: Season) -> None:
-    """Refuse settings of the season that leave a member's missed nights out of the total. This is
-    called only for seasons in which members could then win by staying away.
-    """
     refusals = Problems(problems.LETTER)
     for field in ("signed_off", "no_show", "before_joining"):
         if getattr(season, field) == Absence.SKIP:  # the same word as Joining.SKIP

@@ -1,6 +1,4 @@
-"""When and where a night is, and how long a round should take. The night's own settings apply.
-Where it has none, those of its club or season do. This module only reads.
-"""
+"""The night's own settings apply. Where it has none, those of its club or season do."""
 
 from datetime import datetime, time
 
@@ -12,7 +10,6 @@ from tournaments.models import Club, Night
 
 
 def find_start(night: Night) -> datetime | None:
-    """Return when the night starts, if that is known."""
     starts = night.starts or night.season.club.starts
     return timezone.make_aware(datetime.combine(night.day, starts)) if starts else None
 
@@ -22,12 +19,12 @@ def find_venue(night: Night) -> str:
 
 
 def find_minutes(night: Night) -> int:
-    """Return how many minutes a round should take; 0 if nothing is set."""
+    """0 if nothing is set."""
     return night.season.minutes if night.minutes is None else night.minutes
 
 
 def in_words(night: Night) -> str:
-    """Return when and where the night is, such as "at 19:30 · Zaal De Brink"."""
+    """Return it such as "at 19:30 · Zaal De Brink"."""
     return _in_words(night.starts or night.season.club.starts, find_venue(night))
 
 

@@ -1,5 +1,3 @@
-"""Forms for accounts, passwords and logging in."""
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -48,7 +46,6 @@ def check_password(password: str) -> str:
 
 
 def make_password_field(label: Label) -> forms.CharField:
-    """Return a field in which somebody chooses a new password."""
     return make_text_field(
         label,
         _("At least 8 characters; three words in a row are easy to keep."),
@@ -90,7 +87,7 @@ class AccountForm(Numbered, forms.Form):
 
 
 class BackForm(Numbered, forms.Form):
-    """The form behind a log-in link. It logs the user in, and lets them set a new password."""
+    """Behind a log-in link."""
 
     password = forms.CharField(
         label=_("New password"),
@@ -107,8 +104,6 @@ class BackForm(Numbered, forms.Form):
 
 
 class LinkForm(Numbered, forms.Form):
-    """The form by which a user asks for an e-mail with a log-in link."""
-
     who = make_text_field(
         _("Login name or e-mail address"),
         "",
@@ -151,15 +146,8 @@ class LoginForm(Numbered, AuthenticationForm):
 
 @contextmanager
 def count_try(login: str, address: str, what: str = "password") -> Iterator[None]:
-    """Context manager that limits the attempts to log in. The `with` block checks the password or
-    the code.
-
-    The attempt is first counted as failed. If the block raises no error, that failure is forgotten.
-    If there were too many failures, or too many people are logging in at once, the attempt is
-    refused and the block does not run.
-
-    The failures are counted by account (`login`), by network address (`address`) and by kind of
-    attempt. `what` is that kind: "password" or "second" (the second step of logging in).
+    """The block checks a password or a code (`what`). The attempt counts as failed until the block
+    succeeds. After too many failures, or if too many log in at once, the block does not run.
     """
     with login_slots.wait_for_slot() as free:
         wait = throttle.count_attempt(login=login, address=address, what=what) if free else 1

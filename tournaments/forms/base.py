@@ -1,7 +1,3 @@
-"""What all web forms of clubs share. For example, each error has a number, so that people can ask
-about it.
-"""
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
@@ -72,9 +68,7 @@ class Numbered(numbered_forms.NumberedForm):
     places: ClassVar[Mapping[str, str]] = {}  # fields for a verb's refusals, keyed by number
 
     def asks_password(self) -> bool:
-        """Return whether the form has a password field. A page never shows a password filled in, so
-        after an error the page says that it must be typed again.
-        """
+        """A page never shows a password filled in, so after an error it must be typed again."""
         return any(isinstance(field.widget, forms.PasswordInput) for field in self.fields.values())
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
@@ -88,14 +82,12 @@ class Numbered(numbered_forms.NumberedForm):
 
 
 class Changing(Numbered):
-    """A form that sends its initial values along as hidden fields. Fields that the user did not
-    change are not saved, because somebody else may have changed them meanwhile.
+    """Sends its initial values along, so that fields the user did not change are not saved:
+    somebody else may have changed them meanwhile.
     """
 
     def opened_with(self) -> Iterator[SafeString]:
-        """Yield a hidden field for each field of the form, with the value that the field had when
-        the form was opened. If the form is shown again after it was sent, yield only the hidden
-        fields that the browser sent back. For other fields, the value at the opening is not known
+        """Shown again, only what the browser sent back: other values at the opening are not known
         any more.
         """
         for name in self.fields:

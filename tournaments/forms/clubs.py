@@ -1,5 +1,3 @@
-"""Forms to create a club, and to change some of its settings."""
-
 from itertools import chain, count
 from typing import Any
 
@@ -17,8 +15,6 @@ from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
 
 
 class ClubForm(Numbered, forms.Form):
-    """The form by which somebody with an account creates another club."""
-
     name = make_text_field(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
         label=_("Short address"),
@@ -58,9 +54,7 @@ class ClubForm(Numbered, forms.Form):
 
 
 class FirstClubForm(ClubForm, AccountForm):
-    """The form that creates the site's first club and its owner. It asks for a code that only
-    somebody at the machine itself can see.
-    """
+    """Asks for a code that only somebody at the machine itself can see."""
 
     code = make_text_field(
         _("Code"),
@@ -80,8 +74,6 @@ class FirstClubForm(ClubForm, AccountForm):
 
 
 class UsualTimeForm(Numbered, forms.Form):
-    """A form for when and where the club's nights usually are."""
-
     places = {"C20": "venue"}
 
     starts = make_time_field(_("Time"), required=False)

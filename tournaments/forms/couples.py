@@ -1,7 +1,3 @@
-"""Forms for the couples (fixed partners) of a season, and for choosing who replaces an absent
-member of a couple tonight.
-"""
-
 from typing import Any
 
 from django import forms
@@ -14,10 +10,6 @@ from tournaments.models import Member, Season
 
 
 class CoupleForm(Numbered, forms.Form):
-    """A form that makes two members a couple (fixed partners in a season). Only members without a
-    partner can be chosen.
-    """
-
     first = forms.TypedChoiceField(label=_("Who"), coerce=int)
     second = forms.TypedChoiceField(label=_("Plays with"), coerce=int)
 

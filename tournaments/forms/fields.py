@@ -22,18 +22,14 @@ from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
 def make_text_field(
     label: Label, help_text: Label, missing: Label, *, longest: int, **more: Any
 ) -> forms.CharField:
-    """Return a form field for a line of text. The message `missing` is shown if the field is left
-    empty.
-    """
+    """`missing` is the message for an empty field."""
     field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
     field.error_messages["required"] = missing
     return field
 
 
 class OneLine(forms.CharField):
-    """A form field for a line of text in which runs of spaces become one space. With `missing`, the
-    field is required, and an empty one gets this message.
-    """
+    """Runs of spaces become one. With `missing`, the message for an empty field, it is required."""
 
     def __init__(
         self,
@@ -96,8 +92,6 @@ def make_choice_field(label: Label, choices: Any, initial: Any = None) -> forms.
 
 
 class PlacesField(forms.Field):
-    """A form field for the places that win a prize, such as 1, 2 and last."""
-
     def to_python(self, value: Any) -> list[int | str]:
         every = "|".join(map(re.escape, ("every", gettext("every").casefold())))
         text = re.sub(rf"({every})\s+([0-9]+)\.?", rf"{EVERY}\2", str(value or "")[:200].casefold())
@@ -119,9 +113,7 @@ class PlacesField(forms.Field):
 
 
 class PointsField(forms.Field):
-    """A form field for the points that each place gets, starting with the first. Half points are
-    allowed.
-    """
+    """From the first place on. Half points are allowed."""
 
     def to_python(self, value: Any) -> list[float | int]:
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
@@ -136,7 +128,7 @@ class PointsField(forms.Field):
 
 
 class AmountField(forms.CharField):
-    """A form field for an amount in euros. Its value is in cents, or None if the field is empty."""
+    """Its value is in cents, or None if the field is empty."""
 
     widget = forms.TextInput(
         attrs={"inputmode": "decimal", "class": "figure", "autocomplete": "off"}

@@ -1,5 +1,3 @@
-"""Forms to add or change members, one by one or from a pasted list."""
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,18 +82,13 @@ class MemberForm(Changing, forms.Form):
         self.member = member
 
     def clean(self) -> dict[str, Any]:
-        """Return only the values that the user changed. Meanwhile the member may have changed other
-        values, such as who sees their name, and those must stay.
-        """
+        """Only what the user changed: meanwhile the member may have changed other values."""
         if not self.member:
             return self.cleaned_data
         return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}
 
     def name(self) -> Lines:
-        """Return the fields for the parts of the member's name, each with its errors. If another
-        member has the same name, also return the field `another`, by which the user confirms that
-        this is a different person.
-        """
+        """`another` is asked if another member has the same name."""
         double = any(number == "C23" for number, _message in self.list_refusals("first"))
         ask_double = double or self["another"].value()
         return self._lines(*self.NAME, *(["another"] if ask_double else []))
@@ -140,14 +133,9 @@ class ListForm(Numbered, forms.Form):
 
 @dataclass(frozen=True)
 class Pasted:
-    """The preview of a pasted list of members, before any of them are added."""
-
     reading: ListPreview
 
     def problems(self) -> list[tuple[ListLine, str, str]]:
-        """Return the lines of the list that cannot be added, each with its problem code, such as
-        C86, and the message. If there are more than a hundred such lines, return the first hundred.
-        """
         wrong = self.reading.wrong[:MOST_SHOWN]
         return [
             (line, *number_message(LETTER, line.wrong, most=LONGEST))
@@ -159,17 +147,10 @@ class Pasted:
         return self.reading.doubtful[:MOST_SHOWN]
 
     def more(self) -> bool:
-        """Return whether there are more faulty or doubtful lines in the list than the preview
-        shows.
-        """
         return max(len(self.reading.wrong), len(self.reading.doubtful)) > MOST_SHOWN
 
 
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A form field to choose a member of the club. Members with the same name get an addition that
-    tells them apart.
-    """
-
     def __init__(self, label: Label) -> None:
         super().__init__(None, label=label, empty_label=_("Choose a name"))
         self.error_messages["required"] = NOBODY
@@ -202,8 +183,6 @@ class PairForm(Numbered, forms.Form):
 
 
 class HouseholdForm(Numbered, forms.Form):
-    """A form that makes some members a family or group, or adds members to an existing one."""
-
     household = OneLine(
         _("Name of the family or group"),
         longest=LONGEST,
@@ -246,16 +225,11 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class PastedColumns:
-    """The preview of a list that has columns: which column goes into which field of a
-    member.
-    """
-
     pasted: PastedList
 
     def columns(self) -> list[tuple[str, str, list[tuple[str, Any, bool]]]]:
-        """Return the columns of the list. Each comes with its heading, the name of the form field
-        in which the user chooses what the column contains, and the choices. A choice has a key, a
-        label, and whether it is chosen.
+        """Return each heading, the name of the field that says what it contains, and its choices:
+        key, label, whether it is chosen.
         """
         return [
             (
@@ -269,9 +243,7 @@ class PastedColumns:
         ]
 
     def lines(self) -> list[tuple[PastedLine, str]]:
-        """Return the first hundred lines of the list, each with a text that says why it can't be
-        imported, or not all of it. The text is empty if the line can be imported.
-        """
+        """Each with why it can't be imported, or not all of it."""
         return [(line, _why(line)) for line in self.pasted.lines[:MOST_SHOWN]]
 
     def more(self) -> bool:

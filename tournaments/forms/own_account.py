@@ -1,5 +1,3 @@
-"""Forms with which people change their own account."""
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,9 +25,7 @@ class NameForm(Numbered, forms.Form):
 
 
 class ProvingForm(Numbered, forms.Form):
-    """A form that asks for the user's password again, because somebody else may hold an unlocked
-    phone. An account without a password is not asked.
-    """
+    """Asks for the password again, because somebody else may hold an unlocked phone."""
 
     current = make_text_field(
         _("Your password now"),
@@ -54,7 +50,7 @@ class ProvingForm(Numbered, forms.Form):
         return current
 
     def clean(self) -> dict[str, Any]:
-        """Return the values without the password, which only proves who the user is."""
+        """Leave out the password, which only proves who the user is."""
         return {key: value for key, value in self.cleaned_data.items() if key != "current"}
 
 
@@ -80,8 +76,6 @@ class EmailForm(ProvingForm):
 
 
 class SessionForm(ProvingForm):
-    """The form by which a user ends another of their own log-in sessions."""
-
     session = forms.ChoiceField(label=_("Logged in since"), widget=forms.RadioSelect)
 
     field_order = ("session", "current")

@@ -1,5 +1,3 @@
-"""The form for a reglement of a club: a game with the club's own rules of play."""
-
 from typing import Any
 
 from django import forms

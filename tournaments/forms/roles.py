@@ -1,5 +1,3 @@
-"""Forms for roles in a club."""
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The form for a season of a club."""
-
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -25,7 +23,7 @@ from tournaments.models.season import COUNTED, LONGEST_NAME
 
 @dataclass(frozen=True)
 class Fold:
-    """A collapsible section of the season's form, with a summary of what is filled in there."""
+    """A collapsible section, with a summary of what is filled in there."""
 
     title: Label
     fields: list[tuple[forms.BoundField, NumberedErrors]]
@@ -39,7 +37,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about absence, and what each answer gives the player of the example."""
+    """What each answer about absence gives the player of the example."""
 
     title: Label
     field: forms.BoundField
@@ -217,10 +215,7 @@ class SeasonForm(Changing, forms.Form):
         ]
 
     def _summarize(self, name: str) -> str:
-        """Return in words what is chosen in this field, for the summary of a collapsible section of
-        the form. Return "" if there is nothing to tell, for example if a number has its usual
-        value.
-        """
+        """ "" if there is nothing to tell, such as for a number that has its usual value."""
         field, value = self[name], self[name].value()
         other, answers = self.ASKED_WITH.get(name, ("", set()))
         if self.list_refusals(name) or (other and self[other].value() not in answers):

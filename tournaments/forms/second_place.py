@@ -1,5 +1,3 @@
-"""The form to choose a second place in which copies of the site are stored during a night."""
-
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +38,7 @@ class SecondPlaceForm(ProvingForm):
         self.fields["place"].choices = [*sticks, *more]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Return the folder that the user chose as the second place for copies. An empty string
-        means that there is no second place.
-        """
+        """An empty string means that there is no second place."""
         place = self.cleaned_data.get("place", NONE)
         typed = str(self.cleaned_data.get("folder", ""))
         return {"named": typed or "." if place == OTHER else "" if place == NONE else place}

@@ -1,5 +1,3 @@
-"""Forms that ask for the second step of logging in, and forms that set it up."""
-
 import logging
 from typing import Any, NamedTuple
 
@@ -24,10 +22,7 @@ PAPER = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class ExpectedStep(NamedTuple):
-    """The second step of logging in that a form checks. `challenge` is what a passkey must sign.
-    `paper` means that the page asks for a recovery code from paper. `place` is the site's address
-    as the browser used it.
-    """
+    """What a form checks: `challenge` is what a passkey must sign."""
 
     user: User
     address: str  # of the visitor's network
@@ -37,11 +32,7 @@ class ExpectedStep(NamedTuple):
 
 
 class StepForm(Numbered, forms.Form):
-    """A form that asks for the second step of logging in: a code of the user's app, a recovery code
-    from paper, or a passkey. A script fills in the passkey's signed response. The method `ask` sets
-    which step is expected. If that is None, the user needs no second step, and the form has no
-    fields for it.
-    """
+    """Asks for a code of the app, one on paper, or a passkey, whose response a script fills in."""
 
     places = {"C300": "step", "C340": "step"}
 
@@ -64,8 +55,8 @@ class StepForm(Numbered, forms.Form):
         field.widget.attrs |= PAPER if expected.paper else APP
 
     def clean(self) -> dict[str, Any]:
-        """Check the second step, but only if the rest of the form is right. A code works only once,
-        so it must not be used up by a form that is refused.
+        """Only if the rest of the form is right: a code works once, and a refused form must not use
+        it up.
         """
         values: dict[str, Any] = super().clean() or self.cleaned_data
         step, passkey = values.pop("step", ""), values.pop("passkey", "")
@@ -101,18 +92,12 @@ class StepForm(Numbered, forms.Form):
 
 
 class SecondStepForm(StepForm):
-    """The form that asks only for the second step of logging in."""
-
     def __init__(self, expected: ExpectedStep, data: Sent = None) -> None:
         super().__init__(data)
         self.ask(expected)
 
 
 class BackStepForm(StepForm, BackForm):
-    """The form that opens by a log-in link from an e-mail. The user may set a new password in it.
-    An account with a second step must also prove that step, by a code or a passkey.
-    """
-
     field_order = ("password", "step", "passkey")
 
     def __init__(self, expected: ExpectedStep | None, data: Sent = None) -> None:
@@ -121,9 +106,7 @@ class BackStepForm(StepForm, BackForm):
 
 
 class ProveForm(StepForm, ProvingForm):
-    """A form in which users prove once more who they are. It asks for the password if the account
-    has one, and for the second step if the account uses one.
-    """
+    """Asks for the password and the second step, as far as the account has them."""
 
     field_order = ("current", "step", "passkey")
 
@@ -135,8 +118,6 @@ class ProveForm(StepForm, ProvingForm):
 
 
 class AppForm(Numbered, forms.Form):
-    """The form to add an app for log-in codes. It asks for the first code that the app shows."""
-
     places = {"C306": "code"}
     numbers = Numbered.numbers | {"code required": "C305"}
 
@@ -150,7 +131,7 @@ class AppForm(Numbered, forms.Form):
 
 
 class PasskeyForm(Numbered, forms.Form):
-    """The form to add a passkey. A script fills in what the browser created."""
+    """A script fills in what the browser created."""
 
     name = OneLine(
         _("What do you call this phone or computer?"),

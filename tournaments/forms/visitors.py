@@ -1,5 +1,3 @@
-"""The form for who may see a club's pages."""
-
 from typing import Any
 
 from django import forms

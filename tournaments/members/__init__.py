@@ -1,1 +1,0 @@
-"""The people of a club and their privacy."""

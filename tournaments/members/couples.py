@@ -1,9 +1,4 @@
-"""Couples of a season: who plays with whom, and what they are called. All database writes for
-couples are in this module, except those for a substitute on one night.
-
-In draws, results and standings the first of a couple stands for both, so most modules need only a
-couple's name.
-"""
+"""Couples of a season. In draws, results and standings the first of a couple stands for both."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -22,9 +17,7 @@ AND = " & "
 
 
 class Partners(NamedTuple):
-    """A couple: its own id, and the ids of its two members. If a member's record was merged into
-    another one as a duplicate, the id is that of the record that was kept.
-    """
+    """Ids of two members; of a merged duplicate, the id of the record that was kept."""
 
     couple: int
     first: int
@@ -35,7 +28,6 @@ class Partners(NamedTuple):
 
 
 def list_couples(season: Season) -> list[Partners]:
-    """Return the couples of the season; none in a season where everybody plays alone."""
     if not season.by_couple:
         return []
     fields = ("pk", "first", "first__merged_into", "second", "second__merged_into")
@@ -52,32 +44,21 @@ def find_couple(season: Season, member: Member) -> Partners | None:
 
 
 def stand_ins(season: Season) -> dict[int, int]:
-    """Return who stands for whom in the season's standing, as a dict of ids: the second member of
-    each couple is mapped to the first, who stands for both. It is empty if everybody plays alone.
-    """
+    """Map the second member of each couple to the first, who stands for both."""
     return {couple.second: couple.first for couple in list_couples(season)}
 
 
 def include_partners(season: Season, ids: Collection[int]) -> set[int]:
-    """Return the ids of these members. If one of them is the first member of a couple, who stands
-    for both, the partner's id is added.
-    """
     seconds = {couple.second for couple in list_couples(season) if couple.first in ids}
     return {*ids, *seconds}
 
 
 def find_entrants(season: Season, ids: Collection[int]) -> set[int]:
-    """Return the ids under which these members are listed in the season's standing. In a season of
-    couples, a couple is listed under its first member.
-    """
     substitutes = stand_ins(season)
     return {substitutes.get(pk, pk) for pk in ids}
 
 
 def find_entrant(season: Season, member: Member) -> int:
-    """Return the id under which this member is listed in the season's standing. In a season of
-    couples, a couple is listed under its first member.
-    """
     return stand_ins(season).get(member.pk, member.pk)
 
 
@@ -90,10 +71,7 @@ def load_labels(
     names: NameDetail,
     known: Mapping[int, Known] | None = None,
 ) -> dict[int, Label]:
-    """Return the label (name to show) of each player of a season, keyed by member id. A member who
-    stands for a couple gets a label with both names. `names` tells how much of the names the viewer
-    may see. `known` has the names of the club's members, if the caller has read them already.
-    """
+    """`known` has the names of the club's members, if the caller has read them already."""
     partners = {couple.first: couple.second for couple in list_couples(season)}
     wanted = {*ids, *(partners[pk] for pk in ids if pk in partners)}
     if known is None or not wanted <= known.keys():
@@ -111,9 +89,6 @@ def load_names(season: Season, ids: Collection[int], names: NameDetail) -> dict[
 
 
 def label_both(season: Season, labels: Mapping[int, Label]) -> Mapping[int, Label]:
-    """Return these labels of members, keyed by id. A member who stands for a couple gets a label
-    with both names.
-    """
     both = {
         couple.first: join(labels[couple.first], labels[couple.second])
         for couple in list_couples(season)
@@ -125,10 +100,8 @@ def label_both(season: Season, labels: Mapping[int, Label]) -> Mapping[int, Labe
 def group_by_names(
     seasons: Iterable[tuple[Season, Collection[int]]],
 ) -> dict[int, tuple[Season, set[int]]]:
-    """Group the players of several seasons, so that the names of a group can be looked up together.
-    All seasons in which everybody plays alone form one group, with the key 0. Each season of
-    couples is a group of its own, with the season's id as its key. A group has the first of its
-    seasons and the ids of its players.
+    """Group the players of several seasons whose names can be looked up together. All seasons
+    without couples are one group (key 0), each season of couples is one of its own (its id).
     """
     groups: dict[int, tuple[Season, set[int]]] = {}
     for season, ids in seasons:
@@ -141,17 +114,11 @@ def find_name_key(season: Season) -> int:
 
 
 def join(first: Label, second: Label) -> Label:
-    """Return the label (name to show) of a couple: both names joined by “&”. If both are hidden,
-    the label is the sign for a hidden name.
-    """
     both = [label.full for label in (first, second)]
     return Label(Name(NOBODY if both == [NOBODY, NOBODY] else AND.join(both)))
 
 
 def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
-    """Give each of these members a label (name to show). The label of a member who stands for a
-    couple has both names. Return the members as a list.
-    """
     entrants = list(people)
     labels = load_labels(season, [member.pk for member in entrants], NameDetail.FULL)
     for member in entrants:
@@ -164,7 +131,6 @@ def label_entrants(season: Season, people: Iterable[Member]) -> list[Member]:
 
 @transaction.atomic
 def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
-    """Make two members a couple of the season."""
     clubs.lock_and_invalidate(season.club)
     if not season.by_couple:
         raise user_error(problems.NO_COUPLES)
@@ -182,7 +148,6 @@ def form_couple(*, season: Season, first: Member, second: Member) -> Couple:
 
 @transaction.atomic
 def split(*, couple: Couple) -> None:
-    """Delete a couple, so that its members have no partner. Refuse if the couple has played."""
     clubs.lock_and_invalidate(couple.season.club)
     if couple.seats.exists():
         raise user_error(problems.COUPLE_PLAYED, names=str(couple))
@@ -190,7 +155,6 @@ def split(*, couple: Couple) -> None:
 
 
 def list_without_partner(season: Season) -> list[Member]:
-    """Return the members of the club who belong to no couple of the season, sorted by name."""
     taken = {pk for couple in list_couples(season) for pk in couple[1:]}
     free = members.list_members(season.club).filter(archived=None).exclude(pk__in=taken)
     return members.sort_by_name(members.label_people(free))

@@ -1,5 +1,3 @@
-"""Deleting members who never played, such as those of an import that was a mistake."""
-
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
@@ -31,9 +29,7 @@ AT_THE_DOOR = (Kind.SAID, Kind.PRESENT, Kind.PAID)
 
 @transaction.atomic
 def delete_unplayed(*, club: Club, people: Collection[int]) -> int:
-    """Delete members with their sign-ups. If one of them has played, delete nobody and refuse.
-    Return how many were deleted.
-    """
+    """If one of them has played, delete nobody and refuse."""
     gone = list(Member.objects.filter(club=club, pk__in=people).order_by("pk"))
     if not gone:
         return 0
@@ -52,10 +48,6 @@ def delete_unplayed(*, club: Club, people: Collection[int]) -> int:
 
 
 class Back(NamedTuple):
-    """What taking an import of members back would do with each of them: delete a member that it
-    added, restore one that it changed, or keep one that was changed or merged since.
-    """
-
     deleted: list[Member]
     restored: list[tuple[Member, past_imports.Before]]
     kept: list[Member]  # changed or merged since
@@ -82,10 +74,7 @@ def preview_import(member_import: MemberImport) -> Back:
 
 @transaction.atomic
 def take_import_back(*, member_import: MemberImport) -> None:
-    """Undo an import: delete the members that it added, and restore those that it changed. Members
-    that were changed or merged since then stay as they are. Refuse if a member that the import
-    added has played.
-    """
+    """Members changed or merged since stay. Refuse if an added one has played."""
     club = member_import.club
     if people := list(Member.objects.filter(imports__member_import=member_import)):
         lock_nights_of(*people)
@@ -110,9 +99,7 @@ def _restore(member: Member, before: dict[str, Any]) -> None:
 
 
 def find_played(club: Club, people: Collection[int]) -> set[int]:
-    """Return those of these members who cannot be deleted, because a result, a draw, a couple or
-    another member depends on them.
-    """
+    """Return those on whom a result, a draw, a couple or another member depends."""
     candidates = set(people)
     used = set(TableSeat.objects.filter(member__in=candidates).values_list("member", flat=True))
     used |= set(

@@ -1,7 +1,5 @@
-"""Marks of erased people, so that restoring an older back-up erases them again. A mark is a keyed
-hash that does not reveal the person.
-
-Marks are kept in the database, for every machine of the site, and in files outside it, which no
+"""Marks of erased people, so that restoring an older back-up erases them again: keyed hashes, which
+reveal nobody. They are in the database, for every machine, and in files outside it, which no
 restored back-up replaces. See docs/decisions/0021-erased-stays-erased.md.
 """
 
@@ -27,9 +25,6 @@ MARK = re.compile(r"[0-9a-f]{32}")
 
 
 def mark(member: Member | User, secret: str) -> str:
-    """Return the mark (a keyed hash) by which an erased member or user is recognised in any back-up
-    of this site.
-    """
     if isinstance(member, Member):
         identity = f"member {member.public_id}"
     else:
@@ -38,17 +33,13 @@ def mark(member: Member | User, secret: str) -> str:
 
 
 def list_secrets() -> list[str]:
-    """Return the secret keys from which marks (keyed hashes) of erased people are computed: the
-    site's present key and the former ones. An older back-up has only a former key.
-    """
+    """An older back-up has only a former key."""
     return [str(settings.SECRET_KEY), *settings.SECRET_KEY_FALLBACKS]
 
 
 def list_marks(member: Member | User) -> list[str]:
-    """Return the marks (keyed hashes) of somebody who is being erased, one for each secret key of
-    the site. A member also gets a mark without a secret key, which is valid even after the site
-    drops these keys. It does not reveal the member either: the member's id is random, so only
-    somebody with a file that has this id could recognise it.
+    """A member also gets a mark without a key, which stays valid when the site drops its keys. The
+    member's id is random, so it reveals nobody either.
     """
     secrets = list_secrets() + ([WITHOUT] if isinstance(member, Member) else [])
     return [mark(member, secret) for secret in secrets]
@@ -59,15 +50,11 @@ def is_marked(member: Member | User, marks: Container[str], secrets: Iterable[st
 
 
 def save_marks(marks: Iterable[str]) -> None:
-    """Save these marks (keyed hashes) of erased people in the database."""
     rows = [ErasedMark(mark=erased_mark) for erased_mark in sorted(marks)]
     ErasedMark.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def note(marks: Iterable[str]) -> None:
-    """Write these marks (keyed hashes) of erased people to files in the data folder and in the
-    folder of back-ups, which may be on different disks.
-    """
     for folder in list_own_folders():
         more = {*marks} - read_known([folder])
         try:
@@ -78,9 +65,6 @@ def note(marks: Iterable[str]) -> None:
 
 
 def share() -> None:
-    """Copy the marks (keyed hashes) of erased people from this machine's files to the database.
-    Then write all marks, those of other machines too, to this machine's files.
-    """
     in_database, marks = load_recorded(), load_all_known()
     save_marks(marks - in_database)
     note(marks)
@@ -101,9 +85,7 @@ def load_all_known() -> set[str]:
 
 
 def load_recorded() -> set[str]:
-    """Return the marks (keyed hashes) of erased people in the database; empty for the database of
-    an earlier version, which has no table for them.
-    """
+    """Return an empty set for the database of an earlier version, without this table."""
     with connection.cursor() as cursor:
         if ErasedMark._meta.db_table not in connection.introspection.table_names(cursor):
             return set()

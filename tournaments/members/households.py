@@ -1,10 +1,3 @@
-"""Families and groups, such as the people of one household. A draw never seats members of the same
-family or group together.
-
-All database writes for them are in this module, with one exception: the form for a single member
-saves that member's family or group itself.
-"""
-
 from collections.abc import Collection
 
 from django.db import transaction
@@ -19,9 +12,7 @@ from tournaments.problems import user_error
 
 @transaction.atomic
 def keep_apart(*, club: Club, people: Collection[int], household: str) -> int:
-    """Make these members a family or group of this name, so that every draw keeps them apart. With
-    an empty name they leave their group. Return the number of members.
-    """
+    """With an empty name they leave their group."""
     clubs.lock_and_invalidate(club)
     household = normalize(household)
     if len(household) > LONGEST or not is_clean(household):
@@ -30,9 +21,6 @@ def keep_apart(*, club: Club, people: Collection[int], household: str) -> int:
 
 
 def list_households(club: Club) -> dict[str, list[Member]]:
-    """Return the members of each family or group of the club, keyed by its name; both are
-    sorted.
-    """
     by_name: dict[str, list[Member]] = {}
     for member in sort_by_name(label_people(list_members(club).exclude(household=""))):
         by_name.setdefault(fold(member.household), []).append(member)
@@ -43,14 +31,12 @@ def list_households(club: Club) -> dict[str, list[Member]]:
 
 
 def list_names(club: Club) -> list[str]:
-    """Return the names of the club's families and groups, sorted."""
     named = list_members(club).exclude(household="").values_list("household", flat=True)
     by_key = {fold(name): name for name in sorted(named, reverse=True)}
     return [by_key[key] for key in sorted(by_key)]
 
 
 def list_others(member: Member) -> list[Member]:
-    """Return the other members of this member's family or group, sorted by name."""
     if not member.household:
         return []
     others = list_members(member.club).exclude(household="").exclude(pk=member.pk)

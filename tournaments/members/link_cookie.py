@@ -1,7 +1,4 @@
-"""Remembers the secret links with which a browser opened a club's pages. They are kept in a cookie,
-so that the visitor needs each link only once. Each link is checked again at every request, so a
-link that was renewed stops working. The server stores nothing.
-"""
+"""The secret links that a browser opened, in a cookie. Each is checked again at every request."""
 
 from collections.abc import Sequence
 
@@ -20,9 +17,7 @@ DAYS = 400  # browsers limit cookies to this
 
 
 def read_keys(request: HttpRequest) -> list[str]:
-    """Return the secret keys of the club links and personal links that this browser has opened, the
-    latest first. A cookie holds them.
-    """
+    """Return the keys, the latest first."""
     return request.COOKIES.get(COOKIE, "").split(".")[:MOST]
 
 
@@ -40,17 +35,10 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
-    """Return whether the browser has opened the club's current link for visitors. `keys` has the
-    secret keys of the links that it has opened.
-    """
     return any(is_among(key, links.list_keys(club)) for key in keys)
 
 
 def find_member(club: Club, keys: Sequence[str]) -> Member | None:
-    """Return the member whose personal link the browser opened last. The link must be valid and the
-    member not archived. `keys` has the secret keys of the links that the browser has opened, the
-    latest first.
-    """
     ids = [id for key in keys if (id := find_id(key))]
     if not ids:
         return None

@@ -1,5 +1,3 @@
-"""The members of a club. All database writes for members are in this module."""
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -32,15 +30,13 @@ MOST_LINES = 10_000
 
 
 def list_members(club: Club) -> QuerySet[Member]:
-    """Return the club's members, without merged duplicates and erased members."""
+    """Return them without merged duplicates and erased members."""
     return Member.objects.filter(club=club, merged_into=None, erased=None)
 
 
 @transaction.atomic
 def add(*, club: Club, another: bool = False, **said: Any) -> Member:
-    """Add a member. `said` has the values of the member's fields, such as the name. A second member
-    of the same name is refused, unless `another` confirms that this is somebody else.
-    """
+    """A second member of the same name is refused, unless it is confirmed as `another`."""
     clubs.lock_and_invalidate(club)
     member = Member(club=club, **said)
     if not another:
@@ -65,9 +61,6 @@ def change(*, member: Member, another: bool = False, **said: Any) -> Member:
 
 @transaction.atomic
 def archive(*, member: Member) -> Member:
-    """Archive a member who has left the club: hidden from lists and choices. The member's results
-    stay.
-    """
     member.archived = member.archived or timezone.now()
     member.save(update_fields=["archived"])
     return member
@@ -85,9 +78,7 @@ def restore(*, member: Member) -> Member:
 
 @transaction.atomic
 def merge(*, double: Member, keep: Member) -> Member:
-    """Merge `double`, a second record of the same person, into `keep`. Both records stay, so that
-    `unmerge` is possible.
-    """
+    """Both records stay, so that `unmerge` is possible."""
     lock_nights_of(keep, double)
     clubs.lock_and_invalidate(keep.club)
     if keep.pk == double.pk or keep.club_id != double.club_id:
@@ -107,9 +98,7 @@ def merge(*, double: Member, keep: Member) -> Member:
 
 
 def _refuse_two(keep: Member, double: Member) -> None:
-    """Refuse to merge two members who sat in the same round or have results on the same night: they
-    must be different people.
-    """
+    """Who sat in the same round, or has results on the same night, are different people."""
     whose = Q(member=keep) | Q(member__merged_into=keep)
     rounds = TableSeat.objects.filter(whose).values("round")
     nights = ImportedResult.objects.filter(whose).values("night")
@@ -130,16 +119,11 @@ def unmerge(*, double: Member) -> Member:
 
 
 def find_main_member(member: Member) -> Member:
-    """Return the member who was kept when this duplicate was merged, or the member itself if it was
-    not merged.
-    """
     return member.merged_into or member
 
 
 def list_account_members(user: User, club: Club | None = None) -> QuerySet[Member]:
-    """Return the members who have the account's confirmed e-mail address, in one club or, without
-    `club`, in all clubs where the account has a role. Several members may share an address.
-    """
+    """Without `club`, in all clubs where the account has a role."""
     if not user.email:
         return Member.objects.none()
     matching = Member.objects.filter(merged_into=None, erased=None, email__iexact=user.email)
@@ -147,20 +131,12 @@ def list_account_members(user: User, club: Club | None = None) -> QuerySet[Membe
 
 
 class Known(NamedTuple):
-    """A member's name, nickname and number, and how much of the name the member lets the public
-    see.
-    """
-
     shown: str
     nickname: str
     number: str
     name: Name
 
     def choose_name(self, names: NameDetail) -> Shown:
-        """Return as much of the member's name as the viewer may see, which `names` tells. The
-        result also has details such as the nickname or number, which can be added to the name if
-        another member has the same one.
-        """
         return Shown(choose_name(names, *self), list_marks(names, self.nickname, self.number))
 
 
@@ -168,8 +144,8 @@ KNOWN = ("pk", "shown", "nickname", "number", *Name._fields)  # the columns of `
 
 
 def load_known(ids: Collection[int]) -> dict[int, Known]:
-    """Return the names of these members and of everybody else in their clubs, keyed by id. The
-    others are needed so that every page tells namesakes apart in the same way.
+    """Also those of everybody else in their clubs, so that every page tells namesakes apart in the
+    same way.
     """
     clubs_of = Member.objects.filter(pk__in=ids).order_by().values("club")
     # Written so that PostgreSQL finds them by their club, and reads no other's.
@@ -178,9 +154,7 @@ def load_known(ids: Collection[int]) -> dict[int, Known]:
 
 
 def load_known_in_club(club: int, ids: Collection[int]) -> dict[int, Known]:
-    """Return the names of these members and of everybody else in their club, keyed by id. The
-    others are needed so that every page tells namesakes apart in the same way.
-    """
+    """As `load_known`, where all are of one club."""
     rows = Member.objects.filter(club=club).order_by()
     return _by_id(
         row
@@ -201,31 +175,19 @@ def _by_id(rows: Iterable[Sequence[Any]]) -> dict[int, Known]:
 
 
 def load_names(ids: Collection[int], names: NameDetail) -> dict[int, str]:
-    """Return the names of these members as this viewer may see them, keyed by id. Namesakes in the
-    club are told apart, for example by a number.
-    """
     labels_by_id = load_labels(ids, names)
     return {pk: label.full for pk, label in labels_by_id.items()}
 
 
 def load_labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
-    """Return the members' labels, keyed by id: their names as this viewer may see them, with a mark
-    such as a number if there are namesakes.
-    """
     return select_labels(label_all(load_known(ids), names), ids)
 
 
 def load_labels_around(member: int, names: NameDetail) -> dict[int, Label]:
-    """Return the labels of this member and of everybody else in the club who was not erased, keyed
-    by id: their names as this viewer may see them.
-    """
     return label_all(load_known([member]), names)
 
 
 def load_club_labels(club: Club) -> dict[int, Label]:
-    """Return the labels of all members of a club, keyed by id: full names, with a mark such as a
-    number if there are namesakes.
-    """
     return label_all(_known(Q(club=club, merged_into=None, erased=None)), NameDetail.FULL)
 
 
@@ -238,9 +200,7 @@ def select_labels(labels: Mapping[int, Label], ids: Collection[int]) -> dict[int
 
 
 def label_people(people: Iterable[Member]) -> list[Member]:
-    """Give each of these members a label that tells people of the same name apart. `str(member)`
-    then shows this label. Return the members as a list.
-    """
+    """`str(member)` then tells people of the same name apart."""
     members = list(people)
     labels_by_id = load_labels([person.pk for person in members], NameDetail.FULL)
     for person in members:
@@ -249,7 +209,6 @@ def label_people(people: Iterable[Member]) -> list[Member]:
 
 
 def sort_by_name(people: Iterable[Member]) -> list[Member]:
-    """Return the members sorted by name, as every list shows them."""
     return sorted(people, key=lambda member: (bytes(member.sort_key), member.pk))
 
 
@@ -273,9 +232,6 @@ def unpair(*, pair: Pair) -> None:
 
 
 def list_pairs(member: Member) -> list[tuple[Pair, Member]]:
-    """Return the pairs to which this member belongs, each with the other member. A draw puts a pair
-    together or keeps it apart.
-    """
     rows = Pair.objects.filter(Q(first=member) | Q(second=member)).select_related("first", "second")
     pairs = [(pair, pair.second if pair.first_id == member.pk else pair.first) for pair in rows]
     label_people(other for _pair, other in pairs)
@@ -286,8 +242,6 @@ def list_pairs(member: Member) -> list[tuple[Pair, Member]]:
 
 
 class ListLine(NamedTuple):
-    """A line of a pasted list of members, and what adding the list would do with it."""
-
     number: int  # line number in the pasted text
     text: str
     name: Name
@@ -314,10 +268,7 @@ class ListPreview(NamedTuple):
 
 
 def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
-    """Return the lines of a pasted list of members, and what adding the list would do with each. A
-    name that is already in the club or earlier in the list is skipped; with `again`, it is added as
-    another person. Nothing is saved.
-    """
+    """A known name is skipped; with `again`, it is added as another person."""
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
@@ -332,10 +283,7 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False, by: str = "") -> list[Member]:
-    """Add the members in a pasted list. If a line is wrong, nobody is added. A name that is already
-    in the club or earlier in the list is skipped; with `again`, it is added as another person. `by`
-    identifies for the log who does it.
-    """
+    """If a line is wrong, nobody is added."""
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)
     if reading.wrong:

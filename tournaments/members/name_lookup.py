@@ -1,6 +1,4 @@
-"""All current and former members of a club, read by a single query. From this list, a page of a
-night looks up people's names, which records are merged duplicates, and who is still a member.
-"""
+"""All current and former members of a club, read by a single query."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -11,10 +9,6 @@ from tournaments.names import Name
 
 
 class Enrolled(NamedTuple):
-    """A current or former member of a club: whether they are a guest, were merged into another
-    member or erased, and their name.
-    """
-
     guest: bool
     merged_into: int | None
     is_gone: bool  # merged into another member, or erased
@@ -22,10 +16,6 @@ class Enrolled(NamedTuple):
 
 
 def read_roll(club: Club) -> dict[int, Enrolled]:
-    """Return all current and former members of this club, keyed by id and sorted by id. From this,
-    a page looks up people's names, which records are merged duplicates, and who is still a member.
-    So it needs no other query for these.
-    """
     fields = ("pk", "guest", "merged_into", "erased", "shown", "nickname", "number", *Name._fields)
     rows = Member.objects.filter(club=club).order_by("pk").values_list(*fields)
     return {
@@ -40,10 +30,7 @@ def read_roll(club: Club) -> dict[int, Enrolled]:
 
 
 def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, Known]:
-    """Return the names of these members and of everybody else in their club, keyed by id. The
-    others are needed so that every page tells namesakes apart in the same way. The names come from
-    `roll`, the list of the club's members that was already read.
-    """
+    """As `members.load_known`, from the roll."""
     return {
         pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone
     }

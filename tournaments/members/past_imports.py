@@ -1,4 +1,4 @@
-"""What imports of members changed. It is kept for a year, so that an import can be taken back."""
+"""What imports of members changed, kept for a year so that one can be taken back."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -36,9 +36,7 @@ def save_import(
     changed: Iterable[tuple[Member, Before]] = (),
     by: str = "",
 ) -> None:
-    """Save which members an import added, and the former values of those that it changed. This
-    happens in the caller's transaction. `by` identifies for the log who does it, such as "user 12".
-    """
+    """`by` is who does it, such as "user 12"."""
     rows = [ImportedMember(member=member, added=True) for member in added]
     rows += [ImportedMember(member=member, added=False, before=was) for member, was in changed]
     if not rows:
@@ -50,9 +48,8 @@ def save_import(
 
 
 def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
-    """Return the club's last imports of members that can still be taken back, because none of the
-    added members has played. Each comes with the name of the user who made it. An import's
-    attributes `adds` and `changes` are the numbers of members that it added and changed.
+    """Return those of which nobody has played, with who made them. `adds` and `changes` are numbers
+    of members.
     """
     added = ImportedMember.objects.filter(member_import=OuterRef("pk"), added=True)
     played = [
@@ -74,13 +71,11 @@ def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
 
 
 def purge_expired() -> int:
-    """Delete the records of imports that are more than a year old. Return how many were deleted."""
     old = MemberImport.objects.filter(time__lt=timezone.now() - KEPT)
     return old.delete()[1].get(MemberImport._meta.label, 0)
 
 
 def convert_to_json(member: Member, fields: Iterable[str]) -> Before:
-    """Return the member's values of these fields for JSON: days and times become texts."""
     values = ((field, getattr(member, field)) for field in fields)
     return {
         field: value.isoformat() if isinstance(value, date) else value for field, value in values
@@ -88,16 +83,10 @@ def convert_to_json(member: Member, fields: Iterable[str]) -> Before:
 
 
 def convert_from_json(before: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert values that `convert_to_json` returned back to the types of a member's fields, such
-    as dates.
-    """
     field: Any = Member._meta.get_field
     return {name: field(name).to_python(value) for name, value in before.items()}
 
 
 def digest_member(member: Member) -> str:
-    """Return a hash of a member's data. A later comparison with it shows whether the data was
-    changed.
-    """
     values = convert_to_json(member, COMPARED) | {"archived": bool(member.archived)}
     return sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]

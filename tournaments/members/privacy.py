@@ -1,7 +1,3 @@
-"""What members decide about their own data, and erasing people. All database writes for it are in
-this module.
-"""
-
 import uuid
 from collections.abc import Container, Sequence
 from datetime import timedelta
@@ -50,10 +46,7 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 @transaction.atomic
 def ask_letters(*, member: Member, language: str) -> Member:
-    """Save that the member wants an e-mail with the result of each night, in this language. If
-    `language` is empty, the member gets no more such e-mails, and those that still wait in the
-    queue are deleted.
-    """
+    """With an empty `language`, the member gets no more, also none that still wait."""
     member.letters = language
     member.save(update_fields=["letters"])
     if not language:
@@ -63,7 +56,6 @@ def ask_letters(*, member: Member, language: str) -> Member:
 
 @transaction.atomic
 def renew_link(*, member: Member) -> Member:
-    """Renew the member's secret personal link. The old one stops working."""
     member.link_version += 1
     member.save(update_fields=["link_version"])
     return member
@@ -71,14 +63,12 @@ def renew_link(*, member: Member) -> Member:
 
 @transaction.atomic
 def ask_erasure(*, member: Member) -> Member:
-    """Save a member's request to be erased. An organiser decides about the request."""
     member.erasure_asked = member.erasure_asked or timezone.now()
     member.save(update_fields=["erasure_asked"])
     return member
 
 
 def list_erasure_requests(club: Club) -> list[Member]:
-    """Return the members who asked to be erased, the first request first."""
     waiting = members.list_members(club).filter(erasure_asked__isnull=False)
     return members.label_people(waiting.order_by("erasure_asked", "pk"))
 
@@ -92,16 +82,13 @@ def withdraw_erasure(*, member: Member) -> Member:
 
 @transaction.atomic
 def erase(*, member: Member) -> None:
-    """Erase the member's name and contact data for good. This includes merged duplicates."""
     people = _with_doubles(member)
     note_erased(*people)
     _erase(people)
 
 
 def purge_guests(most: int) -> int:
-    """Erase at most `most` guests who did not come for a long time, and return how many were
-    erased. Their results stay. Guests who are expected on a coming night are kept.
-    """
+    """Their results stay. Guests who are expected on a coming night are kept."""
     day = (timezone.now() - GUESTS_KEPT).date()
     due = Member.objects.filter(guest=True, erased=None, merged_into=None, created__date__lt=day)
     for of_whom in ("", "doubles__"):
@@ -115,11 +102,7 @@ def purge_guests(most: int) -> int:
 
 
 def note_erased(*gone: Member | User) -> None:
-    """Save a mark of each of these people, who are being erased, in the database. A mark is a keyed
-    hash of a person. By it, restoring an older back-up recognises the people whom it brought back,
-    and erases them again. After the commit, the marks are also written to files outside the
-    database, and deleted data is wiped from SQLite's log.
-    """
+    """Save a mark of each, by which restoring an older back-up erases them again."""
     marks = [mark for person in gone for mark in erasure_marks.list_marks(person)]
     erasure_marks.save_marks(marks)
     transaction.on_commit(partial(erasure_marks.note, marks))
@@ -127,9 +110,7 @@ def note_erased(*gone: Member | User) -> None:
 
 
 def _with_doubles(member: Member) -> list[Member]:
-    """Lock and return the member and the duplicates that were merged into it. Meanwhile nobody can
-    merge, rename or seat them.
-    """
+    """Lock them: meanwhile nobody can merge, rename or seat them."""
     lock_nights_of(member, *member.doubles.all())
     clubs.lock_and_invalidate(member.club)
     return list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)).order_by("pk"))
@@ -156,9 +137,7 @@ def _erase(gone: Sequence[Member]) -> None:
 
 
 def _blank_forms(member: Member) -> None:
-    """Replace the member's name with “…” on all sheets of the club. This includes seats that the
-    member left and somebody else took over.
-    """
+    """This includes seats that the member left and somebody else took over."""
     seats = list(TableSeat.objects.filter(member=member).select_related("seat__sheet"))
     sat = sittings.load_sittings(stint.seat.sheet for stint in seats)
     for stint in seats:
@@ -179,16 +158,13 @@ def _blank_forms(member: Member) -> None:
 
 
 def _names_on_forms(member: Member) -> list[str]:
-    """Return all ways in which sheets may have written the member's name: plain, or with a mark
-    that tells namesakes apart.
-    """
+    """Plain, or with a mark that tells namesakes apart."""
     additions = list_marks(NameDetail.FULL, member.nickname, member.number)
     name_labels = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
     return [label.fit_into(LONGEST) for label in name_labels]
 
 
 def collect_own_data(member: Member) -> dict[str, Any]:
-    """Return all data about a member, for the member to download."""
     return {
         "club": member.club.name,
         **{name: getattr(member, name) for name in EXPORTED},
@@ -234,9 +210,7 @@ def _collect_seats(member: Member) -> list[dict[str, Any]]:
 
 @transaction.atomic
 def erase_account(*, user: User) -> None:
-    """Erase an account and everything that belongs to it. Refuse if a club would lose its only
-    owner.
-    """
+    """Refuse if a club would lose its only owner."""
     note_erased(user)
     _erase_account(user)
 
@@ -253,11 +227,7 @@ class Again(NamedTuple):
 
 
 def reapply_erasures(*, marks: Container[str], secrets: Sequence[str]) -> Again:
-    """After a restore, erase the people again whose marks are in `marks`. The back-up was made
-    before they were erased, so it brought them back. A mark is a keyed hash of a person, and
-    `secrets` are its possible keys. Return how many were erased, and how many accounts were kept
-    because a club would lose its only owner.
-    """
+    """After a restore, erase those again whom the older back-up brought back."""
     erased = left = 0
     for member in Member.objects.filter(erased=None):
         if erasure_marks.is_marked(member, marks, secrets):
@@ -276,9 +246,7 @@ def reapply_erasures(*, marks: Container[str], secrets: Sequence[str]) -> Again:
 
 
 def collect_account_data(user: User) -> dict[str, Any]:
-    """Return all data about an account. The password and the secrets of the second step are left
-    out, because the site does not store them in readable form.
-    """
+    """Secrets are left out: the site does not store them in readable form."""
     confirmation = EmailConfirmation.objects.filter(user=user).first()
     return {
         "login": user.login,

@@ -8,16 +8,11 @@ MOMENT = 1000  # milliseconds; reads rarely take longer
 
 
 def wipe_afterwards() -> None:
-    """After the commit, overwrite deleted data in SQLite's write-ahead log. The database file
-    itself is overwritten by SQLite's `secure_delete`.
-    """
     transaction.on_commit(wipe_log)
 
 
 def wipe_log() -> None:
-    """Write SQLite's write-ahead log into the database file and empty the log. If another process
-    is reading the database, `manage.py purge` does this later.
-    """
+    """Empty SQLite's write-ahead log. While another process reads, `purge` does it later."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return
     with connection.cursor() as cursor, suppress(DatabaseError):

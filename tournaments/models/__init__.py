@@ -1,5 +1,3 @@
-"""The models of a club, one file for each subject."""
-
 from tournaments.models.club import Club, ClubLogEntry, Logo, Role
 from tournaments.models.couple import Couple, Substitute
 from tournaments.models.import_draft import ImportDraft

@@ -1,5 +1,3 @@
-"""A club, its log, its logo and the roles in it."""
-
 import uuid
 
 from django.core.exceptions import ValidationError
@@ -28,8 +26,6 @@ def new_results_version() -> str:
 @check_choices("visible_to")
 class Club(models.Model):
     class Visibility(models.TextChoices):
-        """Who may see the pages of the club."""
-
         MEMBERS = "members", _("members only")
         LINK = "link", _("whoever has the link")
         OPEN = "open", _("everybody")
@@ -71,9 +67,7 @@ class Club(models.Model):
 
 @check_choices("kind")
 class ClubLogEntry(models.Model):
-    """A log entry about a club's settings. Entries are only added, never changed. People are named
-    by ids.
-    """
+    """Only added, never changed. People are named by ids."""
 
     class Kind(models.TextChoices):
         VISIBILITY = "visibility"
@@ -95,7 +89,7 @@ class ClubLogEntry(models.Model):
 
 
 class Logo(models.Model):
-    """The logo of a club. It has its own table, because the club's row is read on every page."""
+    """In a table of its own, because the club's row is read on every page."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
     image = models.BinaryField()  # PNG, redrawn by us

@@ -1,5 +1,3 @@
-"""Couples: two members who play as fixed partners in a season."""
-
 from django.db import models
 from django.db.models import F, Q
 
@@ -9,9 +7,7 @@ from tournaments.models.season import Season
 
 
 class Couple(models.Model):
-    """Two members who are partners in a season for couples. In the standing and the draws of that
-    season, the first of them stands for both.
-    """
+    """In the standing and the draws of the season, the first stands for both."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="couples")
     first = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="couples_as_first")
@@ -30,9 +26,7 @@ class Couple(models.Model):
 
 
 class Substitute(models.Model):
-    """A person who replaces the absent member of a couple on one night. The games count for the
-    couple, not for the substitute.
-    """
+    """The games count for the couple, not for the substitute."""
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="substitutes")
     couple = models.ForeignKey(Couple, on_delete=models.CASCADE, related_name="substitutes")

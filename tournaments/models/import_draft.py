@@ -1,5 +1,3 @@
-"""Drafts of imports: what was read from a file, until it is confirmed."""
-
 from django.db import models
 
 from tournaments.models.club import Club
@@ -7,9 +5,7 @@ from tournaments.models.season import Season
 
 
 class ImportDraft(models.Model):
-    """The rows read from an uploaded file, which wait for the user to check the preview and import
-    them. The file itself is not kept.
-    """
+    """What was read from a file, until it is confirmed. The file itself is not kept."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="import_drafts")
     name = models.CharField(max_length=100, blank=True)  # of the file

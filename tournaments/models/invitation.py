@@ -1,5 +1,3 @@
-"""Links that let somebody into a club or an account, or prove an e-mail address."""
-
 import uuid
 
 from django.db import models
@@ -12,9 +10,7 @@ from tournaments.models.user import User
 
 @check_choices("kind")
 class Invitation(models.Model):
-    """An invitation to a role. It works as long as the inviter may invite. Once it is accepted or
-    revoked, it is deleted.
-    """
+    """Works as long as the inviter may invite. Once accepted or revoked, it is deleted."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -37,10 +33,8 @@ class Invitation(models.Model):
 
 
 class LogInLink(models.Model):
-    """A link that logs a user in once, without a password.
-
-    The link is sent by e-mail to `email`. If that is empty, an organiser handed the link over; then
-    it works only as long as that organiser may issue such links.
+    """Logs in once. If `email` is empty, an organiser handed it over: then it works only as long as
+    that organiser may issue such links.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="log_in_links")
@@ -72,9 +66,7 @@ class LogInLink(models.Model):
 
 @check_choices("kind", "part")
 class AccessLogEntry(models.Model):
-    """A log entry about an invitation, a log-in link or a second step of logging in. Entries are
-    never changed, but they are deleted after some time. The names of erased users are removed.
-    """
+    """Never changed, but deleted after some time. Names of erased users are removed."""
 
     class Kind(models.TextChoices):
         INVITED = "invited"
@@ -105,10 +97,6 @@ class AccessLogEntry(models.Model):
 
 
 class EmailConfirmation(models.Model):
-    """An e-mail address that a user has typed but not confirmed yet. The user confirms it by
-    opening a mailed link.
-    """
-
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="confirmation")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     email = models.EmailField()

@@ -1,16 +1,9 @@
-"""Failed attempts to log in. They are counted in the database, so that guessing becomes slow
-whichever worker handles the request.
-"""
-
 from django.db import models
 
 
 class LoginAttempt(models.Model):
-    """How often logging in to an account from a network address has failed. The counts slow down
-    guessing. A row with an empty address counts the attempts from all addresses.
-
-    Account and address are stored as keyed hashes, because somebody may type a password as login
-    name.
+    """An empty address stands for all addresses. Both are keyed hashes, because somebody may type a
+    password as login name.
     """
 
     account = models.CharField(max_length=32)

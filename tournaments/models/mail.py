@@ -1,5 +1,3 @@
-"""E-mails that wait to be sent, and those that failed."""
-
 import uuid
 
 from django.db import models
@@ -14,9 +12,7 @@ from tournaments.models.user import User
 
 @check_choices("kind")
 class QueuedMail(models.Model):
-    """An e-mail that waits to be sent. Its text is made only when it is sent, so that no secret
-    link is stored here.
-    """
+    """The text is made only when it is sent, so that no secret link is stored here."""
 
     class Kind(models.TextChoices):
         LOG_IN = "log in"
@@ -28,8 +24,6 @@ class QueuedMail(models.Model):
         CHANGED = "changed"  # the password or the second step was changed
 
     class Why(models.TextChoices):
-        """The reason why an e-mail was not delivered."""
-
         AWAY = "away"  # the mail server does not answer
         UNKNOWN = "unknown"  # it rejects our user name and password
         ADDRESS = "address"  # the address does not exist

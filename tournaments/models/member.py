@@ -1,5 +1,3 @@
-"""A person who plays at a club: a member or a guest."""
-
 import uuid
 
 from django.db import models
@@ -16,15 +14,11 @@ MOST_TABLES = 200
 @check_choices("writes", "shown")
 class Member(models.Model):
     class Writes(models.TextChoices):
-        """A member's answer to whether they like to keep score."""
-
         YES = "yes", _("gladly")
         ANY = "any", _("when asked")
         NO = "no", _("rather not")
 
     class Shown(models.TextChoices):
-        """How much of a member's name the public sees."""
-
         FULL = "full", _("full name")
         FIRST = "first", _("first name")
         NICKNAME = "nickname", _("nickname")
@@ -92,16 +86,13 @@ class Member(models.Model):
         return choose_public_name(self.shown, self.nickname, self.name).full
 
     def index(self) -> None:
-        """Set the fields by which lists sort the member and a search finds the member."""
         self.sort_key = self.name.sort_key
         self.search_text = fold(" ".join([self.name.full, self.nickname, self.number]))
 
 
 @check_choices("kind")
 class Pair(models.Model):
-    """A wish about two members: a draw puts them at the same table, or keeps them apart. `first` is
-    the member with the lower id.
-    """
+    """A wish about two members: a draw puts them at one table, or keeps them apart."""
 
     class Kind(models.TextChoices):
         APART = "apart", _("kept apart")

@@ -1,5 +1,3 @@
-"""Imports of members. They are kept so that an import can be undone."""
-
 from django.db import models
 
 from tournaments.models.club import Club
@@ -7,10 +5,6 @@ from tournaments.models.member import Member
 
 
 class MemberImport(models.Model):
-    """An import that added or changed members, from a file, a pasted list, or results of earlier
-    nights.
-    """
-
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="member_imports")
     actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
     time = models.DateTimeField(auto_now_add=True)
@@ -23,9 +17,7 @@ class MemberImport(models.Model):
 
 
 class ImportedMember(models.Model):
-    """What an import did to one member. This row is deleted together with the member, and when the
-    member is erased.
-    """
+    """Deleted together with the member, and when the member is erased."""
 
     member_import = models.ForeignKey(MemberImport, on_delete=models.CASCADE, related_name="people")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="imports")

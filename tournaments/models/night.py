@@ -1,5 +1,3 @@
-"""A club night: its day, its state, and who is present."""
-
 import uuid
 
 from django.db import models
@@ -17,9 +15,7 @@ SIZES = [("", _("as the season")), *Season.Sizes.choices]
 
 
 class NightsThatGoOn(models.Manager["Night"]):
-    """The default manager of nights: it leaves out nights that were called off. Such nights appear
-    in no list or standing, and are not numbered.
-    """
+    """Leaves out nights that were called off: they appear in no list or standing."""
 
     def get_queryset(self) -> models.QuerySet["Night"]:
         return super().get_queryset().exclude(state=Night.State.CALLED_OFF)
@@ -84,8 +80,6 @@ class Night(models.Model):
 
 @check_choices("said")
 class Attendance(models.Model):
-    """A member's answer about coming to a night, whether the member came, and whether they paid."""
-
     class Said(models.TextChoices):
         NOTHING = "", _("nothing yet")
         ON = "on", _("I come")
@@ -109,9 +103,7 @@ class Attendance(models.Model):
 
 
 class ImportedResult(models.Model):
-    """A member's result on a night that was played before the club used the site. Such a night has
-    no rounds and no sheets.
-    """
+    """Of a night before the club used the site: it has no rounds and no sheets."""
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="imported_results")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="imported_results")
@@ -133,7 +125,7 @@ class ImportedResult(models.Model):
 
 @check_choices("kind")
 class NightLogEntry(models.Model):
-    """A log entry about a night. Entries are only added, never changed. People are named by ids."""
+    """Only added, never changed. People are named by ids."""
 
     class Kind(models.TextChoices):
         STATE = "state"

@@ -1,5 +1,3 @@
-"""Draws, and the rounds, tables and seats that result from them."""
-
 from django.db import models
 from django.db.models import F, Q
 
@@ -10,9 +8,8 @@ from tournaments.models.night import Night
 
 
 class DrawRecord(models.Model):
-    """A draw of one or more rounds, stored with everything that is needed to repeat it. A draw that
-    was undone stays stored as well, so that members can see if somebody drew again for a better
-    result.
+    """All that is needed to repeat the draw. One that was undone stays, so that members can see if
+    somebody drew again for a better result.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="draw_records")
@@ -57,9 +54,7 @@ class Round(models.Model):
 
 class Tables(models.QuerySet["Table"]):
     def used(self) -> "Tables":
-        """Return only the tables at which somebody sat. That leaves out a table that was dissolved
-        before its first game.
-        """
+        """Leave out those that were dissolved before their first game."""
         return self.filter(models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"))))
 
 
@@ -82,11 +77,9 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """A member on a seat of a sheet, from game `since` to game `until`. A member who changes seats
-    during a round has several rows.
-
-    `round` is always the same as the round of `table`. It is stored here too, so that database
-    constraints can refuse a member at two tables at once, and two members on one seat at once.
+    """From game `since` to game `until`: who changes seats has several rows. `round` is always that
+    of `table`, stored here too so that constraints can refuse a member at two tables, and two on
+    one seat.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -120,9 +113,7 @@ class TableSeat(models.Model):
 
 
 class ReservedSeat(models.Model):
-    """A member's table and seat in the next round, before the round has sheets. The member drew
-    this seat as a lot from the night's bag of lots, or it was set by hand.
-    """
+    """In the next round, before it has sheets: drawn as a lot, or set by hand."""
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="reserved_seats")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="reserved_seats")

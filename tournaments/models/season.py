@@ -1,5 +1,3 @@
-"""Seasons, and the sets of rules for playing (“reglementen”): what is played, and how it counts."""
-
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -20,10 +18,7 @@ COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of 
 
 @check_choices("approval")
 class Reglement(models.Model):
-    """The rules of play of a season (a reglement): a game system with its options, under a name
-    that the club chose. Each sheet keeps its own copy of the game system and the options, so a
-    change affects only later sheets.
-    """
+    """Each sheet keeps its own copy, so a change affects only later sheets."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reglementen")
     name = models.CharField(max_length=LONGEST_NAME)
@@ -51,8 +46,6 @@ class Reglement(models.Model):
 
 @check_choices("before_joining", "tie_break", "sizes", "five")
 class Season(models.Model):
-    """A series of club nights with one standing, and the rules by which results count in it."""
-
     class Counting(models.TextChoices):
         SUM = "sum", _("all nights added up")
         AVERAGE = "average", _("average of a night")
@@ -175,9 +168,8 @@ class Season(models.Model):
 
 @check_choices("what")
 class TieRuling(models.Model):
-    """An organiser's decision about players who share a place that brings a prize or a move to
-    another division. It also says how this was decided, such as by lot. Decisions are only added,
-    or marked as undone. People are named by ids.
+    """A decision about players who share a place that brings a prize or a move. Only added, or
+    marked as undone. People are named by ids.
     """
 
     class How(models.TextChoices):
@@ -224,7 +216,7 @@ class TieRuling(models.Model):
 
 
 class DivisionMember(models.Model):
-    """A member's division in a season. The highest division is 1."""
+    """The highest division is 1."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="division_members")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="divisions")

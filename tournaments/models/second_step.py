@@ -1,14 +1,11 @@
-"""The second step of logging in: apps that make codes, passkeys, and recovery codes on paper."""
-
 from django.db import models
 
 from tournaments.models.user import User
 
 
 class CodeApp(models.Model):
-    """An app that makes log-in codes for an account. It is stored only after its first code was
-    right. Its secret is computed from `nonce` and the site's key, so the database alone reveals no
-    code.
+    """Stored only after its first code was right. Its secret is computed from `nonce` and the
+    site's key, so the database alone reveals no code.
     """
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="code_app")
@@ -24,7 +21,7 @@ class CodeApp(models.Model):
 
 
 class Passkey(models.Model):
-    """A passkey of an account. It works only at the site address at which it was made."""
+    """It works only at the site address at which it was made."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
     name = models.CharField(max_length=40)
@@ -43,10 +40,6 @@ class Passkey(models.Model):
 
 
 class PaperCode(models.Model):
-    """A recovery code on paper, for a user who has lost the phone. It works once. Only its hash is
-    stored.
-    """
-
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="paper_codes")
     salt = models.CharField(max_length=32)  # the same for all codes of a sheet
     hashed = models.CharField(max_length=64)

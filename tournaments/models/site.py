@@ -1,12 +1,8 @@
-"""Data about the whole site, whichever machine serves it."""
-
 from django.db import models
 
 
 class Site(models.Model):
-    """The settings of the whole site, in a single row. The first machine that serves the site
-    creates the row.
-    """
+    """A single row, whichever machine serves the site."""
 
     key = models.CharField(
         max_length=32, blank=True
@@ -18,8 +14,6 @@ class Site(models.Model):
 
 
 class Machine(models.Model):
-    """A machine that serves the site, with the values of its last report."""
-
     place = models.CharField(max_length=32, unique=True)  # hash of its name and data folder
     name = models.CharField(max_length=100)
     seen = models.DateTimeField()
@@ -35,9 +29,7 @@ class Machine(models.Model):
 
 
 class ErasedMark(models.Model):
-    """The keyed hash of an erased person. It does not reveal who that was. When an older back-up is
-    restored, the person is recognised by it and erased again.
-    """
+    """A keyed hash, by which somebody whom an older back-up brings back is erased again."""
 
     mark = models.CharField(max_length=32, unique=True)
 

@@ -1,7 +1,3 @@
-"""Users who log in. Their roles in clubs decide what they may do. Site admins are named on the
-command line.
-"""
-
 from collections.abc import Iterator
 
 from django.conf import settings
@@ -55,19 +51,14 @@ class User(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """Return the hash that every valid session of this user must have. It changes with the
-        password, so a new password ends the old sessions.
-        """
+        """A new password, or another `session_version`, ends the old sessions."""
         return self._seal()
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Yield the hashes of sessions made with former secrets. Django calls this."""
+        """Django calls this for former secrets."""
         return map(self._seal, settings.SECRET_KEY_FALLBACKS)
 
     def has_sealed(self, seal: str) -> bool:
-        """Return whether `seal` is the hash of a valid session of this user, made with the
-        present secret or a former one.
-        """
         known = (self.get_session_auth_hash(), *self.get_session_auth_fallback_hash())
         return any(constant_time_compare(hash, seal) for hash in known)
 
@@ -77,9 +68,7 @@ class User(AbstractBaseUser):
 
 
 class UserSession(models.Model):
-    """Stores to which user a session belongs, so that a user's sessions can be listed and ended.
-    Django's own session table holds the user only in encoded data.
-    """
+    """Django's own session table holds the user only in encoded data."""
 
     session = models.OneToOneField(
         "sessions.Session", on_delete=models.CASCADE, related_name="of_user"

@@ -1,7 +1,3 @@
-"""Helper functions for the views of clubs' pages, such as those that read a request and show
-refusals.
-"""
-
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -22,21 +18,18 @@ View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
-    """Decorator for a page: only logged-in users may open it, only GET and POST requests are
-    accepted, and no cache keeps it.
-    """
+    """For logged-in users only; GET and POST; no cache keeps it."""
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
 
 
 def read_posted(request: HttpRequest) -> QueryDict | None:
-    """Return the POST data for a form, or None if the request is a GET."""
+    """Return the data for a form, or None if the request is a GET."""
     return request.POST if request.method == "POST" else None
 
 
 def run_verb(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
-    """Call the function `verb`, which saves something, with the form's values and `given`. Return
-    its result. If the form is invalid or the function refuses, show the reason in the form and
-    return None.
+    """Call `verb`, which saves something, with the form's values and `given`. If the form is
+    invalid or the verb refuses, show the reason in the form and return None.
     """
     if not form.is_valid():
         return None
@@ -48,9 +41,6 @@ def run_verb(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | 
 
 
 def list_numbered_errors(refused: UserError) -> NumberedErrors:
-    """Return each problem of a refusal as its problem code, such as C86, and its message. A page
-    without form fields shows them as a list.
-    """
     return [problem_in_words(problem) for problem in refused.problems]
 
 
@@ -60,7 +50,7 @@ def get_account(request: HttpRequest) -> User:
 
 
 def get_actor(request: HttpRequest) -> str:
-    """Return the user's id as text for a log entry, which must not contain names."""
+    """For a log, which must not contain names."""
     return f"user {get_account(request).pk}"
 
 
@@ -70,8 +60,6 @@ def get_address(request: HttpRequest) -> str:
 
 
 def read_id(typed: object) -> int:
-    """Convert the text of an id, from a URL or a form, to a number. If it is not a number, return
-    0, because no object has this id.
-    """
+    """Return 0, the id of nothing, for a text that is no number."""
     text = str(typed)
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0

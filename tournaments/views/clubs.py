@@ -1,5 +1,3 @@
-"""The pages on which a club is created, a club's front page, and its calendar."""
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -31,8 +29,8 @@ from tournaments.views.log_in import let_in
 @never_cache
 @sensitive_post_parameters("password", "code")
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Create the site's first club, for somebody who types the code from the window in which the
-    site was started. Later, owners of a club create further clubs here, without a code.
+    """The first club takes the code from the window in which the site was started; further ones, an
+    owner.
     """
     if not first_club.is_free():
         return _further_club(request)
@@ -60,9 +58,7 @@ def _further_club(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Let in a visitor who opened the club's secret link for visitors: store the link in a cookie,
-    and redirect to the club's page.
-    """
+    """Let in a visitor who opened the secret link: a cookie keeps it."""
     club = access.club_by_link_or_404(key)
     answer = redirect(club)
     link_cookie.remember_link(request, answer, links.make_key(club))
@@ -91,7 +87,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page that sets when and where the club's nights usually are."""
     club = access.organiser_or_403(request, slug)
     form = UsualTimeForm(read_posted(request), initial={"starts": club.starts, "venue": club.venue})
     if run_verb(form, clubs.set_usual_time, club=club):
@@ -100,10 +95,8 @@ def usual_time(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
-    """Return the template values for the club's front page: the nights, the standing, and the
-    viewer's next step. If everybody, or everybody with the secret link for visitors, may see the
-    club's pages, the values include an address of the club's calendar that works without logging
-    in.
+    """The address of the calendar works without logging in, so it is there only if others than
+    members may see the pages.
     """
     mine = access.list_own_members(request, reader)
     stamp = request.META[access.VIEWED].stamp.partition("|")[0]
@@ -128,9 +121,6 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
 
 
 def _about(night: Night | None) -> str:
-    """Return in words when and where the night is, and which game is played. Return "" if there is
-    no night.
-    """
     if night is None:
         return ""
     game = translate(Text(find_system(night.season.reglement).name))
@@ -140,16 +130,13 @@ def _about(night: Night | None) -> str:
 @never_cache
 @require_safe
 def nights(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the club's nights as a calendar file, for viewers who may see the club."""
     return _calendar(request, access.viewer_or_404(request, slug).club)
 
 
 @never_cache
 @require_safe
 def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the club's nights as a calendar file, for visitors with the club's secret link. The
-    link is part of the address, because calendar programs keep no cookies.
-    """
+    """The link is part of the address, because calendar programs keep no cookies."""
     return _calendar(request, access.club_by_link_or_404(key))
 
 

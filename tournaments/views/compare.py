@@ -1,5 +1,3 @@
-"""The page that compares two players."""
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse

@@ -1,7 +1,3 @@
-"""The pages for the couples (fixed partners) of a season, and for the couples on a night: who is
-here, and who is a substitute.
-"""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
@@ -25,9 +21,6 @@ from tournaments.views.base import (
 
 @page
 def season_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the couples (fixed partners) of a season, with a form that adds a couple and buttons
-    that delete one.
-    """
     club = access.organiser_or_403(request, slug)
     season = access.season_or_404(club, pk)
     refusals: NumberedErrors = []
@@ -51,9 +44,6 @@ def season_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def night_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show which couples (fixed partners) are here tonight. A POST request checks in a couple, or
-    chooses a substitute for an absent member.
-    """
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
     refusals: NumberedErrors = []
@@ -82,9 +72,6 @@ def night_couples(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _change_tonight(request: HttpRequest, night: Night) -> None:
-    """Check in both members of a couple (fixed partners), or choose a substitute for one of them,
-    as the user asked in the form.
-    """
     pk = read_id(request.POST["couple"])
     couple = get_object_or_404(Couple, season=night.season, pk=pk)
     if "both" in request.POST:

@@ -24,8 +24,8 @@ from tournaments.views.log_in import build_step_words, find_first_page, let_in, 
 
 
 def by_link(view: View) -> View:
-    """Decorate a view for a link that joins a club, logs in or confirms an address. Such a view
-    must not change anything on a GET request, because messengers open links to show a preview.
+    """Such a view must not change anything on a GET request, because messengers open links to show
+    a preview.
     """
     reads = require_http_methods(["GET", "HEAD", "POST"])(view)
     return never_cache(sensitive_post_parameters("password", "step", "passkey")(reads))
@@ -73,9 +73,6 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _offer_another(request: HttpRequest, link: LogInLink | None) -> HttpResponse:
-    """Show that a log-in link no longer works. If it was sent by e-mail, offer a button that sends
-    a new link.
-    """
     if link is None or not (settings.MAIL and accounts.may_mail_another(link)):
         return _old(request)
     if "another" not in request.POST:
@@ -92,10 +89,7 @@ def find_browser(request: HttpRequest) -> str:
 
 @by_link
 def ask(request: HttpRequest) -> HttpResponse:
-    """Show and handle the form by which a user asks for an e-mail with a log-in link. The response
-    does not reveal whether the account exists. After logging in with the link, the user returns to
-    the page named by `next` in the query string.
-    """
+    """The response does not reveal whether the account exists."""
     form, then = LinkForm(read_posted(request)), check_next(request.GET.get("next", ""))
     back = f"next={quote(then)}" if then else ""
     if settings.MAIL and form.is_valid():
@@ -115,9 +109,7 @@ def check_next(then: str) -> str:
 
 @by_link
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """Confirm the e-mail address of an account. The link works on any device, even without logging
-    in, because the link alone proves that e-mail arrives at the address.
-    """
+    """It works on any device without logging in: the link alone proves that e-mail arrives."""
     confirmation = links.find(EmailConfirmation, key)
     if confirmation is None or not accounts.is_valid(confirmation):
         return _old(request)

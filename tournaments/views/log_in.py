@@ -1,5 +1,3 @@
-"""The pages for logging in, with a second step for accounts that need one."""
-
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -21,8 +19,6 @@ from tournaments.views.base import get_address, read_posted
 
 
 class LogIn(LoginView):
-    """The first step of logging in: the password."""
-
     template_name = "tournaments/accounts/login.html"
     authentication_form = LoginForm
 
@@ -36,18 +32,15 @@ class LogIn(LoginView):
 
 
 def find_first_page(user: User) -> str:
-    """Return the address to which a user goes after logging in, if they did not ask for a
-    particular page first. If they have a role in only one club, it is that club's page. Otherwise
-    it is the front page, which lists all clubs.
-    """
+    """The club's page, if the user has a role in just one; else the front page."""
     roles = user.roles.select_related("club")[:2]
     return roles[0].club.get_absolute_url() if len(roles) == 1 else reverse("front")
 
 
 class LogOut(LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Log out, and tell the browser to delete its cached pages. Over plain http the browser is
-        not told, because it would ignore this and log a warning.
+        """Tell the browser to delete its cached pages. Over plain http it would ignore this and log
+        a warning.
         """
         answer: HttpResponse = super().post(request, *args, **kwargs)
         if request.is_secure():
@@ -62,7 +55,7 @@ log_in, log_out = LogIn.as_view(), LogOut.as_view()
 @sensitive_post_parameters("step", "passkey")
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: HttpRequest) -> HttpResponse:
-    """Ask for the second step of logging in. Nobody is logged in before that step succeeds."""
+    """Nobody is logged in before this step succeeds."""
     waiting = step_session.find_waiting(request.session)
     if waiting is None:
         return redirect("tournaments:login")
@@ -77,9 +70,8 @@ def second(request: HttpRequest) -> HttpResponse:
 def let_in(
     request: HttpRequest, user: User, then: str, *, used_paper: bool = False
 ) -> HttpResponse:
-    """Log in a user who has taken all steps, and go on to the page `then`. In two cases, first go
-    to the page about the second step: if the user logged in with a recovery code from paper
-    (`used_paper`), or if a club demands a second step that the user has not set up yet.
+    """Log in, and go on to the page `then`; first to that of the second step after a code on paper,
+    or if a club demands a step that is not set up yet.
     """
     mail.wake()
     again = SESSION_KEY in request.session
@@ -94,17 +86,12 @@ def let_in(
 
 
 def find_place(request: HttpRequest) -> Place:
-    """Return the site address that the browser used for this request. Django has already checked
-    its host name.
-    """
     host = request.get_host()
     return Place(f"{request.scheme}://{host}", urlsplit(f"//{host}").hostname or "")
 
 
 def prepare_second_step(request: HttpRequest, user: User) -> ExpectedStep:
-    """Return what a form needs to ask this user for the second step of logging in. In a POST
-    request, the challenge for the passkey is removed from the session, so that it works only once.
-    """
+    """A POST takes the challenge for the passkey out of the session, so that it works only once."""
     sent = request.method == "POST"
     challenge = step_session.take_challenge(request.session) if sent else ""
     return ExpectedStep(
@@ -113,14 +100,10 @@ def prepare_second_step(request: HttpRequest, user: User) -> ExpectedStep:
 
 
 def needs_paper_code(request: HttpRequest, user: User) -> bool:
-    """Return whether the page asks for a recovery code from paper. It does so if the user chose
-    that, or if they have no app that makes codes.
-    """
     return "paper" in request.GET or second_step.load_ways(user).app is None
 
 
 def build_step_words(request: HttpRequest, user: User) -> dict[str, Any]:
-    """Return the template context for the fields that ask for the second step of logging in."""
     ways, here = second_step.load_ways(user), find_place(request)
     words = {"ways": ways, "paper": needs_paper_code(request, user)}
     if passkeys.list_usable(user, here):

@@ -1,5 +1,3 @@
-"""The logo of a club: the page that changes it, and the picture."""
-
 from hashlib import sha256
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -28,7 +26,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the club's logo. Everybody may see the logo and the club's name."""
+    """Everybody may see a club's logo and name."""
     image = logos.read_logo(access.find_viewer(request, slug).club)
     if image is None:
         raise Http404

@@ -1,5 +1,5 @@
-"""Import members from a list, pasted or from a file: choose what its columns are, preview it, and
-apply it. An import can also be undone later.
+"""Import members from a list, pasted or from a file: choose its columns, look at it, apply it, undo
+it.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ LINE = "line-"  # prefix of a line's number in names of fields
 
 @page
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let the user choose a file. Then its list is shown as if it was pasted."""
+    """Its list is then shown as if it was pasted."""
     club = access.organiser_or_403(request, slug)
     form = FileForm(read_posted(request), request.FILES or None)
     if text := run_verb(form, members.read_file):
@@ -47,18 +47,13 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 def add_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what adding a pasted list of members would do. Once the user has confirmed that, add
-    them.
-    """
     club = access.organiser_or_403(request, slug)
     posted = read_posted(request)
     return _show_list(request, club, None if posted is None else posted.dict())
 
 
 def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) -> HttpResponse:
-    """Show how each line of a list is read, or do with the list what the user asked for. `posted`
-    has its text and, if it is from a file, the file's name.
-    """
+    """`posted` has the list's text and, if it is from a file, the file's name."""
     given = posted or {}
     form, do, file = ListForm(posted), given.get("do"), given.get("file", "")
     words: dict[str, Any] = {"club": club, "form": form, "file": file}
@@ -85,9 +80,7 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
 
 
 def _read_named(given: Mapping[str, Any]) -> dict[int, str]:
-    """Return the field that the user chose for each column of the list, keyed by column. It is
-    empty when the list is shown for the first time.
-    """
+    """Return the field that the user chose for each column, keyed by column."""
     if given.get("do") not in ("columns", "bring"):
         return {}
     prefix = "column-"
@@ -121,9 +114,6 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show what undoing an import of members would do. Once the user has confirmed that, undo
-    it.
-    """
     club = access.organiser_or_403(request, slug)
     made = access.get_in_club(MemberImport, club, pk)
     made.club = club
@@ -143,7 +133,6 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return an empty Excel workbook with headings, in which a list of members can be typed."""
     club = access.organiser_or_403(request, slug)
     return downloads.make_file_response(
         blank_workbook.build_member_workbook(), "xlsx", gettext("Members"), club.name
@@ -151,6 +140,6 @@ def empty(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def read_choices(request: HttpRequest) -> dict[int, str]:
-    """Return what the user chose for each doubtful line of the list, keyed by line number."""
+    """Return what the user chose for each doubtful line, keyed by line number."""
     items = request.POST.items()
     return {read_id(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}

@@ -155,9 +155,7 @@ def stop_letters(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def member_or_404(key: str) -> Member:
-    """Return the member to whom the personal link with this key belongs. For the link of a merged
-    duplicate, return the member who was kept. Raise 404 if the link does not work.
-    """
+    """For the link of a merged duplicate, the member who was kept."""
     member = links.find(Member, key)
     if member is None or member.erased:
         raise Http404

@@ -1,5 +1,3 @@
-"""The pages of a club's members."""
-
 from copy import copy
 from functools import partial
 from typing import Any
@@ -134,9 +132,6 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def families(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the club's families and groups, whose members every draw keeps at different tables. A
-    form makes a new one, or adds members to one.
-    """
     club = access.organiser_or_403(request, slug)
     if gone := read_id(request.POST.get("remove")):
         households.keep_apart(club=club, people=[_fetch_member(club, gone).pk], household="")
@@ -173,9 +168,7 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _count_again(member: Member, **said: Any) -> Effects:
-    """Return how changing this member's data would affect standings. `said` has the new values from
-    the form, but only `guest` and `joined` have an effect.
-    """
+    """Only `guest` and `joined` have an effect on standings."""
     changed = copy(member)
     for field in ("guest", "joined"):
         setattr(changed, field, said.get(field, getattr(member, field)))
@@ -196,9 +189,6 @@ def _to_list(club: Club, member: Member) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, club: Club) -> Member | None:
-    """Return the member whom the user just saved on the previous page, so that this page can say
-    so. Return None if there is none.
-    """
     pk = read_id(request.GET.get("saved"))
     labels = members.label_people(club.members.filter(pk=pk)) if pk else []
     return labels[0] if labels else None

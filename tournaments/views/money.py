@@ -1,5 +1,3 @@
-"""The page about the money of a night: what it costs, who paid, and the list with its total."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 

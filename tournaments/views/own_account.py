@@ -1,5 +1,3 @@
-"""The page on which users change their own account."""
-
 from typing import Any
 
 from django.contrib.auth import logout, update_session_auth_hash
@@ -68,10 +66,7 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> dict[str, Any]:
-    """Return the forms of the page, keyed by name. Only the form named `do` gets the sent data.
-    Each form has HTML ids of its own, because all are on one page. `sessions` has the user's log-in
-    sessions.
-    """
+    """Only the form named `do` gets the sent data."""
     sent = {do: read_posted(request)}
     proof: dict[str, Any] = {"user": user, "address": get_address(request)}
     email = user.email or (user.login if "@" in user.login else "")
@@ -91,9 +86,7 @@ def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> d
 
 
 def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
-    """Do what the sent form asks for; `do` is the form's name. Return the key of the message to
-    show, or "" if nothing was done.
-    """
+    """Return the key of the message to show, or "" if nothing was done."""
     if do == "name" and run_verb(form, accounts.rename, user=user) is not None:
         return "name"
     if do == "email" and form.is_valid():

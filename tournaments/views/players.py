@@ -1,5 +1,3 @@
-"""The pages about the results of players."""
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -67,9 +65,7 @@ def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
 
 
 def _is_sought(line: Listed, words: Sequence[str]) -> bool:
-    """Return whether this player's name matches the search. For each search word, some word of the
-    name must begin with it.
-    """
+    """For each word of the search, some word of the name must begin with it."""
     parts = line.sought.split()
     return all(any(part.startswith(word) for part in parts) for word in words)
 
@@ -106,9 +102,8 @@ def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def name_player(
     request: HttpRequest, reader: Viewer, who: Member, labels: Mapping[int, Label] | None = None
 ) -> str:
-    """Return the player's name as shown on the player's page. Raise 404 for a player who hides
-    their name, unless the viewer is that player or an organiser. `labels` has the names that this
-    viewer sees on such a page, if they were already read.
+    """Raise 404 for a player who hides their name, unless the viewer is that player or an
+    organiser.
     """
     if labels is None:
         labels = members.load_labels_around(who.pk, reader.openly)
@@ -134,9 +129,7 @@ def _file(
 
 
 def build_parts(request: HttpRequest, player: Player, club: Club | None = None) -> dict[str, Any]:
-    """Return the values for the template of a player's page, apart from `player` itself. If `club`
-    is given, names and nights are links to the club's pages. Otherwise there are no links.
-    """
+    """Without `club`, names and nights are no links."""
     tables = build_lists(request, player)
     nights = reverse("tournaments:nights", args=[club.slug]) if club else ""
     others = find_players_address(club) if club else ""
@@ -155,9 +148,6 @@ def find_players_address(club: Club) -> str:
 
 
 def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
-    """Return two tables, sorted as the request asks. One has the player's average score in each
-    contract (the melds that a game requires), the other has the players whom the player has met.
-    """
     low = find_system(player.own.season.reglement).lowest_wins
     tables = {
         "contracts": list_columns.Contracts(player.contracts, low=low),

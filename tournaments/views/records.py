@@ -1,5 +1,3 @@
-"""The page of a club's records, such as the best score of a night."""
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -17,9 +15,6 @@ from tournaments.views.base import read_id
 
 @require_safe
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the club's records, such as the best score of a night. The page also depends on the
-    date, because the winner of a season is shown only after the season's last day.
-    """
     day = timezone.localdate().toordinal()
     return conditional.keep_privately(
         conditional.find_not_modified(request, minute=day) or _records(request, slug, day)

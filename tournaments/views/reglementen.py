@@ -1,7 +1,3 @@
-"""The pages with the reglementen (rules of play) of a club: for everybody to read, and for
-organisers to change.
-"""
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -53,7 +49,6 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add a reglement (rules of play): choose a game, then set its rules."""
     club = access.organiser_or_403(request, slug)
     system = games.find(request.GET.get("game"))
     if system is None:

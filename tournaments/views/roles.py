@@ -1,8 +1,3 @@
-"""The pages for the roles of a club, for invitations, and for log-in links. Owners change roles.
-Organisers may invite people and hand over log-in links as far as
-tournaments/accounts/invite_rights.py allows.
-"""
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -78,26 +73,19 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
-    """Return the name and e-mail address with which the invitation form begins. If the organiser
-    came from a member's page, these are the member's; otherwise there are none.
-    """
+    """From a member's page, the form begins with that member's name and address."""
     wanted = read_id(request.GET.get("for", ""))
     member = club.members.filter(pk=wanted).first() if wanted else None
     return {"name": str(member), "email": member.email} if member else {}
 
 
 def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tuple[int, LogInLink]]:
-    """Return those of the log-in links whose users have a role in this club, each with the id of
-    the role. `handed` has the links and `taken` the club's roles.
-    """
+    """Keep links whose users have a role in this club, each with the id of the role."""
     ids = {role.user_id: role.pk for role in taken}
     return [(ids[link.user_id], link) for link in handed if link.user_id in ids]
 
 
 def _handed(club: Club) -> QuerySet[LogInLink]:
-    """Return the log-in links that the club's organisers made to hand over, and that have not
-    expired.
-    """
     return club.issued_links.filter(expires__gt=timezone.now()).select_related("user", "by")
 
 
@@ -161,8 +149,8 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a log-in link, but only to the organiser who made it. The log says that only this
-    organiser could have used it, so nobody else may see it.
+    """Only the organiser who made the link may see it: the log says that nobody else could have
+    used it.
     """
     club = access.organiser_or_403(request, slug)
     role = access.get_in_club(Role, club, pk)

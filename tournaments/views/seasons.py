@@ -1,5 +1,3 @@
-"""The pages with the seasons of a club: for everybody to read, and for organisers to change."""
-
 from functools import partial
 from typing import Any
 

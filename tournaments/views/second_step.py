@@ -1,5 +1,3 @@
-"""The pages on which users set up, change and switch off the second step of logging in."""
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -50,12 +48,9 @@ SAID = {
 
 
 def proved(view: Callable[..., HttpResponse]) -> View:
-    """Decorate a view of the user's own account. Users must first prove who they are, by logging in
-    or typing the password, unless they did so in the last few minutes. The reason is that somebody
-    else may hold their phone or laptop.
-
-    A form that was sent without that proof must be filled in again. After the proof, the form's
-    page is opened with `?again` in its address, so that it can say so.
+    """Users must first prove who they are, unless they did in the last few minutes: somebody else
+    may hold their phone. A form sent without that is opened again with `?again`, to be filled in
+    once more.
     """
 
     @page
@@ -72,7 +67,6 @@ def proved(view: Callable[..., HttpResponse]) -> View:
 
 @page
 def own(request: HttpRequest) -> HttpResponse:
-    """Show which second steps of logging in the account has, and which can be added."""
     user, here = get_account(request), find_place(request)
     due = step_duty.list_due_roles(user)
     words = {
@@ -92,9 +86,6 @@ def own(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current", "step", "passkey")
 @page
 def prove(request: HttpRequest) -> HttpResponse:
-    """Ask users to prove once more who they are, by the password and the second step of logging
-    in.
-    """
     user = get_account(request)
     on = second_step.is_on(user)
     given = prepare_second_step(request, user) if on else None
@@ -111,9 +102,6 @@ def prove(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("code")
 @proved
 def app(request: HttpRequest) -> HttpResponse:
-    """Add an app that makes log-in codes. The page shows the secret for the app until the user has
-    typed a right code.
-    """
     user = get_account(request)
     if second_step.load_ways(user).app:
         return redirect("tournaments:second-step")
@@ -131,9 +119,7 @@ def app(request: HttpRequest) -> HttpResponse:
 
 
 def _name_for_app(user: User) -> str:
-    """Return the name under which an app lists this site. If the user has a role in just one club,
-    the name of that club is added.
-    """
+    """Name the club too, if the user has a role in just one."""
     clubs = [role.club.name for role in user.roles.select_related("club")[:2]]
     return " ".join(["Streepje", *(clubs if len(clubs) == 1 else [])]).replace(":", " ")
 
@@ -141,7 +127,6 @@ def _name_for_app(user: User) -> str:
 @sensitive_post_parameters("answer")
 @proved
 def passkey(request: HttpRequest) -> HttpResponse:
-    """Add a passkey. A script lets the browser create it."""
     user, here = get_account(request), find_place(request)
     if not (passkeys.is_installed() and passkeys.can_work_at(here)):
         return redirect("tournaments:second-step")
@@ -157,10 +142,7 @@ def passkey(request: HttpRequest) -> HttpResponse:
 
 
 def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> HttpResponse:
-    """Return the response after an app or a passkey was added. Only this session stays logged in.
-    If new recovery codes were made (`codes`), show them now, because they are never shown again.
-    Otherwise redirect to the page of second steps, which shows the message with the key `said`.
-    """
+    """Only this session stays logged in. New codes for paper are shown now, and never again."""
     update_session_auth_hash(request, user)
     mail.wake()
     if codes:
@@ -175,7 +157,6 @@ def _paper(request: HttpRequest, codes: list[str], *, first: bool = False) -> Ht
 
 @proved
 def paper(request: HttpRequest) -> HttpResponse:
-    """Make new recovery codes for the user to keep on paper, and show them this one time."""
     user = get_account(request)
     ways = second_step.load_ways(user)
     if not ways.on:
@@ -188,9 +169,6 @@ def paper(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("step", "passkey")
 @proved
 def remove(request: HttpRequest, what: str) -> HttpResponse:
-    """Remove the app that makes log-in codes, or a passkey, from the account. `what` is "app" or
-    the id of the passkey. The user must first take a second step of logging in.
-    """
     user = get_account(request)
     ways = second_step.load_ways(user)
     chosen = next((key for key in ways.passkeys if key.pk == read_id(what)), None)
@@ -220,7 +198,6 @@ def _removed(user: User, chosen: Passkey | None) -> HttpResponse:
 @require_POST
 @login_required
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
-    """Set whether the club demands a second step of logging in from the users who run it."""
     club = access.owner_or_403(request, slug)
     step_duty.ask(club=club, asks="asks" in request.POST, by=get_account(request))
     return redirect("tournaments:people", club.slug)
@@ -229,9 +206,8 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 @sensitive_post_parameters("current", "step", "passkey")
 @page
 def reset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let an owner of the club switch off the second step of logging in for another user, who has
-    lost both the phone and the recovery codes. The form first asks the owner for the password and
-    the second step, if the owner's account has them.
+    """An owner switches off the second step of somebody who lost both the phone and the codes on
+    paper.
     """
     club, by = access.owner_or_403(request, slug), get_account(request)
     role = access.get_in_club(Role, club, pk)

@@ -1,5 +1,3 @@
-"""The page that sets who may see a club's pages. It also lists earlier changes of this setting."""
-
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -47,10 +45,7 @@ def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
-    """Return the latest log entries, newest first: about who may see the club's pages, about the
-    link for visitors, and about the websites that may show the pages. Each comes with the change in
-    words and the name of the user who made it ("" for an unknown user).
-    """
+    """Return the latest entries with the change in words and who made it."""
     log_entries = list(club.log_entries.order_by("-pk")[:MOST])
     ids = [
         entry.actor.removeprefix("user ")

@@ -1,6 +1,4 @@
-"""What a club can show of this site on its own website: pages to embed in frames, JSON and a feed.
-Also the page that explains how.
-"""
+"""What a club can show of this site on its own website, and the page that explains how."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -42,9 +40,7 @@ HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
 
 
 class Outside(NamedTuple):
-    """A club as visitors of another website see it. `address` is the address for links to the club.
-    `night_address` returns the address for links to a night.
-    """
+    """A club as visitors of another website see it, with what makes the addresses of links."""
 
     club: Club
     address: str
@@ -54,20 +50,14 @@ class Outside(NamedTuple):
 @xframe_options_exempt
 @require_safe
 def shown(request: HttpRequest, slug: str, what: str) -> HttpResponseBase:
-    """Show one of the club's pages for a frame on another website, or one of its feeds, to
-    everybody who may see the club's pages. `what` names the frame or feed.
-    """
     return _show(request, _open(request, slug), what)
 
 
 @xframe_options_exempt
 @require_safe
 def shown_by_link(request: HttpRequest, key: str, what: str) -> HttpResponseBase:
-    """Show one of the club's pages for a frame on another website, or one of its feeds, to visitors
-    with the club's secret link. `what` names the frame or feed.
-
-    The link is part of the address, because inside another website the browser sends no cookies of
-    this site.
+    """The link is part of the address, because in a frame the browser sends no cookies of this
+    site.
     """
     return _show(request, _by_link(request, key), what)
 
@@ -87,10 +77,7 @@ def _open(request: HttpRequest, slug: str) -> Outside:
 
 
 def _by_link(request: HttpRequest, key: str) -> Outside:
-    """Return the club whose secret link for visitors has this key, with the address to which all
-    links in its frames and feeds lead. That address is the secret link: it leaves a cookie in the
-    browser, and without the cookie the club's pages answer with 404.
-    """
+    """All links lead to the secret link: without its cookie the club's pages answer with 404."""
     club = access.club_by_link_or_404(key)
     address = reachable(request, reverse("tournaments:club-by-link", args=[key]))
     return Outside(club, address, lambda night: address)
@@ -126,20 +113,14 @@ def _feed(request: HttpRequest, outside: Outside, what: str) -> HttpResponseBase
 
 
 def _language(request: HttpRequest) -> translation.override:
-    """Return a context manager that sets the language named in the address or, if there is none,
-    the language of the site. The preferences of the visitor's browser are ignored, because the
-    club's website around the frame has one language.
-    """
+    """The preferences of the browser are ignored: the website around the frame has one language."""
     wanted = request.GET.get("language", "")
     known = dict(settings.LANGUAGES)
     return translation.override(wanted if wanted in known else settings.LANGUAGE_CODE)
 
 
 def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase:
-    """Return a response with this text and the content type `kind`, or 304 if the browser or feed
-    reader already has the same text. They must ask each time, so that a withdrawn name disappears
-    everywhere.
-    """
+    """Browsers and feed readers ask each time, so that a withdrawn name disappears everywhere."""
     etag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(text, content_type=kind)
     answer["ETag"], answer["Cache-Control"] = etag, "private, no-cache"
@@ -150,8 +131,6 @@ def _unless_same(request: HttpRequest, text: str, kind: str) -> HttpResponseBase
 
 
 class PasteLine(NamedTuple):
-    """A line of HTML for the club to paste into its own website."""
-
     title: str
     html: SafeString
     address: str
