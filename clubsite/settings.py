@@ -68,15 +68,12 @@ HAS_ADDRESS: Callable[[], bool] | None = None
 
 # Without a mail server no page offers mail; the demo never sends any.
 MAIL = bool(find_variable("STREEPJE_MAIL")) and not DEMO
-EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+mailer = mail.read_url(read_secret("STREEPJE_MAIL")) if MAIL else {}
+globals().update(mail.build_settings("smtp" if MAIL else "dummy", **mailer))
+SILENCED_SYSTEM_CHECKS = [] if MAIL else ["mail.E001"]  # chosen, as "security.W004" below
 if MAIL:
-    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    server = mail.read_url(read_secret("STREEPJE_MAIL"))
-    EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = server[:4]
-    EMAIL_USE_TLS, EMAIL_USE_SSL = server.starttls, server.tls
-    EMAIL_TIMEOUT = 10
     DEFAULT_FROM_EMAIL = mail.find_sender(
-        os.environ.get("STREEPJE_MAIL_FROM", ""), server, PUBLIC_URL
+        os.environ.get("STREEPJE_MAIL_FROM", ""), mailer["username"], PUBLIC_URL
     )
 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *HOSTS]
@@ -201,7 +198,7 @@ if HTTPS:
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     # Not for names below the site's own, which may be others'.
     SECURE_HSTS_SECONDS = count_days("STREEPJE_HSTS", 365) * 24 * 3600
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    SILENCED_SYSTEM_CHECKS += ["security.W005", "security.W021"]
     if not SECURE_HSTS_SECONDS:  # chosen, for a site that is not always behind https
         SILENCED_SYSTEM_CHECKS.append("security.W004")
 

@@ -1,73 +1,64 @@
 """Read STREEPJE_MAIL: smtp://user:password@host:587, or smtps:// on port 465."""
 
-import ipaddress
-from typing import NamedTuple
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import django
 from django.core.exceptions import ImproperlyConfigured
 
+from clubsite.config.databases import is_here
+
 PORTS = {"smtp": 587, "smtps": 465}
+BEFORE_MAILERS = {"username": "EMAIL_HOST_USER", "password": "EMAIL_HOST_PASSWORD"}
 
 
-class Server(NamedTuple):
-    host: str
-    port: int
-    user: str
-    password: str
-    starttls: bool
-    tls: bool
+def build_settings(backend: str, **options: Any) -> dict[str, Any]:
+    """Return Django's settings of mail by the names that this Django has: MAILERS since 6.1."""
+    path = f"django.core.mail.backends.{backend}.EmailBackend"
+    if django.VERSION >= (6, 1):
+        return {"MAILERS": {"default": {"BACKEND": path, "OPTIONS": options}}}
+    names = (BEFORE_MAILERS.get(name, f"EMAIL_{name.upper()}") for name in options)
+    return {"EMAIL_BACKEND": path, **dict(zip(names, options.values(), strict=True))}
 
 
-def read_url(url: str) -> Server:
-    """Return the settings of the mail server that this URL names. For a server on another machine,
-    the settings always demand TLS, because otherwise the password would be sent in the clear.
+def read_url(url: str) -> dict[str, Any]:
+    """Return the options of the mail server that this URL names. A server on another machine must
+    speak TLS, because the password would be sent in the clear.
     """
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        raise ImproperlyConfigured(_hint(url)) from None
-    if parts.scheme not in PORTS or not host or parts.path.strip("/") or parts.query:
-        raise ImproperlyConfigured(_hint(url))
-    return Server(
-        host=host,
-        port=port or PORTS[parts.scheme],
-        user=unquote(parts.username or ""),
-        password=unquote(parts.password or ""),
-        starttls=parts.scheme == "smtp" and not _is_here(host),
-        tls=parts.scheme == "smtps",
-    )
+        host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+        if not host or parts.path.strip("/") or parts.query:
+            raise ValueError
+    except (ValueError, KeyError):
+        shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"  # no password
+        raise ImproperlyConfigured(
+            f"STREEPJE_MAIL ({shape}://…) can't be read: write smtp://user:password@host:587 "
+            "or smtps://user:password@host:465, with %40 for an @ in the name or the password."
+        ) from None
+    return {
+        "host": host,
+        "port": port,
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_tls": parts.scheme == "smtp" and not is_here(host),
+        "use_ssl": parts.scheme == "smtps",
+        "timeout": 10,
+    }
 
 
-def find_sender(given: str, server: Server, site: str) -> str:
-    """Return the From address for e-mails: `given` or, if that is empty, the user name at the mail
-    server. Refuse settings that give no From address. Also refuse settings without the site's URL
-    (`site`), because links in e-mails need it.
+def find_sender(given: str, username: str, site: str) -> str:
+    """Return the From address: `given`, else the user name at the mail server. `site` is the site's
+    address, which links in letters need.
     """
     if not site:
         raise ImproperlyConfigured(
             "STREEPJE_MAIL needs STREEPJE_URL as well, such as https://club.example: "
             "links in letters lead there."
         )
-    if not given and "@" not in server.user:
+    if not given and "@" not in username:
         raise ImproperlyConfigured(
             "STREEPJE_MAIL needs STREEPJE_MAIL_FROM as well, such as "
             "'Streepje <streepje@club.example>'."
         )
-    return given or server.user
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _hint(url: str) -> str:
-    # Show only the scheme: the rest may hold a password.
-    shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"
-    return (
-        f"STREEPJE_MAIL ({shape}://…) can't be read: write smtp://user:password@host:587 "
-        "or smtps://user:password@host:465, with %40 for an @ in the name or the password."
-    )
+    return given or username

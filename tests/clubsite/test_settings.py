@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from django.core import checks
 
-from clubsite.config import deploy_checks
+from clubsite.config import deploy_checks, mail
 from clubsite.config.databases import read_url
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -141,22 +141,12 @@ MAIL = {
 
 
 def test_mail_is_off_until_there_is_a_server(settings_with):
-    off = {"MAIL": False, "EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
-    assert settings_with("MAIL", "EMAIL_BACKEND") == off
-    assert settings_with("MAIL", "EMAIL_BACKEND", **MAIL, STREEPJE_DEMO="1") == off
-    names = ("MAIL", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD")
-    names += ("EMAIL_USE_TLS", "EMAIL_USE_SSL", "DEFAULT_FROM_EMAIL", "EMAIL_BACKEND")
-    assert settings_with(*names, **MAIL) == {
-        "MAIL": True,
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
-        "EMAIL_HOST": "mail.club.example",
-        "EMAIL_PORT": 587,
-        "EMAIL_HOST_USER": "ans",
-        "EMAIL_HOST_PASSWORD": "geheim",
-        "EMAIL_USE_TLS": True,
-        "EMAIL_USE_SSL": False,
-        "DEFAULT_FROM_EMAIL": "streepje@club.example",
-    }
+    off = {"MAIL": False, **mail.build_settings("dummy")}
+    assert settings_with(*off) == off
+    assert settings_with(*off, **MAIL, STREEPJE_DEMO="1") == off
+    on = {"MAIL": True, "DEFAULT_FROM_EMAIL": "streepje@club.example"}
+    on |= mail.build_settings("smtp", **mail.read_url(MAIL["STREEPJE_MAIL"]))
+    assert settings_with(*on, **MAIL) == on
 
 
 def test_session_cookie_is_for_this_site_and_no_script(settings_with):
@@ -218,15 +208,15 @@ def test_every_secret_may_come_from_a_file(settings_with, tmp_path):
     for name, secret in secrets.items():
         (tmp_path / name).write_text(f"{secret}\n")
         env[f"{name}_FILE"] = str(tmp_path / name)
-    names = ("SECRET_KEY", "KEY_VARIABLE", "MAIL", "EMAIL_HOST_PASSWORD", "DATABASES")
-    values = settings_with(*names, **env)
+    mailer = mail.build_settings("smtp", **mail.read_url(MAIL["STREEPJE_MAIL"]))
+    values = settings_with("SECRET_KEY", "KEY_VARIABLE", "MAIL", "DATABASES", *mailer, **env)
     database = values.pop("DATABASES")["default"]
     assert (database["PASSWORD"], database["HOST"]) == ("geheim", "db.example")
     assert values == {
         "SECRET_KEY": "x" * 60,
         "KEY_VARIABLE": "STREEPJE_SECRET_KEY_FILE",
         "MAIL": True,
-        "EMAIL_HOST_PASSWORD": "geheim",
+        **mailer,
     }
     assert not (tmp_path / "secret-key").exists()
 

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from clubsite.config.mail import build_settings
 from scoring.toolkit.problems import UserError
 from tests import servers
 from tests.faults.processes import wait
@@ -83,26 +84,29 @@ class Server(socketserver.ThreadingTCPServer):
     mood = "well"
 
 
+def call(settings, port):
+    for name, value in build_settings("smtp", host="127.0.0.1", port=port, timeout=0.1).items():
+        setattr(settings, name, value)
+
+
 @pytest.fixture
 def smtp(settings):
     with Server(("127.0.0.1", 0), Smtp) as server:
         server.taken = []
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address
-        settings.EMAIL_TIMEOUT = 0.1
+        call(settings, server.server_address[1])
         yield server
         server.shutdown()
 
 
 @contextmanager
-def away(settings):
+def away(settings, server):
     """Nobody listens there."""
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
-        there, settings.EMAIL_PORT = settings.EMAIL_PORT, closed.getsockname()[1]
+        call(settings, closed.getsockname()[1])
         yield
-        settings.EMAIL_PORT = there
+        call(settings, server.server_address[1])
 
 
 def due_now():
@@ -114,7 +118,7 @@ def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(a
     for mood in ("away", "hangs", "busy"):
         due_now()
         if mood == "away":
-            with away(settings):
+            with away(settings, smtp):
                 assert letters.deliver() == 0
         else:
             smtp.mood = mood
@@ -206,7 +210,7 @@ def invited(by, email="bob@club.nl"):
 
 def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, smtp, settings):
     invitation = invited(ans)
-    with away(settings):
+    with away(settings, smtp):
         letters.deliver()
     invitation.refresh_from_db()
     assert (invitation.mailed, mail_queue.find_invitation(invitation).gave_up) == (None, None)

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.django_db
 def server(settings):
     settings.MAIL, settings.PUBLIC_URL = True, "https://club.example"
     settings.DEFAULT_FROM_EMAIL = "streepje@club.example"
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 
 @pytest.fixture
