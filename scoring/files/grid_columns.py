@@ -12,12 +12,11 @@ from django.utils.translation import gettext
 
 from scoring import games
 from scoring.pages import grid
-from scoring.pages.figures import OR
+from scoring.pages.entry_columns import AWAY as TIMES
+from scoring.pages.entry_columns import OPEN_END, OUT, build_columns, write_row
 from scoring.pages.grid import Cell, Grid, GridLine
 from scoring.pages.state import PlayedState
-from scoring.pages.typed_columns import AWAY as TIMES
-from scoring.pages.typed_columns import OPEN_END, OUT, build_columns
-from scoring.pages.typed_rows import write_row
+from scoring.pages.words import OR
 from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
 

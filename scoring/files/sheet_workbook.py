@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring.files.grid_columns import DASH, Played, describe_line, list_blocks, list_heads
-from scoring.pages.figures import OR
 from scoring.pages.grid import GridLine
 from scoring.pages.state import PenaltyLine, SheetState
+from scoring.pages.words import OR
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span

@@ -13,9 +13,7 @@ from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, Row, ScoredRow, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.figures import either_in_words, format_points
-from scoring.pages.name_breaks import break_name
-from scoring.pages.paper_checks import has_dashes, list_sums_to_check
+from scoring.pages.words import break_name, either_in_words, format_points
 from scoring.sheets.verdicts import find_open, say_yes
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
@@ -153,7 +151,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
         leaders=_leaders(result),
         winners=[winner] if isinstance(winner, str) else winner or [],
         playing_on=result["continue_with"],
-        controls=list(list_sums_to_check(game, data, result)),
+        controls=list(_controls(game, data, result)),
         explained=[
             (row["game"], [(name, translate(why)) for name, why in row["explain"].items()])
             for row in result["rows"]
@@ -396,3 +394,42 @@ def _said(game: Game, entered: Row) -> Said | None:
             counted = ngettext(*field.counted, value) % {field.key: value}
             said = said._replace(number=value, counted=counted)
     return said
+
+
+# What can be checked on paper
+
+
+def has_dashes(game: Game) -> bool:
+    """Return whether every game's winner gets a dash: not where the tiles can run out."""
+    return game.dash and "end" not in game.row_fields
+
+
+def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
+    """Yield sentences with sums that players can check, such as that all totals together are 0."""
+    scored = [row for row in result["rows"] if "scores" in row]
+    if not scored:
+        return
+    outs = [_count_dashes(data["games"][row["game"] - 1]) for row in scored]
+    if has_dashes(game) and outs == [1] * len(scored):
+        text = _("Dashes together: %(dashes)s. Games scored: %(games)s.")
+        yield translate(Text(text, dashes=sum(outs), games=len(scored)))
+    if all(sum(row["scores"].values()) == 0 for row in scored):
+        yield translate(Text(_("All totals together: 0.")))
+    elif game.adds_to:
+        sides = [side[0] for side in game.sides(data["players"])]
+        marks = result.get("marks", {})
+        inside = {
+            kind: sum(marks[kind][name] for name in sides)
+            for kind, mark in game.marks.items()
+            if mark.in_score
+        }
+        points = sum(result["totals"][name] for name in sides) - sum(inside.values())
+        text = _("Points together: %(points)s = %(games)s × %(each)s.")
+        yield translate(Text(text, points=points, games=len(scored), each=game.adds_to))
+        for kind, total in inside.items():
+            words = translate(Text(game.marks[kind].label))
+            yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))
+
+
+def _count_dashes(entered: Row) -> int:
+    return sum(entry == DASH for entry in (entered.get("entries") or {}).values())

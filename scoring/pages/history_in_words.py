@@ -15,8 +15,8 @@ from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
-from scoring.pages.field_words import label_in_words, value_in_words
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
+from scoring.pages.words import label_in_words, value_in_words
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames

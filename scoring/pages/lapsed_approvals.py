@@ -11,8 +11,8 @@ from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, SheetData
 from scoring.games.sheet.head import turn_key
 from scoring.pages import grid
-from scoring.pages.figures import format_points
 from scoring.pages.state import ApprovedHead, Change, Lapsed, LapsedState, LapseWarning, SheetState
+from scoring.pages.words import format_points
 from scoring.sheets.locked import LockedSheet, build_options
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import RowNames

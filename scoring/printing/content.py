@@ -10,9 +10,8 @@ from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.sheet.data import SheetData
 from scoring.pages import grid, rulebook
-from scoring.pages.field_words import choice_in_words
-from scoring.pages.typed_columns import AWAY, OUT, Column, build_columns
-from scoring.pages.typed_rows import write_row
+from scoring.pages.entry_columns import AWAY, OUT, Column, build_columns, write_row
+from scoring.pages.words import choice_in_words
 from scoring.printing.small_print import list_notes, list_rules
 from scoring.toolkit.translation import translate
 

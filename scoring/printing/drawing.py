@@ -3,7 +3,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from scoring.pages.typed_columns import OUT
+from scoring.pages.entry_columns import OUT
 from scoring.printing.cells import SMALL, divide_column, divide_line, write_centred
 from scoring.printing.content import PrintedLine, PrintedSheet
 from scoring.printing.draw_small_print import draw_notes

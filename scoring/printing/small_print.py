@@ -4,8 +4,7 @@ from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
 from scoring.pages import rulebook
-from scoring.pages.typed_columns import build_columns
-from scoring.pages.typing_hints import find_shortest, list_hints
+from scoring.pages.entry_columns import build_columns, find_shortest, list_hints
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 

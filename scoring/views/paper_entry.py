@@ -13,19 +13,15 @@ from scoring import games
 from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import WHO_BEGINS, describe_game
 from scoring.games.core.game import Game
-from scoring.games.sheet.data import SheetData
-from scoring.games.sheet.typing_errors import TypingError, find_typing_errors
+from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.models import Sheet
 from scoring.pages import night_table
+from scoring.pages.entry_columns import build_columns, build_sums, list_hints, write_row, write_sums
 from scoring.pages.grid import AND, is_starter_known
 from scoring.pages.lapsed_approvals import describe_lapsed
-from scoring.pages.name_breaks import break_name
 from scoring.pages.night_table import Pile, PileTable
-from scoring.pages.paper_sums import build_sums, write_sums
 from scoring.pages.state import SheetState
-from scoring.pages.typed_columns import build_columns
-from scoring.pages.typed_rows import write_row
-from scoring.pages.typing_hints import list_hints
+from scoring.pages.words import break_name
 from scoring.sheets import absences, links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.texts import Text
@@ -71,12 +67,10 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
-    """Return, as JSON, the cells of the sheet's typed-in paper form where there may be typing
-    errors, each with a message.
-    """
+    """Return, as JSON, where there may be typing errors on the sheet, each with a message."""
     state = sync.build_sheet_state(sheet_or_404(key, *PREFETCH))
     suspects = [
-        {"cells": _places_of(suspect, state["data"]), "words": in_words(suspect.words)}
+        suspect._asdict() | {"words": in_words(suspect.words)}
         for suspect in find_typing_errors(state["data"])
     ]
     return JsonResponse({"sequence": state["sequence"], "suspects": suspects})
@@ -133,21 +127,6 @@ def _list_figures(game: Game, state: SheetState) -> Json:
         "sides": [AND.join(side) for side in game.sides(players)],
         "own": own,
     }
-
-
-def _places_of(suspect: TypingError, data: SheetData) -> list[str]:
-    """Return the ids of the cells where the suspected typing error may be; the page scrolls to the
-    first.
-    """
-    game, players = games.build_sheet_game(data), data["players"]
-    group = (build_columns if suspect.game else build_sums)(game, players)
-    named = [candidate for candidate in (suspect.player, suspect.other) if candidate]
-    mine = [column for column in group if not named or {column.player, *column.partners} & {*named}]
-    exact = [column for column in mine if column.key == suspect.part]
-    exact = exact or [
-        column for column in group if column.key == suspect.part and not column.player
-    ]
-    return [f"g{suspect.game}-{column.name}" for column in exact or mine]
 
 
 def _for_scripts(sheet: Sheet, key: str, game: Game, state: SheetState, pile: Pile | None) -> Json:

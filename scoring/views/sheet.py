@@ -19,9 +19,9 @@ from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
 from scoring.pages import card_faces, grid, night_table
-from scoring.pages.figures import format_points
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
+from scoring.pages.words import format_points
 from scoring.sheets import absences, links, verdicts
 from scoring.sheets.locked import PREFETCH
 from scoring.views.base import sheet_or_404

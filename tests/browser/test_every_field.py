@@ -13,7 +13,7 @@ from scoring.games import GAMES
 from scoring.games.core.fields import SIDES, Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.rows import DASH
-from scoring.pages.typed_columns import Column, build_columns
+from scoring.pages.entry_columns import Column, build_columns
 from tests.browser.scribe import NAMES, Scribe, opened
 
 WALK = Path(__file__).with_name("every_field.js").read_text(encoding="utf-8")

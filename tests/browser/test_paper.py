@@ -12,9 +12,7 @@ from playwright.sync_api import expect
 from scoring import games
 from scoring.games import GAMES
 from scoring.games.sheet import score
-from scoring.pages.paper_sums import build_sums, write_sums
-from scoring.pages.typed_columns import AWAY, OUT, build_columns
-from scoring.pages.typed_rows import write_row
+from scoring.pages.entry_columns import AWAY, OUT, build_columns, build_sums, write_row, write_sums
 from scoring.sheets import absences, lifecycle, links
 from tests.browser.scribe import comes_to, opened, rows_of, state_of, until
 from tests.browser.typist import Typist

@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring import games
 from scoring.browser.game_description import describe_game
 from scoring.games.sheet import score
-from scoring.pages.typed_columns import build_columns
+from scoring.pages.entry_columns import build_columns
 from scoring.printing.content import build_blank
 from scoring.toolkit.translation import translate
 from tests.scoring.games.toy import HoogsteKaart

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from scoring import games
 from scoring.pages import rulebook
-from scoring.pages.paper_checks import has_dashes
+from scoring.pages.grid import has_dashes
 from scoring.printing import draw_small_print, form_pages, marks
 from scoring.printing.cells import divide_column
 from scoring.printing.content import build_blank, build_sheet

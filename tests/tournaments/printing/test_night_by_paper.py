@@ -9,10 +9,9 @@ import pytest
 from django.test import Client
 
 from scoring.browser import sync
-from scoring.sheets import links
+from scoring.sheets import lifecycle, links
 from tests import printed
 from tests.scoring.printing import reading
-from tests.scoring.typed_lines import type_in
 from tests.scoring.views.table import ENGLISH
 from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.standings.test_calculate import points, shut
@@ -44,7 +43,8 @@ def test_night_that_was_played_on_paper(client, season, settings):
         paper = reading.form(page, [])
         assert sorted(paper.games) == list(range(1, len(PEN) + 1))
         sheet = links.find(urlsplit(code).path.split("/")[2])
-        type_in(sheet, **written())
+        for number, row in written(paper.names):
+            lifecycle.record(sheet=sheet, number=number, row=row)
         result = sync.build_sheet_state(sheet)["result"]
         assert (result["complete"], result["problems"]) == (True, [])
         assert result["totals"] == dict(zip(paper.names, TOTALS, strict=True))
@@ -59,13 +59,14 @@ def test_night_that_was_played_on_paper(client, season, settings):
     assert came_to == dict(by_hand)
 
 
-def written():
-    """The cells of one form, with its own dashes, subtotals and totals."""
-    cells = {
-        f"g{number}_p{seat}": str(left or "-")
-        for number, row in enumerate(PEN, 1)
-        for seat, left in enumerate(row, 1)
-    }
-    for part, figures in (("dashes", DASHES), ("subtotals_5", SUBTOTALS), ("totals", TOTALS)):
-        cells |= {f"g0_{part}_p{seat}": str(figure) for seat, figure in enumerate(figures, 1)}
-    return cells
+def written(names):
+    """The rows of one form; that of game 0 has its own dashes, subtotals and totals."""
+    for number, row in enumerate(PEN, 1):
+        yield (
+            number,
+            {"entries": {name: left or "-" for name, left in zip(names, row, strict=True)}},
+        )
+    dashes, subtotals, totals = (
+        dict(zip(names, figures, strict=True)) for figures in (DASHES, SUBTOTALS, TOTALS)
+    )
+    yield 0, {"dashes": dashes, "subtotals": {"5": subtotals}, "totals": totals}

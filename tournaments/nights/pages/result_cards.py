@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.pages import grid
-from scoring.pages.figures import format_points
 from scoring.pages.grid import Grid
+from scoring.pages.words import format_points
 from scoring.sheets.progress import Progress
 from tournaments.names import split_name
 from tournaments.nights.pages.tables_overview import NightTable

@@ -8,7 +8,8 @@ import { say } from "../phone/words.js";
 const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: () => "totals", 37: ({ params }) => `apart ${params?.kind}` };
 
 /**
- * @typedef {{cells: string[], words: string}} Suspect where a typing error may be
+ * @typedef {{game: number, player: string | null, other: string | null, part: string, words: string}} Suspect where a
+ *   typing error may be: the key of a column, or "" for a whole cell or game
  * @typedef {{id: string, words: string}} Difference
  * @typedef {ReturnType<typeof import("../phone/places.js").places>[number]} Place
  * @typedef {{
@@ -83,7 +84,7 @@ export class Beside {
     });
     this.#ask(differ);
     const suspects = differ.length && this.#found?.sequence === now.view.sequence ? this.#found.suspects : null;
-    now.desk.suspect(suspects && !now.drafts.length ? suspects.flatMap(({ cells }) => cells) : []);
+    now.desk.suspect(suspects && !now.drafts.length ? suspects.flatMap((suspect) => this.#cellsOf(suspect)) : []);
     this.#differ(differ, suspects);
     this.#soFar();
     this.#sign(differ);
@@ -140,8 +141,14 @@ export class Beside {
     if (!suspects.length) return [make("p", {}, say("no_idea"))];
     return [
       make("h3", {}, say("look_first")),
-      make("ol", { class: "suspects" }, suspects.map(({ cells, words }) => link(cells[0], words))),
+      make("ol", { class: "suspects" }, suspects.map((suspect) => link(this.#cellsOf(suspect)[0], suspect.words))),
     ];
+  }
+
+  /** @param {Suspect} suspect */
+  #cellsOf(suspect) {
+    const { sums, desk } = this.now;
+    return cellsOf(suspect, suspect.game ? desk.columns : sums);
   }
 
   /** Whether anything is not kept yet, was not taken or can't be. */
@@ -179,6 +186,19 @@ export class Beside {
     return put(this.signing, make("h2", { tabindex: -1 }, say("all_typed_in")),
       note ? make("p", { class: "note" }, say(note)) : form(say("signed"), "on_paper", view.digest, "main"));
   }
+}
+
+/**
+ * The cells in which an error may be: those of this part, or all of the players or of the line.
+ * @type {(suspect: Suspect, columns: Column[]) => string[]}
+ */
+export function cellsOf({ game, player, other, part }, columns) {
+  const named = [player, other].filter(Boolean);
+  const mine = named.length ? columns.filter((column) => [column.player, ...column.partners].some((name) => named.includes(name))) : columns;
+  /** @param {Column} column */
+  const isOfPart = ({ key }) => key === part;
+  const found = [mine.filter(isOfPart), columns.filter((column) => !column.player && isOfPart(column)), mine];
+  return (found.find(({ length }) => length) ?? []).map(({ name }) => `g${game}-${name}`);
 }
 
 /**

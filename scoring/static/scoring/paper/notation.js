@@ -1,5 +1,5 @@
 /**
- * What is typed in a cell of the grid, read and written: the twin of scoring/pages/typed_columns.py, from the same columns.
+ * What is typed in a cell of the grid, read and written: the twin of scoring/pages/entry_columns.py, from the same columns.
  *
  * @typedef {{row: Row, typed: Typed}} Kept what stood in a line, and how that was written
  * @typedef {Value | Parts} Read what a text stands for

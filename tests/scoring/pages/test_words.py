@@ -1,12 +1,19 @@
 import pytest
 
-from scoring.pages.name_breaks import break_name
+from scoring.pages.words import break_name, format_points
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [(None, ""), (0, "0"), (-7, "−7"), (0.5, "½"), (2.5, "2½"), (1.0, "1"), (-1.5, "−1½")],
+)
+def test_points_as_they_are_printed(points, text):
+    assert format_points(points) == text
 
 
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
-        ("Ria Schouten", ["Ria", "Schou·ten"]),
         ("Peter van den Berg", ["Peter", "van", "den", "Berg"]),
         ("Willemien Dijkstra", ["Wil·le·mien", "Dijk·stra"]),
         ("Anneke Müller-Lüdenscheidt", ["An·ne·ke", "Mül·ler-Lü·den·scheidt"]),
