@@ -176,6 +176,14 @@ def add_weak_etag(headers: Headers, path: str, _url: str) -> None:
 
 WHITENOISE_ADD_HEADERS_FUNCTION = add_weak_etag
 
+# Ten evenings of progress, and whatever else is kept under its content's own version.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 5_000},
+    }
+}
+
 SESSION_ENGINE = "tournaments.accounts.session_store"
 # Thirteen days and not two weeks: who logged in at a weekly club night is not logged out at one.
 SESSION_COOKIE_AGE = 13 * 24 * 3600

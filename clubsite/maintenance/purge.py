@@ -1,7 +1,7 @@
 """Delete everything whose retention time is over, even if nobody visits the site."""
 
 from clubsite.config import logs
-from scoring.sheets import casual
+from scoring.sheets import lifecycle
 from tournaments import machines
 from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
 from tournaments.backup import retention
@@ -20,7 +20,7 @@ def purge() -> dict[str, int]:
 def purge_site() -> dict[str, int]:
     """Delete expired rows from the database; return how many of each kind."""
     sheets = 0
-    while gone := casual.purge_expired(AT_ONCE):
+    while gone := lifecycle.purge_expired(AT_ONCE):
         sheets += gone
     guests = 0
     while gone := privacy.purge_guests(AT_ONCE):

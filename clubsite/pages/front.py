@@ -25,7 +25,7 @@ from clubsite.middleware import headers
 from scoring.browser import recent_sheets
 from scoring.models import Sheet
 from scoring.pages import grid
-from scoring.sheets import casual, lifecycle, links
+from scoring.sheets import lifecycle, links
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments import access
@@ -122,7 +122,7 @@ def _stamp(club: Club) -> str:
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Return the template context with the sheets that this browser opened."""
     sheets = recent_sheets.list_sheets(request)
-    kept = casual.KEPT.days if any(sheet.loose for sheet in sheets) else 0
+    kept = lifecycle.LOOSE_KEPT.days if any(sheet.loose for sheet in sheets) else 0
     return {"sheets": _shown(sheets), "kept": kept}
 
 

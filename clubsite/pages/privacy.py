@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubsite.config import logs
 from scoring.browser import texts
-from scoring.sheets import casual
+from scoring.sheets import lifecycle
 from tournaments.accounts import accounts, mail_queue, roles, session_store, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
@@ -28,7 +28,7 @@ def list_terms() -> dict[str, int]:
     text uses a fitting unit for each, such as days or hours.
     """
     return {
-        "forms": casual.KEPT.days,
+        "forms": lifecycle.LOOSE_KEPT.days,
         "guests": privacy.GUESTS_KEPT // timedelta(days=365),
         "session": settings.SESSION_COOKIE_AGE // (24 * 3600),
         "unused": session_store.UNUSED.days,

@@ -16,7 +16,7 @@ from scoring.models import Event, Sheet
 from scoring.pages.history_in_words import sittings_in_words
 from scoring.pages.lapsed_approvals import find_lapsed
 from scoring.pages.state import Disputed, EnteredVersion, PenaltyLine, SeatsState, SheetState
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from scoring.sheets.approval_state import build_approval
 from scoring.sheets.events import Sender
 from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, build_refusal, lock_sheet
@@ -150,12 +150,12 @@ def _games(now: LockedSheet, entry: Json, how: Sender) -> Event:
 def _penalty(now: LockedSheet, entry: Json, how: Sender) -> Event:
     words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
     points = _part(entry, "points", int)
-    return arbiter_penalties.penalize(sheet=now, points=points, **words, **how)
+    return lifecycle.penalize(sheet=now, points=points, **words, **how)
 
 
 def _withdrawal(now: LockedSheet, entry: Json, how: Sender) -> Event:
     penalty = _id(entry, "event")
-    return arbiter_penalties.withdraw(sheet=now, penalty=penalty, **how)
+    return lifecycle.withdraw(sheet=now, penalty=penalty, **how)
 
 
 def _scribe(now: LockedSheet, entry: Json, how: Sender) -> Event:

@@ -45,7 +45,6 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
 
 def find_side_of_scribe(now: LockedSheet) -> set[str | None]:
     scribe, game = now.replay.scribe, now.row_names.game
-    assert game is not None, "a stored sheet has a known game"
     sides = game.sides(list(now.row_names.names))
     return {scribe, *next((side for side in sides if scribe in side), [])}
 

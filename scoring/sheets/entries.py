@@ -1,6 +1,7 @@
 """The verbs for entering a game and settling a conflict. Game 0 is the paper form."""
 
 import uuid
+from typing import Unpack
 
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
@@ -9,7 +10,7 @@ from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event
 from scoring.sheets import verdicts
-from scoring.sheets.events import EventBody
+from scoring.sheets.events import By, EventBody, Sender
 from scoring.sheets.locked import (
     OTHER_CONTENT,
     AnySheet,
@@ -36,22 +37,20 @@ def record(
     sheet: AnySheet,
     number: int,
     row: Row,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
     seen: int | str | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     """`seen` is the revision that the sender saw (0: none), or the id of the sender's own entry.
 
     If the game has changed since, or the sheet is closed, the entry is set aside until chosen.
     """
     with lock_sheet(sheet) as now:
-        id = event or uuid.uuid4()
+        id = how.get("event") or uuid.uuid4()
         if now.replay.seats.renamings:
             row = now.row_names.replace_names(row, number)
         kept = now.row_names.convert_to_ids(row, number)
         body: EventBody = {"number": number, "row": kept, "seen": seen}
-        if stored := now.find_event(event):
+        if stored := now.find_event(how.get("event")):
             return _recorded_before(now, stored, body)
         now.refuse_more()
         if kept.get("void") == "":
@@ -69,7 +68,7 @@ def record(
             }
         late = now.replay.closed or _moved_on(now, number, seen)
         kind = Event.Kind.SET_ASIDE if late and not same else Event.Kind.ENTERED
-        new = now.append(kind, body, by=by, device=device, id=id)
+        new = now.append(kind, body, {**how, "event": id})
         if kind == Event.Kind.ENTERED and not same:
             now.put_in_force(new, number, body["row"], totals)
         return new
@@ -79,17 +78,15 @@ def choose(
     *,
     sheet: AnySheet,
     event: uuid.UUID,
-    by: str = "",
-    device: str = "",
     id: uuid.UUID | None = None,
     seen: int | None = None,
+    **how: Unpack[By],
 ) -> Event:
     """`event` is the chosen entry, `id` the new event. What came after `seen` stays."""
     with lock_sheet(sheet) as now:
         if stored := now.find_event(id):
             return _chosen_before(now, stored, event, seen)
-        now.refuse_closed()
-        now.refuse_more()
+        now.refuse_changes()
         number, row = _disputed(now, event)
         current = now.rows.get(number)
         if current is not None and seen is not None and current.revision > seen:
@@ -98,7 +95,7 @@ def choose(
             now, _data_with(now, number, now.row_names.convert_to_typed(row, number)), number
         )
         body: EventBody = {"number": number, "event": str(event), "seen": seen}
-        new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
+        new = now.append(Event.Kind.CHOSEN, body, {**how, "event": id})
         if current is None or row != current.row:
             now.put_in_force(new, number, row, totals)
         return new
@@ -114,13 +111,8 @@ def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
 
 def _revision_after(now: LockedSheet, number: int, id: str) -> int:
     """What the sender of entry `id` knew: it or, if it was set aside, what they saw."""
-    line = now.replay.lines.get(number)
-    version = (
-        next((entry for entry in line.versions if str(entry.event.pk) == id), None)
-        if line
-        else None
-    )
-    if version is None:
+    line, version = now.replay.lines.get(number), now.replay.versions.get(id)
+    if line is None or version is None or version not in line.versions:
         return 0
     if version.event.kind != Event.Kind.SET_ASIDE:
         return version.revision
@@ -175,12 +167,10 @@ def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Row) -> Row:
     if "void" not in kept:
         return kept
     line = now.replay.lines.get(number)
-    known = (
-        [entry.row for entry in line.versions if now.row_names.is_same(entry.row, kept)]
-        if line
-        else []
-    )
-    return known[0] if known else kept | {"void": now.note(id, kept["void"])}
+    for entry in line.versions if line else ():
+        if now.row_names.is_same(entry.row, kept):
+            return entry.row
+    return kept | {"void": now.note(id, kept["void"])}
 
 
 def _recorded_before(now: LockedSheet, stored: Event, body: EventBody) -> Event:

@@ -13,12 +13,15 @@ from scoring.games.sheet.data import Row
 from scoring.models import Event, Seat, Sheet
 
 
-class Sender(TypedDict, total=False):
-    """Keyword arguments that all verbs have."""
-
-    event: uuid.UUID  # made by the sender, so that a repetition is recognised
+class By(TypedDict, total=False):
     by: str
     device: str
+
+
+class Sender(By, total=False):
+    """Keyword arguments that nearly all verbs have."""
+
+    event: uuid.UUID | None  # made by the sender, so that a repetition is recognised
 
 
 class OpenedBody(TypedDict):
@@ -57,24 +60,15 @@ class EventBody(TypedDict, total=False):
 Body = OpenedBody | ApprovedBody | EventBody
 
 
-def append(
-    *,
-    sheet: Sheet,
-    last: Event | None,
-    kind: str,
-    body: Body,
-    actor: str,
-    device: str,
-    id: uuid.UUID | None = None,
-) -> Event:
+def append(sheet: Sheet, last: Event | None, kind: str, body: Body, how: Sender) -> Event:
     """Only under the sheet's lock, which keeps the sequence free of gaps and duplicates."""
     event = Event(
-        id=id or uuid.uuid4(),
+        id=how.get("event") or uuid.uuid4(),
         sheet=sheet,
         sequence=last.sequence + 1 if last else 1,
         kind=kind,
-        actor=actor,
-        device=device,
+        actor=how.get("by", ""),
+        device=how.get("device", ""),
         time=timezone.now(),
         body=write_canonical(body),
     )
@@ -102,13 +96,8 @@ def build_opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = Non
 
 def digest_event(before: str, event: Event) -> str:
     time = event.time.astimezone(UTC).isoformat(timespec="microseconds")
-    return chain_digest(
-        before, str(event.id), event.kind, event.actor, event.device, time, event.body
-    )
-
-
-def chain_digest(*parts: str) -> str:
-    """Hash a JSON list, so that no character can move from one text to the next."""
+    parts = (before, str(event.id), event.kind, event.actor, event.device, time, event.body)
+    # A list, so that no character can move from one text to the next.
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 

@@ -9,10 +9,10 @@ import json
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Unpack
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from scoring import games
@@ -25,8 +25,7 @@ from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, player_changes, verdicts
 from scoring.sheets.approval_state import find_side_of_scribe
-from scoring.sheets.casual import purge_expired
-from scoring.sheets.events import ApprovedBody, EventBody, OpenedBody
+from scoring.sheets.events import ApprovedBody, By, EventBody, OpenedBody, Sender
 from scoring.sheets.locked import (
     GONE,
     OTHER_CONTENT,
@@ -63,6 +62,13 @@ VERDICT_OPEN = ProblemCode(
     92, _("a joker is left: first say of every such hand whether it could have come out.")
 )
 
+NO_PENALTY = ProblemCode(69, _("this penalty is not on the form, or no longer."))
+WRONG_PENALTY = ProblemCode(
+    70, _("a penalty needs points (1 to %(most)s), its reason and the name of whoever gives it.")
+)
+
+MOST_PENALTY = 1000
+LOOSE_KEPT = timedelta(days=90)  # a sheet of no club, after its last event
 MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables never feels it
 LET_GO_AT_ONCE = 5  # few, so that nobody waits for it
 
@@ -99,14 +105,22 @@ def open(
     `round`: of the night. `starter`: deals or begins game 1. `loose`: of no club; `origin` is the
     hash by which those of one visitor are counted. `arranged`: only organisers change players.
     """
-    data = _read_opening(game, options, names, scribe, starter)
+    players = [normalize_name(name) for name in names]
+    data: OpenedSheet = {
+        "game": game,
+        "options": dict(options or {}),
+        "players": players,
+        "scribe": normalize_name(scribe) or players[0] if players else None,
+    }
+    system = games.find(game)
+    if starter and system:
+        data[turn_key(system)] = normalize_name(starter)
     if round is not None:
         data["round"] = round
     id = event or uuid.uuid4()
     if event and (stored := Event.objects.filter(pk=id).first()):
         return _find_opened(stored, data)
     score_valid(data)
-    system = games.find(game)
     assert system is not None, "an unknown game was refused"
     sheet = Sheet(
         game=game,
@@ -119,35 +133,19 @@ def open(
         origin=origin,
     )
     try:
-        _open(sheet, data, {"actor": by, "device": device, "id": id})
+        _open(sheet, data, {"by": by, "device": device, "event": id})
     except IntegrityError:  # the same request came in twice at the same moment
         return _find_opened(Event.objects.get(pk=id), data)
     return sheet
 
 
-def _read_opening(
-    game: str,
-    options: Mapping[str, object] | None,
-    names: Sequence[str],
-    scribe: str,
-    starter: str,
-) -> OpenedSheet:
-    players = [normalize_name(name) for name in names]
-    data: OpenedSheet = {
-        "game": game,
-        "options": dict(options or {}),
-        "players": players,
-        "scribe": normalize_name(scribe) or players[0] if players else None,
-    }
-    if starter and (system := games.find(game)):
-        data[turn_key(system)] = normalize_name(starter)
-    return data
-
-
 @transaction.atomic
-def _open(sheet: Sheet, data: OpenedSheet, how: dict[str, Any]) -> None:
+def _open(sheet: Sheet, data: OpenedSheet, how: Sender) -> None:
     if sheet.loose:
-        _check_origin(sheet.origin)
+        today = timezone.now() - timedelta(days=1)
+        opened = Sheet.objects.filter(origin=sheet.origin, created__gte=today)
+        if sheet.origin and opened.count() >= MOST_A_DAY:
+            raise build_refusal(TOO_MANY_OPENED)
         purge_expired(LET_GO_AT_ONCE)
     sheet.save()
     Seat.objects.bulk_create(
@@ -159,15 +157,7 @@ def _open(sheet: Sheet, data: OpenedSheet, how: dict[str, Any]) -> None:
     starter = next((seat.key for seat in seats if seat.name == first), None)
     if starter:
         _set_starter(sheet, starter)
-    kind, body = Event.Kind.OPENED, events.build_opening(sheet, seats, starter)
-    events.append(sheet=sheet, last=None, kind=kind, body=body, **how)
-
-
-def _check_origin(origin: str) -> None:
-    today = timezone.now() - timedelta(days=1)
-    opened = Sheet.objects.filter(origin=origin, created__gte=today)
-    if origin and opened.count() >= MOST_A_DAY:
-        raise build_refusal(TOO_MANY_OPENED)
+    events.append(sheet, None, Event.Kind.OPENED, events.build_opening(sheet, seats, starter), how)
 
 
 def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
@@ -201,18 +191,15 @@ def approve(
     sheet: AnySheet,
     player: str | None,
     read: str,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     """`read` is a hash of what was read out. `player` None: the others signed on paper."""
     with lock_sheet(sheet) as now:
         seat = None if player is None else now.seat(player)
         body: ApprovedBody = {"seat": seat, "read": read}
-        if stored := now.find_event(event):
-            return now.check_repetition(stored, Event.Kind.APPROVED, body)
-        now.refuse_closed()
-        now.refuse_more()
+        if stored := now.find_repeated(how, Event.Kind.APPROVED, body):
+            return stored
+        now.refuse_changes()
         if seat is not None and seat == now.replay.scribe:
             raise build_refusal(OWN_FORM)
         if now.sheet.approval == Sheet.Approval.ONE and seat in find_side_of_scribe(now):
@@ -227,74 +214,64 @@ def approve(
             raise build_refusal(NOT_ON_PAPER)
         if read != now.replay.read():
             raise build_refusal(READ_AGAIN)
-        return now.append(Event.Kind.APPROVED, body, by=by, device=device, id=event)
+        return now.append(Event.Kind.APPROVED, body, how)
 
 
 def set_games(
     *,
     sheet: AnySheet,
     games: int | None,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     """With None the sheet's options decide, which may leave the number open."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"games": games}
-        if stored := now.find_event(event):
-            return now.check_repetition(stored, Event.Kind.GAMES, body)
-        now.refuse_closed()
-        now.refuse_more()
+        if stored := now.find_repeated(how, Event.Kind.GAMES, body):
+            return stored
+        now.refuse_changes()
         entered = [
             number for number, entry in now.rows.items() if number and not is_empty(entry.row)
         ]
         low = max(entered, default=1)
         game = now.row_names.game
-        assert game is not None, "a stored sheet has a known game"
         wanted, high = game.games if games is None else games, game.most_games or MOST_GAMES
         if wanted is not None and (type(wanted) is not int or not low <= wanted <= high):
             raise build_refusal(WRONG_NUMBER, given=shorten_value(wanted), low=low, high=high)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
         now.set_totals(score(now.build_data())["totals"])
-        return now.append(Event.Kind.GAMES, body, by=by, device=device, id=event)
+        return now.append(Event.Kind.GAMES, body, how)
 
 
 def hand_over(
     *,
     sheet: AnySheet,
     player: str,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
-        if stored := now.find_event(event):
-            return now.check_repetition(stored, Event.Kind.SCRIBE, body)
-        now.refuse_closed()
-        now.refuse_more()
-        return now.append(Event.Kind.SCRIBE, body, by=by, device=device, id=event)
+        if stored := now.find_repeated(how, Event.Kind.SCRIBE, body):
+            return stored
+        now.refuse_changes()
+        return now.append(Event.Kind.SCRIBE, body, how)
 
 
 def set_starter(
     *,
     sheet: AnySheet,
     player: str,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     """Who deals the first game, or begins it. All games are scored again."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
-        if stored := now.find_event(event):
-            return now.check_repetition(stored, Event.Kind.STARTER, body)
-        now.refuse_closed()
-        now.refuse_more()
+        if stored := now.find_repeated(how, Event.Kind.STARTER, body):
+            return stored
+        now.refuse_changes()
         _set_starter(now.sheet, body["seat"])
         now.set_totals(score(now.build_data())["totals"])
-        return now.append(Event.Kind.STARTER, body, by=by, device=device, id=event)
+        return now.append(Event.Kind.STARTER, body, how)
 
 
 def _set_starter(sheet: Sheet, seat: str) -> None:
@@ -302,21 +279,60 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
     sheet.save(update_fields=["starter"])
 
 
-def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
-    """Later entries are set aside for the organiser."""
+def penalize(
+    *,
+    sheet: AnySheet,
+    player: str,
+    points: int,
+    reason: str,
+    signed: str,
+    **how: Unpack[Sender],
+) -> Event:
+    """`signed` is the arbiter's name; it and the reason may not be empty."""
+    with lock_sheet(sheet) as now:
+        body: EventBody = {"seat": now.seat(player), "points": points}
+        words = (make_printable(reason)[:200], make_printable(signed)[:60])
+        if stored := now.find_repeated(how, Event.Kind.PENALIZED, body, words):
+            return stored
+        now.refuse_changes()
+        if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
+            raise build_refusal(WRONG_PENALTY, most=MOST_PENALTY)
+        id = how.get("event") or uuid.uuid4()
+        now.note(id, *words)
+        return now.append(Event.Kind.PENALIZED, body, {**how, "event": id})
+
+
+def withdraw(
+    *,
+    sheet: AnySheet,
+    penalty: uuid.UUID,
+    **how: Unpack[Sender],
+) -> Event:
+    with lock_sheet(sheet) as now:
+        body: EventBody = {"event": str(penalty)}
+        if stored := now.find_repeated(how, Event.Kind.WITHDRAWN, body):
+            return stored
+        now.refuse_changes()
+        if str(penalty) not in now.replay.penalties:
+            raise build_refusal(NO_PENALTY)
+        return now.append(Event.Kind.WITHDRAWN, body, how)
+
+
+def close(*, sheet: AnySheet, **how: Unpack[By]) -> Event:
+    """Later entries are set aside for the organiser. A full sheet can be closed too."""
     with lock_sheet(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
         body: EventBody = {"read": now.replay.read()}
-        return now.append(Event.Kind.CLOSED, body, by=by, device=device, id=None)
+        return now.append(Event.Kind.CLOSED, body, {**how, "event": None})
 
 
-def reopen(*, sheet: AnySheet, reason: str, by: str = "", device: str = "") -> Event:
+def reopen(*, sheet: AnySheet, reason: str, **how: Unpack[By]) -> Event:
     with lock_sheet(sheet) as now:
         id = uuid.uuid4()
         now.note(id, make_printable(reason)[:200])
         _set_closed(now, False)
-        return now.append(Event.Kind.REOPENED, {}, by=by, device=device, id=id)
+        return now.append(Event.Kind.REOPENED, {}, {**how, "event": id})
 
 
 def _set_closed(now: LockedSheet, closed: bool) -> None:
@@ -346,6 +362,26 @@ def erase_name(*, seat: Seat, blank: str, name: str = "") -> None:
         new = next(name for name in names if name not in taken)
         now.sheet.seats.filter(name=old).update(name=new)
         now.sheet.former_names.filter(name=old).update(name=new)
+
+
+@transaction.atomic
+def purge_expired(most: int) -> int:
+    """Delete at most `most`; one that is locked is left for the next run."""
+    due = [*_due().order_by("pk").values_list("pk", flat=True)[:most]]
+    if not due:
+        return 0
+    ours = Sheet.objects.select_for_update(skip_locked=True).filter(pk__in=due).order_by("pk")
+    locked = [*ours.values_list("pk", flat=True)]
+    gone = [*_due().filter(pk__in=locked)]  # checked again, now under the lock
+    Erasure.objects.bulk_create(Erasure(pk=sheet.pk) for sheet in gone)
+    Sheet.objects.filter(pk__in=[sheet.pk for sheet in gone]).delete()
+    return len(gone)
+
+
+def _due() -> QuerySet[Sheet]:
+    limit = timezone.now() - LOOSE_KEPT
+    old = Sheet.objects.filter(loose=True, created__lt=limit)
+    return old.exclude(events__time__gte=limit)
 
 
 def build_data(sheet: Sheet) -> SheetData:

@@ -19,8 +19,6 @@ SALT = "scoring.sheets.links"
 ID = 22  # characters for the sheet's id, 16 bytes
 SEAL_BYTES = 18  # the signature: 144 bits, 24 characters
 LENGTH = ID + 24
-# Plain SQL, as every page and every save begins with it.
-BY_ID = "SELECT * FROM scoring_sheet WHERE public_id = %s"
 
 
 def make_key(sheet: Sheet) -> str:
@@ -57,10 +55,6 @@ def write_id(sheet: Sheet) -> str:
     return _text(sheet.public_id.bytes)
 
 
-def read_id(text: str) -> uuid.UUID | None:
-    return _id(text) if len(text) == ID else None
-
-
 def build_path(sheet: Sheet) -> str:
     return reverse("scoring:sheet", args=[make_key(sheet)])
 
@@ -70,7 +64,7 @@ def find(given: str) -> Sheet | None:
     id = find_id(given)
     if id is None:
         return None
-    sheet = next(iter(Sheet.objects.raw(BY_ID, [id.hex])), None)
+    sheet = Sheet.objects.filter(public_id=id).first()
     # The same work if there is no sheet, so that timing tells nothing.
     candidate = sheet or Sheet(public_id=id)
     return sheet if is_among(given, list_keys(candidate)) else None
@@ -85,12 +79,10 @@ def find_all(given: Sequence[str]) -> list[Sheet]:
 
 
 def find_id(given: str) -> uuid.UUID | None:
-    return _id(given[:ID]) if len(given) == LENGTH else None
-
-
-def _id(text: str) -> uuid.UUID | None:
+    if len(given) != LENGTH:
+        return None
     try:
-        return uuid.UUID(bytes=base64.urlsafe_b64decode(text + "=="))
+        return uuid.UUID(bytes=base64.urlsafe_b64decode(given[:ID] + "=="))
     except (binascii.Error, ValueError):  # ValueError: not ASCII
         return None
 

@@ -2,21 +2,20 @@
 
 import json
 import uuid
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Figures, OpenedSheet, Outcome, Row, SheetData
 from scoring.games.sheet.head import NOT_SEATED, normalize_name, turn_key
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
+from scoring.models import Row as Entry
 from scoring.sheets import events
-from scoring.sheets.events import Body, EventBody
+from scoring.sheets.events import Body, EventBody, Sender
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError, shorten_value
@@ -63,7 +62,13 @@ class LockedSheet:
         if id is None:
             return None
         ours = next((event for event in self.events if event.pk == id), None)
-        return ours or next(iter(Event.objects.raw(EVENT, [id.hex])), None)
+        return ours or Event.objects.filter(pk=id).first()
+
+    def find_repeated(
+        self, how: Sender, kind: str, body: Body, words: tuple[str, str] | None = None
+    ) -> Event | None:
+        stored = self.find_event(how.get("event"))
+        return stored and self.check_repetition(stored, kind, body, words)
 
     def sit(self, seats: Iterable[Seat]) -> None:
         self.row_names = RowNames(self.sheet, seats)
@@ -96,15 +101,16 @@ class LockedSheet:
             raise build_refusal(CLOSED)
 
     def refuse_more(self) -> None:
-        """Closing does not call this, so it is always possible."""
         if len(self.events) >= MOST_EVENTS:
             raise build_refusal(FULL)
 
-    def append(self, kind: str, body: Body, *, by: str, device: str, id: uuid.UUID | None) -> Event:
+    def refuse_changes(self) -> None:
+        self.refuse_closed()
+        self.refuse_more()
+
+    def append(self, kind: str, body: Body, how: Sender) -> Event:
         last = self.events[-1] if self.events else None
-        event = events.append(
-            sheet=self.sheet, last=last, kind=kind, body=body, actor=by, device=device, id=id
-        )
+        event = events.append(self.sheet, last, kind, body, how)
         self.events.append(event)
         self.replay.add(event)
         return event
@@ -117,16 +123,19 @@ class LockedSheet:
 
     def put_in_force(self, event: Event, number: int, kept: Row, totals: Figures) -> None:
         self.rows[number] = self.replay.find_in_force()[number]
-        with connection.cursor() as cursor:
-            cursor.execute(PUT_ROW, [self.sheet.pk, number, json.dumps(kept), event.sequence])
+        Entry.objects.bulk_create(
+            [Entry(sheet=self.sheet, number=number, data=kept, revision=event.sequence)],
+            update_conflicts=True,
+            unique_fields=["sheet", "number"],
+            update_fields=["data", "revision"],
+        )
         self.set_totals(totals)
 
     def set_totals(self, totals: Mapping[str, int]) -> None:
         changed = [seat for seat in self.row_names.seats if seat.total != totals[seat.name]]
         for seat in changed:
             seat.total = totals[seat.name]
-        with connection.cursor() as cursor:
-            cursor.executemany(SET_TOTAL, [(seat.total, seat.pk) for seat in changed])
+        Seat.objects.bulk_update(changed, ["total"])
 
 
 AnySheet = Sheet | LockedSheet
@@ -138,20 +147,11 @@ def lock_sheet(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
     if isinstance(sheet, LockedSheet):
         yield sheet
         return
-    with transaction.atomic():
-        yield LockedSheet(
-            _lock_row(sheet),
-            Seat.objects.raw(SEATS, [sheet.pk]),
-            Event.objects.raw(EVENTS, [sheet.pk]),
-        )
-
-
-def _lock_row(sheet: Sheet) -> Sheet:
-    """On SQLite the transaction itself keeps other writers out."""
-    query = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
-    for row in Sheet.objects.raw(query, [sheet.pk]):
-        return row
-    raise build_refusal(GONE)  # erased since its link was looked up
+    with transaction.atomic():  # which on SQLite itself keeps other writers out
+        locked = Sheet.objects.select_for_update().filter(pk=sheet.pk).first()
+        if locked is None:  # erased since its link was looked up
+            raise build_refusal(GONE)
+        yield LockedSheet(locked, locked.seats.all(), locked.events.all())
 
 
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
@@ -161,17 +161,6 @@ def lock_sheets(sheets: QuerySet[Sheet]) -> None:
         list(chosen.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
-# Plain SQL: every save runs these, and building them in the ORM would cost more than all the rest.
-SHEET = "SELECT * FROM scoring_sheet WHERE id = %s"
-SEATS = "SELECT * FROM scoring_seat WHERE sheet_id = %s ORDER BY position"
-EVENTS = "SELECT * FROM scoring_event WHERE sheet_id = %s ORDER BY sequence"
-NOTES = "SELECT * FROM scoring_note WHERE sheet_id = %s"
-EVENT = "SELECT * FROM scoring_event WHERE id = %s"
-PUT_ROW = """INSERT INTO scoring_row (sheet_id, number, data, revision) VALUES (%s, %s, %s, %s)
-    ON CONFLICT (sheet_id, number)
-    DO UPDATE SET data = excluded.data, revision = excluded.revision"""
-SET_TOTAL = "UPDATE scoring_seat SET total = %s WHERE id = %s"
-
 # The order of prefetching for reads without a lock: rows, then events, then seats and notes. Pages
 # follow from the events; the seats and notes that an event refers to are committed with it, so they
 # are there when read afterwards.
@@ -180,27 +169,8 @@ PREFETCH = ("rows", "events", "seats", "notes")
 
 def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
     """Yield sheets with their events in a fixed number of queries."""
-    rows = list(_select(Sheet, SHEET, sheets))
-    events, seats, notes = (
-        _group_by_sheet(_select(model, query, sheets))
-        for model, query in ((Event, EVENTS), (Seat, SEATS), (Note, NOTES))
-    )
-    for sheet in rows:
-        now = LockedSheet(sheet, seats[sheet.pk], events[sheet.pk])
-        now.row_names.notes = {str(note.pk): note for note in notes[sheet.pk]}
-        yield now
-
-
-def _select(model: type[Model], words: str, ids: Collection[int]) -> Iterable[Any]:
-    holes = ", ".join(["%s"] * len(ids))
-    return model._default_manager.raw(words.replace("= %s", f"IN ({holes})"), [*ids])
-
-
-def _group_by_sheet(rows: Iterable[Any]) -> dict[int, list[Any]]:
-    by_sheet: dict[int, list[Any]] = defaultdict(list)
-    for row in rows:
-        by_sheet[row.sheet_id].append(row)
-    return by_sheet
+    for sheet in Sheet.objects.filter(pk__in=sheets).prefetch_related(*PREFETCH[1:]):
+        yield LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
 
 
 def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames) -> SheetData:
@@ -214,9 +184,9 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
     }
-    if sheet.round and row_names.game and row_names.game.by_round:
+    if sheet.round and row_names.game.by_round:
         data["round"] = sheet.round
-    if (starter := row_names.names.get(str(sheet.starter))) and row_names.game:
+    if starter := row_names.names.get(str(sheet.starter)):
         data[turn_key(row_names.game)] = starter
     drop_absent(data, sheet, row_names)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
@@ -229,7 +199,6 @@ def build_options(sheet: Sheet, games: int | None) -> dict[str, object]:
 
 def find_games_to_play(sheet: Sheet, row_names: RowNames) -> int | None:
     """None: until the game ends by itself or the players stop."""
-    assert row_names.game is not None, "a stored sheet has a known game"
     return row_names.game.games if sheet.games is None else sheet.games
 
 
@@ -240,14 +209,10 @@ def drop_absent(data: SheetData, sheet: Sheet, row_names: RowNames) -> None:
         for number in range(1, max(len(rows), find_games_to_play(sheet, row_names) or 0) + 1):
             if seat.is_away(number):
                 rows.extend({} for _ in range(number - len(rows)))
-                rows[number - 1] = _without(rows[number - 1], seat.name)
-
-
-def _without(row: Row, name: str) -> Row:
-    entries = row.get("entries") or {}
-    if not isinstance(entries, dict) or entries.get(name) is not None:
-        return row
-    return row | {"entries": entries | {name: ABSENT}}
+                row = rows[number - 1]
+                entries = row.get("entries") or {}
+                if isinstance(entries, dict) and entries.get(seat.name) is None:
+                    rows[number - 1] = row | {"entries": entries | {seat.name: ABSENT}}
 
 
 def score_valid(

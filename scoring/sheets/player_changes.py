@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Iterable, Iterator
 from copy import copy
-from typing import Any
+from typing import Any, Unpack
 
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome
@@ -12,7 +12,7 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, FormerName, Seat
 from scoring.sheets.entries import NO_SUCH_ROW
-from scoring.sheets.events import EventBody
+from scoring.sheets.events import EventBody, Sender
 from scoring.sheets.locked import (
     OTHER_CONTENT,
     AnySheet,
@@ -54,20 +54,20 @@ def leave(
     sheet: AnySheet,
     player: str,
     since: int,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
-        if stored := now.find_event(event):
-            return now.check_repetition(stored, Kind.LEFT, body)
+        if stored := now.find_repeated(how, Kind.LEFT, body):
+            return stored
         _refuse_since(now, since, body["seat"])
-        _refuse_all_play(now)
+        low, high = now.row_names.game.seats
+        if low == high:
+            raise build_refusal(ALL_PLAY, right=low)
         seat = _find(now, body["seat"])
         _refuse_references(seat, (what for number, what in _entered(now, seat) if number >= since))
         _refuse_new_errors(now, seat, away=[*seat.away, [since, None]])
-        new = now.append(Kind.LEFT, body, by=by, device=device, id=event)
+        new = now.append(Kind.LEFT, body, how)
         return _save_change(now, seat, new)
 
 
@@ -76,13 +76,11 @@ def add(
     sheet: AnySheet,
     name: str,
     since: int,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     with lock_sheet(sheet) as now:
         name = normalize_name(name)
-        if stored := now.find_event(event):
+        if stored := now.find_event(how.get("event")):
             seat_then = read_body(stored).get("seat", "")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
         _refuse_since(now, since)
@@ -91,7 +89,7 @@ def add(
         _refuse_new_errors(now, seat)
         _save_new(now, seat)
         body: EventBody = {"seat": seat.key, "since": since}
-        new = now.append(Kind.ADDED, body, by=by, device=device, id=event)
+        new = now.append(Kind.ADDED, body, how)
         return _save_change(now, seat, new)
 
 
@@ -101,15 +99,13 @@ def replace(
     player: str,
     name: str,
     since: int,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     """From game 1 on this only renames. Who left and comes back is put there like this too."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
         name = normalize_name(name)
-        if stored := now.find_event(event):
+        if stored := now.find_event(how.get("event")):
             return _named_before(now, stored, Kind.REPLACED, body, name)
         _refuse_since(now, since, body["seat"])
         seat = _find(now, body["seat"])
@@ -117,7 +113,7 @@ def replace(
             raise build_refusal(SAME_NAME, given=name)
         _refuse_sat(now, seat, name)
         _refuse_new_errors(now, seat, name=name)
-        new = now.append(Kind.REPLACED, body, by=by, device=device, id=event)
+        new = now.append(Kind.REPLACED, body, how)
         return _save_change(now, seat, new, name)
 
 
@@ -125,17 +121,14 @@ def undo(
     *,
     sheet: AnySheet,
     change: uuid.UUID,
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
+    **how: Unpack[Sender],
 ) -> Event:
     """`change` is the id of its event. Only the last change of a seat can be undone."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(change)}
-        if stored := now.find_event(event):
-            return now.check_repetition(stored, Kind.UNDONE, body)
-        now.refuse_closed()
-        now.refuse_more()
+        if stored := now.find_repeated(how, Kind.UNDONE, body):
+            return stored
+        now.refuse_changes()
         undone = now.replay.seats.in_force.get(str(change))
         if undone is None:
             raise build_refusal(NO_CHANGE)
@@ -150,8 +143,13 @@ def undo(
             name = now.sheet.former_names.get(sequence=undone.event.sequence).name
             _refuse_sat(now, seat, name)
             _refuse_new_errors(now, seat, name=name)
-        new = now.append(Kind.UNDONE, body, by=by, device=device, id=event)
-        return _remove(now, seat, new) if kind == Kind.ADDED else _save_change(now, seat, new, name)
+        new = now.append(Kind.UNDONE, body, how)
+        if kind != Kind.ADDED:
+            return _save_change(now, seat, new, name)
+        _remember(seat, new)
+        now.sit([other for other in now.row_names.seats if other.pk != seat.pk])
+        seat.delete()
+        return new
 
 
 # What can't be
@@ -159,20 +157,12 @@ def undo(
 
 def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
     """Refuse a closed sheet, no such game, or a later change of this seat."""
-    now.refuse_closed()
-    now.refuse_more()
+    now.refuse_changes()
     most = find_games_to_play(now.sheet, now.row_names) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
         raise build_refusal(NO_SUCH_ROW, given=shorten_value(since), most=most)
     if any(change.since > since for change in now.replay.seats.list_of_seat(id)):
         raise build_refusal(CHANGED_SINCE)
-
-
-def _refuse_all_play(now: LockedSheet) -> None:
-    assert now.row_names.game is not None, "a stored sheet has a known game"
-    low, high = now.row_names.game.seats
-    if low == high:
-        raise build_refusal(ALL_PLAY, right=low)
 
 
 def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
@@ -262,13 +252,6 @@ def _save_change(now: LockedSheet, seat: Seat, event: Event, name: str | None = 
     seat.save(update_fields=["name", "away"])
     others = [other for other in now.row_names.seats if other.pk != seat.pk]
     now.sit(sorted([*others, seat], key=lambda other: other.position))
-    return event
-
-
-def _remove(now: LockedSheet, seat: Seat, event: Event) -> Event:
-    _remember(seat, event)
-    now.sit([other for other in now.row_names.seats if other.pk != seat.pk])
-    seat.delete()
     return event
 
 

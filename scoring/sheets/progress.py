@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.core.cache import cache
 from django.db.models import Exists, IntegerField, JSONField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
@@ -15,9 +16,9 @@ from scoring.sheets.approval_state import build_approval
 from scoring.sheets.locked import LockedSheet, find_games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
 from scoring.sheets.row_names import RowNames
-from scoring.toolkit.cache import LRU
 
-MOST_KEPT = 2000
+PREFIX = "progress:"
+KEPT = 24 * 60 * 60  # seconds; under the digest of a sheet's last event, so it never gets stale
 
 
 class Progress(NamedTuple):
@@ -47,15 +48,10 @@ class Progress(NamedTuple):
 def is_over(data: SheetData, row_names: RowNames, result: Outcome) -> bool:
     """If the number is open and nothing ends the game, it is over whenever no game is open."""
     game = row_names.game
-    assert game is not None, "a stored sheet has a known game"
     if game.has_end or (data["options"].get("games") or game.games) is not None:
         return bool(result["complete"])
     rows = result["rows"]
     return bool(rows) and all("scores" in row or "void" in row for row in rows)
-
-
-# Keyed by the digest of a sheet's last event: what follows from events never changes.
-_cache = LRU[str, Progress](MOST_KEPT)
 
 
 def load_last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
@@ -89,19 +85,21 @@ def load_with_sheets(
     lasts: Mapping[int, str],
 ) -> tuple[dict[int, Progress], dict[int, LockedSheet]]:
     """Also return the sheets that had to be read."""
-    cached = _cache.get_many(lasts.values())
-    known = {pk: cached[last] for pk, last in lasts.items() if last in cached}
-    new = lasts.keys() - known.keys()
-    read = {now.sheet.pk: now for now in read_unlocked(new)} if new else {}
+    cached = cache.get_many([PREFIX + last for last in lasts.values()])
+    known = {pk: cached[PREFIX + last] for pk, last in lasts.items() if PREFIX + last in cached}
+    unread = lasts.keys() - known.keys()
+    read = {now.sheet.pk: now for now in read_unlocked(unread)} if unread else {}
     computed = {pk: _compute(now) for pk, now in read.items()}
     # Keyed by the event just read, which may be newer than the digest asked for.
-    _cache.put_many({read[pk].events[-1].digest: how for pk, how in computed.items()})
+    new = {PREFIX + read[pk].events[-1].digest: how for pk, how in computed.items()}
+    cache.set_many(new, KEPT)
     return known | computed, read
 
 
 def _compute(now: LockedSheet) -> Progress:
     data = now.build_data()
     result = now.score(data)
+    at_table = (e for e in reversed(now.events) if not e.actor and e.kind not in CLOSING)
     return Progress(
         played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
         games=find_games_to_play(now.sheet, now.row_names),
@@ -113,13 +111,5 @@ def _compute(now: LockedSheet) -> Progress:
         approved=build_approval(now, result)["approved"],
         lapsed=bool(now.replay.approvals) and not now.replay.list_approved(),
         closed=now.replay.closed,
-        last=_sign_of_life(now.events),
+        last=next(at_table, now.events[0]).time,
     )
-
-
-def _sign_of_life(events: list[Event]) -> datetime:
-    """The time of the last event from the table, not by an organiser."""
-    at_table = (
-        event for event in reversed(events) if not event.actor and event.kind not in CLOSING
-    )
-    return next(at_table, events[0]).time

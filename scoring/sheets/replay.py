@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -49,15 +49,6 @@ class GameHistory:
     versions: list[Version] = field(default_factory=list)
     aside: list[Version] = field(default_factory=list)  # set aside, and still to be chosen from
     now: Version | None = None  # in force; the sequence of its event is the row's revision
-
-    def list_disputed(self, late: Sequence[Version]) -> list[Version]:
-        """The entry in force first; empty if there is no conflict."""
-        aside = [version for version in self.aside if version not in late]
-        return [self.now, *aside] if self.now and aside else aside
-
-    def list_late(self, closed_at: int) -> list[Version]:
-        """Entries set aside after closing; all of them if none is in force."""
-        return [version for version in self.aside if not self.now or version.revision > closed_at]
 
 
 class Replay:
@@ -129,18 +120,21 @@ class Replay:
 
     def list_conflicts(self) -> list[Conflict]:
         """On a closed sheet, those that it had when it was closed."""
-        late = self.list_late()
-        every = [
-            Conflict(number, line.list_disputed(late.get(number, [])))
-            for number, line in sorted(self.lines.items())
-        ]
-        return [conflict for conflict in every if conflict.versions]
+        late, conflicts = self.list_late(), []
+        for number, line in sorted(self.lines.items()):
+            aside = [version for version in line.aside if version not in late.get(number, [])]
+            if aside:
+                conflicts.append(Conflict(number, [line.now, *aside] if line.now else aside))
+        return conflicts
 
     def list_late(self) -> dict[int, list[Version]]:
         """What came in after closing; on reopening it becomes conflicts."""
-        lines = sorted(self.lines.items()) if self.closed else []
-        late = {number: line.list_late(self.closed_at) for number, line in lines}
-        return {number: versions for number, versions in late.items() if versions}
+        late = {}
+        for number, line in sorted(self.lines.items()) if self.closed else ():
+            since = self.closed_at if line.now else 0
+            if versions := [version for version in line.aside if version.revision > since]:
+                late[number] = versions
+        return late
 
     def find_in_force(self) -> dict[int, Version]:
         return {number: line.now for number, line in self.lines.items() if line.now}

@@ -29,8 +29,9 @@ class RowNames:
         self.names = {seat.key: seat.name for seat in self.seats}
         self.ids = {name: pk for pk, name in self.names.items()}
         system = games.find(sheet.game)
-        self.game = system(sheet.options, len(self.seats)) if system else None
-        self.fields = self.game.row_fields if self.game else {}
+        assert system is not None, "a stored sheet has a known game"
+        self.game = system(sheet.options, len(self.seats))
+        self.fields = self.game.row_fields
         self.players = {key for key, field in self.fields.items() if field.kind == "player"}
 
     @cached_property
@@ -84,7 +85,11 @@ class RowNames:
             if row[key] is not None
         }
         if isinstance(entries, dict):
-            kept["entries"] = self._convert_entries(entries)
+            kept["entries"] = {
+                self.ids.get(name, name): _without_none(cell)
+                for name, cell in entries.items()
+                if cell is not None
+            }
         return {key: value for key, value in kept.items() if value != {}}
 
     def _void_row(self, row: Row) -> Row:
@@ -92,7 +97,7 @@ class RowNames:
         entries = _as_dict(row.get("entries"))
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
-        fields = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
+        fields = read_fields(deal, None, self.fields, row, self.game.pack)
         return {key: row[key] for key in fields} | {
             "void": make_printable(row["void"]),
             "entries": away,
@@ -131,13 +136,6 @@ class RowNames:
     def read_reason(self, note: object) -> str:
         known = self.notes.get(str(note))
         return known.text if known and known.text else ERASED
-
-    def _convert_entries(self, entries: Json) -> Json:
-        return {
-            self.ids.get(name, name): _without_none(cell)
-            for name, cell in entries.items()
-            if cell is not None
-        }
 
     def _convert_player(self, key: str, value: Any, spelled: Mapping[str, str]) -> Any:
         return spelled.get(value, value) if key in self.players and type(value) is str else value

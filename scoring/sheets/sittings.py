@@ -1,9 +1,14 @@
 """Who played which games on which seat."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from scoring.games.sheet.data import Outcome, SheetData
+from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, FormerName, Seat, Sheet
 from scoring.sheets.events import EventBody
 
@@ -96,3 +101,23 @@ def load_sittings(sheets: Iterable[Sheet]) -> dict[int, dict[int, list[Sitting]]
         sittings = changes[seat.sheet_id].list_sittings(seat, former[seat.sheet_id])
         by_sheet[seat.sheet_id][seat.pk] = sittings
     return by_sheet
+
+
+def leaving_in_words(sheet: Sheet) -> str:
+    """Tell an organiser what leaving early costs; "" for a sheet without a club."""
+    if not sheet.arranged:
+        return ""
+    warn: Callable[[Sheet], str] = import_string(settings.WARN_OF_LEAVING)
+    return warn(sheet)
+
+
+def list_not_whole(data: SheetData, result: Outcome) -> list[str]:
+    """Return who misses a game and so has no place; outside a play-off one keeps it."""
+    placed = {player for group in result["ranking"] if group["rank"] for player in group["players"]}
+    away = {
+        name
+        for game in data["games"]
+        for name, cell in (game.get("entries") or {}).items()
+        if cell == ABSENT
+    }
+    return [name for name in data["players"] if name in away - placed]

@@ -1,7 +1,5 @@
 """The judge's own verdict on an entered hand, stored beside the scribe's."""
 
-from typing import Any
-
 from scoring.games import build_sheet_game, judge
 from scoring.games.core.cards import read
 from scoring.games.core.game import Game
@@ -39,19 +37,16 @@ def find_open(result: Outcome) -> list[Problem]:
 def say_yes(data: SheetData) -> SheetData:
     """Answer every open verdict with yes, so that the jokers cost as much as they can."""
     verdict = build_sheet_game(data).verdict
-    return data | {"games": [_with_yes(row, verdict) for row in data["games"]]}
 
+    def answer(row: Row) -> Row:
+        entries = row.get("entries")
+        if not isinstance(entries, dict):
+            return row
+        left = {n: cell for n, cell in entries.items() if type(cell) is dict and count_jokers(cell)}
+        answered = {name: {verdict: True} | cell for name, cell in left.items()}
+        return row | {"entries": entries | answered}
 
-def _with_yes(row: Row, verdict: str) -> Row:
-    entries = row.get("entries")
-    if not isinstance(entries, dict):
-        return row
-    answered = {name: {verdict: True} | cell for name, cell in entries.items() if _is_open(cell)}
-    return row | {"entries": entries | answered}
-
-
-def _is_open(cell: Any) -> bool:
-    return isinstance(cell, dict) and bool(count_jokers(cell))
+    return data | {"games": [answer(row) for row in data["games"]]}
 
 
 def count_jokers(entry: Row) -> int:

@@ -1,16 +1,15 @@
 """Replay the events and compare what is stored."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from scoring import games
 from scoring.games.sheet import score
-from scoring.models import Event, FormerName, Seat, Sheet
+from scoring.models import Event, Sheet
 from scoring.sheets.events import build_opening, digest_event, write_canonical
 from scoring.sheets.lifecycle import build_data
 from scoring.sheets.replay import Replay
@@ -61,35 +60,18 @@ def _check_under_lock(sheet: Sheet) -> list[Problem]:
 def _problems(sheet: Sheet) -> Iterator[Problem]:
     """Totals are compared only if nothing else is wrong."""
     replay, wrong = Replay(), False
-    for problem in (*compare_with_replay(read_stored(sheet), replay), *_rows(sheet, replay)):
-        wrong = True
-        yield problem
+    for check in (_chain, _head, _seats, _rows):
+        for problem in check(sheet, replay):
+            wrong = True
+            yield problem
     if not wrong and not is_older(sheet):
         yield from _totals(sheet)
 
 
-class Kept(NamedTuple):
-    sheet: Sheet
-    seats: Sequence[Seat]
-    former: Sequence[FormerName]
-    events: Sequence[Event]
-
-
-def read_stored(sheet: Sheet) -> Kept:
-    seats, former = list(sheet.seats.all()), list(sheet.former_names.all())
-    return Kept(sheet, seats, former, list(sheet.events.all()))
-
-
-def compare_with_replay(record: Kept, replay: Replay) -> Iterator[Problem]:
-    """`replay` starts empty; this adds the events to it."""
-    yield from _chain(record.events, replay)
-    yield from _head(record, replay)
-    yield from _seats(record, replay)
-
-
-def _chain(events: Iterable[Event], replay: Replay) -> Iterator[Problem]:
+def _chain(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
+    """Add the events to the empty replay."""
     before, expected = "", 1
-    for event in events:
+    for event in sheet.events.all():
         if event.sequence != expected:
             yield {"what": "sequence", "event": expected}
         if event.digest != digest_event(before, event):
@@ -101,10 +83,10 @@ def _chain(events: Iterable[Event], replay: Replay) -> Iterator[Problem]:
         before, expected = event.digest, event.sequence + 1
 
 
-def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
-    sheet, added = record.sheet, replay.seats.list_added()
-    opened = [event for event in record.events if event.kind == Event.Kind.OPENED]
-    seats = [seat for seat in record.seats if seat.key not in added]
+def _head(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
+    added = replay.seats.list_added()
+    opened = [event for event in sheet.events.all() if event.kind == Event.Kind.OPENED]
+    seats = [seat for seat in sheet.seats.all() if seat.key not in added]
     starter = replay.head.get("starter") if replay.head else None
     if [event.body for event in opened] != [write_canonical(build_opening(sheet, seats, starter))]:
         yield {"what": "head"}
@@ -116,14 +98,14 @@ def _head(record: Kept, replay: Replay) -> Iterator[Problem]:
         yield {"what": "sheet"}
 
 
-def _seats(record: Kept, replay: Replay) -> Iterator[Problem]:
-    stored, changes = {seat.key: seat for seat in record.seats}, replay.seats
+def _seats(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
+    stored, changes = {seat.key: seat for seat in sheet.seats.all()}, replay.seats
     if missing := changes.list_added() - stored.keys():
         yield {"what": "seats", "missing": len(missing)}
     for id, seat in stored.items():
         if seat.away != changes.list_away(id):
             yield {"what": "away", "seat": seat.position}
-    former = {name.sequence: str(name.seat) for name in record.former}
+    former = {name.sequence: str(name.seat) for name in sheet.former_names.all()}
     if former != changes.renamings:
         yield {"what": "names"}
 

@@ -20,7 +20,7 @@ from scoring.models import Sheet
 from scoring.pages import history_in_words
 from scoring.pages.lapsed_approvals import compare_states
 from scoring.pages.state import LapseWarning, SheetState
-from scoring.sheets import arbiter_penalties, lifecycle, links
+from scoring.sheets import lifecycle, links
 from scoring.sheets.events import Sender
 from scoring.sheets.locked import PREFETCH, build_refusal
 from scoring.toolkit.numbered_forms import normalize, problem_in_words, read_sent_id
@@ -135,7 +135,7 @@ def _undo(sheet: Sheet, typed: Sent, how: Sender) -> None:
 
 
 def _penalty(sheet: Sheet, typed: Sent, how: Sender) -> None:
-    arbiter_penalties.penalize(
+    lifecycle.penalize(
         sheet=sheet,
         player=typed.get("player", ""),
         points=read_number(typed.get("points", "")),
@@ -146,7 +146,7 @@ def _penalty(sheet: Sheet, typed: Sent, how: Sender) -> None:
 
 
 def _withdraw(sheet: Sheet, typed: Sent, how: Sender) -> None:
-    arbiter_penalties.withdraw(sheet=sheet, penalty=read_sent_id(typed.get("penalty")), **how)
+    lifecycle.withdraw(sheet=sheet, penalty=read_sent_id(typed.get("penalty")), **how)
 
 
 def _link(sheet: Sheet, typed: Sent, how: Sender) -> None:

@@ -22,7 +22,7 @@ from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.night_table import Pile, PileTable
 from scoring.pages.state import SheetState
 from scoring.pages.words import break_name
-from scoring.sheets import absences, links
+from scoring.sheets import links, sittings
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate as in_words
@@ -140,7 +140,7 @@ def _for_scripts(sheet: Sheet, key: str, game: Game, state: SheetState, pile: Pi
         "columns": [column._asdict() for column in build_columns(game, players)],
         "sums": [column._asdict() for column in build_sums(game, players)],
         "words": texts.build_typing_words(
-            loose=sheet.loose, leaving=absences.leaving_in_words(sheet)
+            loose=sheet.loose, leaving=sittings.leaving_in_words(sheet)
         ),
         "names": {name: break_name(name) for name in players},
         "state": state,

@@ -22,7 +22,7 @@ from scoring.pages import card_faces, grid, night_table
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
 from scoring.pages.words import format_points
-from scoring.sheets import absences, links, verdicts
+from scoring.sheets import links, sittings, verdicts
 from scoring.sheets.locked import PREFETCH
 from scoring.views.base import sheet_or_404
 
@@ -43,7 +43,7 @@ class Short(DjangoJSONEncoder):
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
     state = sync.build_sheet_state(stored)
-    warning = absences.leaving_in_words(stored)
+    warning = sittings.leaving_in_words(stored)
     whole = grid.build_grid(state["data"], state["sat"])
     form = grid.join_partners(whole)
     page = {
@@ -61,7 +61,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "open_verdicts": verdicts.find_open(state["result"]),
         "disputed": [_disputed(state, entry) for entry in [*state["late"], *state["conflicts"]]],
         "leaving": warning,
-        "leavers": absences.list_not_whole(state["data"], state["result"]) if warning else [],
+        "leavers": sittings.list_not_whole(state["data"], state["result"]) if warning else [],
         "for_scripts": json_script(
             _for_scripts(stored, key, state, whole, warning), "for-scripts", Short
         ),

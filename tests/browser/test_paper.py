@@ -13,7 +13,7 @@ from scoring import games
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from scoring.pages.entry_columns import AWAY, OUT, build_columns, build_sums, write_row, write_sums
-from scoring.sheets import absences, lifecycle, links
+from scoring.sheets import lifecycle, links, sittings
 from tests.browser.scribe import comes_to, opened, rows_of, state_of, until
 from tests.browser.typist import Typist
 from tests.by_day import SEARCHES, at_night, by_day
@@ -279,7 +279,7 @@ def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):
 
 @pytest.mark.wide
 def test_what_leaving_does_is_said_once_of_each(laptop, site, monkeypatch):
-    monkeypatch.setattr(absences, "leaving_in_words", lambda sheet: "counts anew")
+    monkeypatch.setattr(sittings, "leaving_in_words", lambda sheet: "counts anew")
     sheet = opened(arranged=True, **SHORT)
     typist = Typist(laptop, site, sheet).row("-", 5, 34, "x").row("-", "x", 5, "x")
     assert [typist.said(number) for number in (1, 2)] == [

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of
 from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
 from tests.browser.test_typed import corrected, more
@@ -211,7 +211,7 @@ def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy)
     expect(laptop.locator("#signing .main")).to_be_visible()
     wifi.drop()
     laptop.locator("#signing .main").click()
-    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     wifi.restore()
     typist.all_at("refused")
     expect(laptop.locator("#mind p")).not_to_be_empty()

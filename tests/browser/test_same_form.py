@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheets import arbiter_penalties, lifecycle, links
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import NAMES, Scribe, opened, state_of
 from tests.by_day import by_day
 
@@ -111,7 +111,7 @@ def test_what_another_starter_and_a_penalty_ended_is_the_same_too(device, site):
     sheet = opened("rummikub", ["Ans", "Bob", "Cor"], [row], options={"games": 1})
     lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
     lifecycle.set_starter(sheet=sheet, player="Bob")
-    arbiter_penalties.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
     plain = device("phone", java_script_enabled=False)
     plain.goto(site + links.build_path(sheet))
     assert plain.locator("#lapsed li").count() == 6

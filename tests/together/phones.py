@@ -65,7 +65,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "penalize",
         "penalty",
-        "scoring.sheets.arbiter_penalties.penalize",
+        "scoring.sheets.lifecycle.penalize",
         "playing",
         "sheet_4",
         lambda sheet, w: {"player": player(sheet), "points": 9, "reason": "Late", "signed": "Ans"},
@@ -73,7 +73,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "withdraw",
         "withdraw",
-        "scoring.sheets.arbiter_penalties.withdraw",
+        "scoring.sheets.lifecycle.withdraw",
         "playing",
         "sheet_2",
         lambda sheet, w: {"event": w.penalty},

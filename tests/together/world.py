@@ -17,7 +17,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments.club import clubs
 from tournaments.files.imports import members as member_import
@@ -120,9 +120,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.conflict = str(enter(w.sheet_2, 1, points=9, seen=0).pk)
     sheet = Sheet.objects.get(pk=w.sheet_2)
     name = sheet.seats.first().name
-    given = arbiter_penalties.penalize(
-        sheet=sheet, player=name, points=5, reason="Late", signed="Ans"
-    )
+    given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
     w.penalty = str(given.pk)
     changes_in_play.leave(table=table, member=who[7])
     w.cut = rounds.shorten(round_=first, games=1, table=Table.objects.get(pk=w.table_1)).pk

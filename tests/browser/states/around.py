@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from scoring.sheets import arbiter_penalties, lifecycle, links
+from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.scoring.views.table import PLAYED, opened
 
@@ -103,7 +103,7 @@ def make_eventful_sheet():
         sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one"
     )
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 77}}, device="another")
-    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     lifecycle.hand_over(sheet=sheet, player="Cor")
     return sheet
 

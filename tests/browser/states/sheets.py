@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import expect
 
 from scoring.browser import sync
-from scoring.sheets import arbiter_penalties, lifecycle, links
+from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.browser.scribe import NAMES, Scribe, opened, pick
 
@@ -367,7 +367,7 @@ def sheet_that_is_approved(visit):
 @state("scoring:sheet")
 def sheet_that_is_closed(visit):
     sheet = opened(rows=HALF_WAY)
-    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     lifecycle.close(sheet=sheet)
     visit.go(links.build_path(sheet))
     Scribe(visit.page, visit.site).ready()

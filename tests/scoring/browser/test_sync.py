@@ -9,7 +9,7 @@ from django.utils import translation
 
 from scoring.browser import sync
 from scoring.models import Event, Note, Row, Seat, Sheet
-from scoring.sheets import arbiter_penalties, lifecycle, links, locked, verify
+from scoring.sheets import lifecycle, links, locked, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -509,7 +509,7 @@ def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, t
     def write_first(execute, sql, *rest):
         if not begun and sql.startswith("SELECT") and f'FROM "scoring_{table}"' in sql:
             begun.append(True)
-            written.append(arbiter_penalties.penalize(sheet=sheet, **penalty))
+            written.append(lifecycle.penalize(sheet=sheet, **penalty))
         return execute(sql, *rest)
 
     with connection.execute_wrapper(write_first):

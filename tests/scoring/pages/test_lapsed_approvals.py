@@ -6,7 +6,7 @@ from django.utils import translation
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.pages.lapsed_approvals import describe_lapsed
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ def test_who_begins_is_told_with_what_it_does_to_the_scores():
 
 def test_penalty_and_number_of_games_are_told(sheet):
     agree(sheet, "Bob")
-    arbiter_penalties.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
     with translation.override("en"):
         said = describe_lapsed(state(sheet))
     assert said["changes"] == [("Penalty by the arbiter, Ans", "0", "20")]

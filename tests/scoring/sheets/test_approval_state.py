@@ -3,7 +3,7 @@ import uuid
 import pytest
 
 from scoring.browser import sync
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +129,7 @@ def test_what_was_not_read_is_not_approved(sheet):
 CHANGES = {
     "a game": lambda sheet: full(sheet, Bob=7),
     "a game and back": lambda sheet: (full(sheet, Bob=7), full(sheet)),
-    "a penalty": lambda sheet: arbiter_penalties.penalize(
+    "a penalty": lambda sheet: lifecycle.penalize(
         sheet=sheet, player="Bob", points=5, reason="late", signed="Dik"
     ),
     "the number of games": lambda sheet: lifecycle.set_games(sheet=sheet, games=2),

@@ -6,7 +6,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from scoring.models import Erasure, Event, Sheet
-from scoring.sheets import casual, lifecycle
+from scoring.sheets import lifecycle
 from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -30,10 +30,10 @@ def test_they_go_90_days_after_the_last_that_was_done():
     lifecycle.record(sheet=played, number=1, row=FULL)
     Sheet.objects.filter(pk=played.pk).update(created=timezone.now() - timedelta(days=91))
     due = opened(days=91)
-    assert casual.purge_expired(10) == 1
+    assert lifecycle.purge_expired(10) == 1
     assert set(Sheet.objects.all()) == {old, young, played}
     assert [mark.pk for mark in Erasure.objects.all()] == [due.pk]
-    assert casual.purge_expired(10) == 0
+    assert lifecycle.purge_expired(10) == 0
 
 
 def laid_ready(count):
@@ -50,9 +50,9 @@ def laid_ready(count):
 def test_many_go_a_few_at_a_time_in_as_many_queries(django_assert_max_num_queries):
     laid_ready(7)
     with django_assert_max_num_queries(20):
-        assert casual.purge_expired(5) == 5
+        assert lifecycle.purge_expired(5) == 5
     assert Event.objects.count() == 4
-    assert [casual.purge_expired(5), casual.purge_expired(5)] == [2, 0]
+    assert [lifecycle.purge_expired(5), lifecycle.purge_expired(5)] == [2, 0]
     assert not Event.objects.exists()
 
 
@@ -69,7 +69,7 @@ def test_one_that_somebody_is_writing_on_waits_for_another_time():
     busy, came = Sheet.objects.first(), []
 
     def meanwhile():
-        came.append(casual.purge_expired(10))
+        came.append(lifecycle.purge_expired(10))
         connection.close()
 
     other = threading.Thread(target=meanwhile)
@@ -82,5 +82,5 @@ def test_one_that_somebody_is_writing_on_waits_for_another_time():
         other.start()
         other.join()
     assert came == [1]
-    assert casual.purge_expired(10) == 0
+    assert lifecycle.purge_expired(10) == 0
     assert list(Sheet.objects.all()) == [busy]

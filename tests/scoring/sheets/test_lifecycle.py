@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 
 from scoring.browser import sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
 from tests.scoring.conflicts import list_conflicts
@@ -78,7 +78,7 @@ def test_player_is_found_however_the_name_is_typed(name):
     made = lifecycle.open(game="jokeren", names=["Ans", APART], options={"games": 1})
     lifecycle.record(sheet=made, number=1, row={"entries": {"Ans": "-", WHOLE: 5}})
     words = {"reason": "late", "signed": "Dik"}
-    arbiter_penalties.penalize(sheet=made, player=name, points=5, **words)
+    lifecycle.penalize(sheet=made, player=name, points=5, **words)
     read = sync.build_sheet_state(made)["digest"]
     lifecycle.approve(sheet=made, player=name, read=read)
     assert sync.build_sheet_state(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]

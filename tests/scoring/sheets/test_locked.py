@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring.models import Event
-from scoring.sheets import arbiter_penalties, lifecycle, locked, player_changes
+from scoring.sheets import lifecycle, locked, player_changes
 from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +20,8 @@ WRITES = {
     "set_games": lambda sheet: lifecycle.set_games(sheet=sheet, games=9),
     "hand_over": lambda sheet: lifecycle.hand_over(sheet=sheet, player="Bob"),
     "set_starter": lambda sheet: lifecycle.set_starter(sheet=sheet, player="Bob"),
-    "penalize": lambda sheet: arbiter_penalties.penalize(sheet=sheet, player="Bob", **PENALTY),
-    "withdraw": lambda sheet: arbiter_penalties.withdraw(sheet=sheet, penalty=PENALIZED),
+    "penalize": lambda sheet: lifecycle.penalize(sheet=sheet, player="Bob", **PENALTY),
+    "withdraw": lambda sheet: lifecycle.withdraw(sheet=sheet, penalty=PENALIZED),
     "leave": lambda sheet: player_changes.leave(sheet=sheet, player="Bob", since=3),
     "add": lambda sheet: player_changes.add(sheet=sheet, name="Els", since=3),
     "replace": lambda sheet: player_changes.replace(sheet=sheet, player="Bob", name="Els", since=3),
@@ -33,7 +33,7 @@ WRITES = {
 def sheet():
     made = lifecycle.open(game="jokeren", names=["Ans", "Bob", "Cor"])
     lifecycle.record(sheet=made, number=1, row=FULL, event=ENTRY)
-    arbiter_penalties.penalize(sheet=made, player="Ans", event=PENALIZED, **PENALTY)
+    lifecycle.penalize(sheet=made, player="Ans", event=PENALIZED, **PENALTY)
     player_changes.leave(sheet=made, player="Cor", since=2, event=LEFT)
     return made
 

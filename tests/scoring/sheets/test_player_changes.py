@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.browser import sync
 from scoring.models import Event, FormerName, Sheet
-from scoring.sheets import arbiter_penalties, lifecycle, sittings, verify
+from scoring.sheets import lifecycle, sittings, verify
 from scoring.sheets.events import digest_event
 from scoring.toolkit.problems import UserError
 from scoring.toolkit.translation import translate
@@ -339,7 +339,7 @@ def test_entry_before_a_change_that_comes_in_again_after_it_is_the_same(sheet):
 def test_paper_and_a_penalty_under_a_former_name(sheet):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
-    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     state_now = state(sheet)
     assert state_now["data"]["paper"] == {"totals": {"Eva": 5}}
     assert [penalty["player"] for penalty in state_now["penalties"]] == ["Eva"]
@@ -412,7 +412,7 @@ def test_of_one_seat_the_last_change_is_undone_first(sheet):
         lambda sheet: play(sheet, 2, Eva=3),
         lambda sheet: lifecycle.record(sheet=sheet, number=0, row={"totals": {"Eva": 3}}),
         lambda sheet: lifecycle.hand_over(sheet=sheet, player="Eva"),
-        lambda sheet: arbiter_penalties.penalize(
+        lambda sheet: lifecycle.penalize(
             sheet=sheet, player="Eva", points=5, reason="late", signed="Els"
         ),
     ],

@@ -2,8 +2,7 @@ import pytest
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.sheets import arbiter_penalties, lifecycle, progress
-from scoring.toolkit.cache import LRU
+from scoring.sheets import lifecycle, progress
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +45,7 @@ def test_what_was_agreed_with_and_changed_since_says_so(sheet):
     play(sheet, 1)
     play(sheet, 2)
     lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
-    arbiter_penalties.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (False, True)
     lifecycle.approve(sheet=sheet, player="Bob", read=sync.build_sheet_state(sheet)["digest"])
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
@@ -106,10 +105,3 @@ def test_many_take_the_same_queries_and_none_when_they_are_known(
         how(*some)
     with django_assert_num_queries(1):
         how(*some)
-
-
-def test_what_is_kept_does_not_grow_for_ever(sheet, monkeypatch):
-    monkeypatch.setattr(progress, "_cache", LRU(2))
-    for _ in range(5):
-        how(lifecycle.open(game="jolly", names=PLAYERS))
-    assert len(progress._cache) == 2

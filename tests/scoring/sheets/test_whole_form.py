@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.browser import sync
 from scoring.models import Event, Note, Sheet
-from scoring.sheets import arbiter_penalties, lifecycle, links, verify
+from scoring.sheets import lifecycle, links, verify
 from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +147,7 @@ FINE = {"player": "Bob", "points": 10, "reason": "phoned", "signed": "Dik"}
 
 def test_penalty_stands_beside_what_is_counted(sheet):
     lifecycle.record(sheet=sheet, number=1, row=FULL)
-    event = arbiter_penalties.penalize(sheet=sheet, event=ONE, **FINE)
+    event = lifecycle.penalize(sheet=sheet, event=ONE, **FINE)
     assert "phoned" not in event.body
     assert "Dik" not in event.body
     assert state(sheet)["penalties"] == [{"event": str(ONE), **FINE}]
@@ -155,7 +155,7 @@ def test_penalty_stands_beside_what_is_counted(sheet):
 
 
 def test_words_of_a_penalty_can_be_erased(sheet):
-    arbiter_penalties.penalize(sheet=sheet, **FINE)
+    lifecycle.penalize(sheet=sheet, **FINE)
     Note.objects.update(text="", signed="")
     (line,) = state(sheet)["penalties"]
     assert (line["reason"], line["signed"], line["points"]) == ("…", "", 10)
@@ -167,20 +167,20 @@ def test_words_of_a_penalty_can_be_erased(sheet):
     [{"points": 0}, {"points": 1001}, {"points": True}, {"reason": " "}, {"signed": "\u200b"}],
 )
 def test_penalty_needs_points_reason_and_name(sheet, wrong):
-    assert refusal(arbiter_penalties.penalize, sheet=sheet, **(FINE | wrong)) == "S70"
+    assert refusal(lifecycle.penalize, sheet=sheet, **(FINE | wrong)) == "S70"
     assert not Note.objects.exists()
 
 
 def test_penalty_is_for_somebody_at_the_table(sheet):
-    assert refusal(arbiter_penalties.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
+    assert refusal(lifecycle.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
 
 
 def test_withdrawn_penalty_is_gone_and_stays_in_the_events(sheet):
-    arbiter_penalties.penalize(sheet=sheet, event=ONE, **FINE)
-    arbiter_penalties.withdraw(sheet=sheet, penalty=ONE)
+    lifecycle.penalize(sheet=sheet, event=ONE, **FINE)
+    lifecycle.withdraw(sheet=sheet, penalty=ONE)
     assert state(sheet)["penalties"] == []
     assert [event.kind for event in sheet.events.all()] == ["opened", "penalized", "withdrawn"]
-    assert refusal(arbiter_penalties.withdraw, sheet=sheet, penalty=ONE) == "S69"
+    assert refusal(lifecycle.withdraw, sheet=sheet, penalty=ONE) == "S69"
 
 
 # Closing
@@ -213,8 +213,8 @@ def test_reason_for_opening_again_is_a_note(sheet):
 
 SAID = [
     (lifecycle.set_games, {"games": 3}, {"games": 4}),
-    (arbiter_penalties.penalize, FINE, {"points": 11}),
-    (arbiter_penalties.penalize, FINE, {"reason": "late"}),
+    (lifecycle.penalize, FINE, {"points": 11}),
+    (lifecycle.penalize, FINE, {"reason": "late"}),
     (lifecycle.hand_over, {"player": "Bob"}, {"player": "Ans"}),
 ]
 

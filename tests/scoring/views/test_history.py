@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scoring.browser import sync
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db
@@ -26,10 +26,10 @@ def test_everything_is_told_the_last_first(client):
     sheet = opened(rows=[FULL] * 2)
     lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0}})
-    penalty = arbiter_penalties.penalize(
+    penalty = lifecycle.penalize(
         sheet=sheet, player="Bob", points=20, reason="late", signed="the arbiter"
     )
-    arbiter_penalties.withdraw(sheet=sheet, penalty=penalty.pk)
+    lifecycle.withdraw(sheet=sheet, penalty=penalty.pk)
     lifecycle.hand_over(sheet=sheet, player="Cor")
     lifecycle.set_games(sheet=sheet, games=2)
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 11, "Cor": 6}})
@@ -61,9 +61,7 @@ def test_everything_is_told_the_last_first(client):
 
 def test_one_point_and_one_game_are_said_as_one(client):
     sheet = opened("jokeren", [{"entries": {"Ans": "-", "Bob": 4, "Cor": 5}}])
-    arbiter_penalties.penalize(
-        sheet=sheet, player="Bob", points=1, reason="late", signed="the arbiter"
-    )
+    lifecycle.penalize(sheet=sheet, player="Bob", points=1, reason="late", signed="the arbiter")
     lifecycle.set_games(sheet=sheet, games=1)
     lines = headlines(client, sheet)
     assert lines[:2] == ["The form has 1 game from now on", "1 penalty point for Bob"]

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from django.utils import translation
 
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import (
     THURSDAY,
     club_with,
@@ -93,13 +93,9 @@ def test_scores_of_a_couple_count_once_and_of_both_seats_alike(season):
     table = Table.objects.get()
     play(table, 7)
     first = table.sheet.seats.get(position=1)
-    arbiter_penalties.penalize(
-        sheet=table.sheet, player=first.name, points=10, reason="late", signed="Ans"
-    )
+    lifecycle.penalize(sheet=table.sheet, player=first.name, points=10, reason="late", signed="Ans")
     other = table.sheet.seats.get(position=3)
-    arbiter_penalties.penalize(
-        sheet=table.sheet, player=other.name, points=5, reason="late", signed="Ans"
-    )
+    lifecycle.penalize(sheet=table.sheet, player=other.name, points=5, reason="late", signed="Ans")
     rows = {row.player: row.points for row in calculate.compute_night_standing(night).rows}
     bidders = TableSeat.objects.get(seat=first).couple
     assert rows[bidders.first_id] == 2 * 200 - 15

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.models import Sheet
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
@@ -186,9 +186,9 @@ def test_penalty_counts_against_who_has_it(season):
     play_by_seat(table)
     name = table.sheet.seats.get(position=2).name
     said = {"points": 20, "reason": "te laat", "signed": "Ans"}
-    arbiter_penalties.penalize(sheet=table.sheet, player=name, **said)
-    taken = arbiter_penalties.penalize(sheet=table.sheet, player=name, **said)
-    arbiter_penalties.withdraw(sheet=table.sheet, penalty=taken.pk)
+    lifecycle.penalize(sheet=table.sheet, player=name, **said)
+    taken = lifecycle.penalize(sheet=table.sheet, player=name, **said)
+    lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
     shut(night)
     assert sorted(points(calculate.compute_season_standing(season)[0]).values()) == [0, 20, 30, 30]
 

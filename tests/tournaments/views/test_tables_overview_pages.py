@@ -6,7 +6,7 @@ from django.utils import translation
 
 from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing, reopened
 from tournaments.accounts import accounts
@@ -68,7 +68,7 @@ def test_every_table_says_how_far_it_is(client, season):
     sheet = other.sheet
     seat = sheet.seats.filter(is_scribe=False).first()
     lifecycle.approve(sheet=sheet, player=seat.name, read=sync.build_sheet_state(sheet)["digest"])
-    arbiter_penalties.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
     assert "changed after it was approved" in client.get(path(night)).content.decode()
 
 

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from clubsite.demo.played_games import play
 from scoring import games
-from scoring.sheets import arbiter_penalties, lifecycle
+from scoring.sheets import lifecycle
 from tests.scoring.files.parts import wrong_in
 from tests.scoring.files.worked_out import Sheet, differences
 from tests.tournaments.evenings import club_with, drawn, people, playing
@@ -124,7 +124,7 @@ def test_who_left_and_a_penalty_count_as_in_the_standing():
     table = night.rounds.first().tables.first()
     seats = list(table.sheet.seats.all())
     member = table.seats.get(seat=seats[1]).member
-    arbiter_penalties.penalize(
+    lifecycle.penalize(
         sheet=table.sheet, player=seats[2].name, points=20, reason="late", signed="Wim"
     )
     changes_in_play.leave(table=table, member=member, since=6)
