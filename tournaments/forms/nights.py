@@ -1,12 +1,8 @@
 """Forms to plan, shorten, close and reopen a night."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.forms.utils import flatatt
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -118,28 +114,13 @@ class FeesForm(Numbered, forms.Form):
         super().__init__(data, initial=fees)
 
 
-class Among(forms.Select):
-    """A select widget that renders fast. A page may offer a hundred tables in one select, and
-    Django's own widget renders a template for each option.
-    """
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        chosen = self.format_value(value)
-        options = (
-            f'<option value="{key}"{" selected" * (str(key) in chosen)}>{escape(label)}</option>'
-            for key, label in self.choices
-        )
-        own = flatatt(self.build_attrs(self.attrs, {"name": name, **(attrs or {})}))
-        return mark_safe(f"<select{own}>{''.join(options)}</select>")  # noqa: S308  escaped above
-
-
 class CutForm(Numbered, forms.Form):
     games = make_number_field(
         _("Games at a table"), _("Players who have played more games keep them.")
     )
-    table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
+    table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None)
 
-    def __init__(self, round_: Round, tables: Iterable[tuple[int, int]], data: Sent = None) -> None:
+    def __init__(self, round_: Round, data: Sent = None) -> None:
         usual = round_.night.games or build_game(round_.night.season.reglement).games
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
@@ -147,7 +128,7 @@ class CutForm(Numbered, forms.Form):
         words = gettext("Table %(number)s")
         field.choices = [  # type: ignore[attr-defined]
             ("", gettext("at every table of this round")),
-            *((pk, words % {"number": number}) for pk, number in tables),
+            *((table.pk, words % {"number": table.number}) for table in round_.tables.used()),
         ]
 
 
@@ -158,9 +139,7 @@ class ReasonForm(Numbered, forms.Form):
 
 
 class ReopenForm(ReasonForm):
-    table = forms.TypedChoiceField(
-        label=_("Which form"), required=False, empty_value=None, widget=Among
-    )
+    table = forms.TypedChoiceField(label=_("Which form"), required=False, empty_value=None)
 
     field_order = ("table", "reason")
 

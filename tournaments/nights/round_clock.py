@@ -1,9 +1,12 @@
 """The clock of a round: when the round began, and how long it should take."""
 
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext
 
 from tournaments import problems
 from tournaments.club.time_and_place import find_minutes, find_start
@@ -13,12 +16,12 @@ from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
 
 HALF_A_DAY = timedelta(hours=12)
+MINUTE = timedelta(minutes=1)
+HOUR = 60  # minutes; beyond it the time of day is told
 
 
 def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round:
-    """Start the clock of a round now. With `at`, start it at that time, which may be before or
-    after now.
-    """
+    """Start the clock of a round now or at `at`, which may be before or after now."""
     with lock_night_alone(round_.night) as now:
         require_state(now, Night.State.PLAYING)
         drawn = now.rounds.filter(pk=round_.pk).first()
@@ -38,8 +41,8 @@ def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round
 
 
 def find_nearest(at: time) -> datetime:
-    """Return the moment with this time of day that is nearest to now. For example, shortly after
-    midnight, 23:50 means 23:50 of the day before.
+    """Return the moment with this time of day that is nearest to now: shortly after midnight, 23:50
+    is of the day before.
     """
     now = timezone.localtime()
     today = timezone.make_aware(datetime.combine(now.date(), at))
@@ -55,7 +58,7 @@ def find_beginning(night: Night) -> datetime:
 
 
 class Clock(NamedTuple):
-    """The clock of a round that has begun: when it began, and how many minutes it should take."""
+    """The clock of a round that has begun."""
 
     number: int
     began: datetime
@@ -67,3 +70,64 @@ def read_clock(night: Night, round_: Round | None) -> Clock | None:
     if night.state != Night.State.PLAYING or round_ is None or round_.began is None:
         return None
     return Clock(round_.number, round_.began, find_minutes(night))
+
+
+@dataclass(frozen=True)
+class Ticking:
+    """The clock of a round as pages show it; their script keeps counting from there. In each of its
+    texts, # stands for the number of minutes.
+    """
+
+    began: int  # seconds since 1970
+    since: str  # the time of day at which it began; empty where the other words tell it
+    meant: int
+    minutes: int  # since it began; below 0: it did not begin yet
+    before: str
+    busy: str
+    left: str
+    over: str
+
+    @property
+    def words(self) -> str:
+        if self.minutes < 0:
+            return self.before.replace("#", str(-self.minutes))
+        if not self.meant:
+            return self.busy.replace("#", str(self.minutes))
+        left = self.meant - self.minutes
+        return (self.left if left > 0 else self.over).replace("#", str(abs(left)))
+
+    @property
+    def is_over(self) -> bool:
+        return 0 < self.meant <= self.minutes
+
+    @property
+    def bar(self) -> int:
+        """Return how many of the planned minutes have passed, for a progress bar."""
+        return min(max(self.minutes, 0), self.meant)
+
+
+def tell_clock(clock: Clock | None) -> Ticking | None:
+    if clock is None:
+        return None
+    minutes = (timezone.now() - clock.began) // MINUTE
+    before, busy, over = gettext("begins in # min"), gettext("# min"), gettext("# min over time")
+    if minutes < -HOUR:
+        before = gettext("begins at %(time)s") % {"time": _write_time(clock.began)}
+    elif minutes > clock.minutes + HOUR:  # nobody looks at it any more
+        busy = gettext("since %(time)s") % {"time": _write_time(clock.began)}
+        ended = clock.began + clock.minutes * MINUTE
+        over = gettext("time was up at %(time)s") % {"time": _write_time(ended)}
+    return Ticking(
+        began=int(clock.began.timestamp()),
+        since=_write_time(clock.began) if 0 <= minutes <= clock.minutes + HOUR else "",
+        meant=clock.minutes,
+        minutes=minutes,
+        before=before,
+        busy=busy,
+        left=gettext("# min left"),
+        over=over,
+    )
+
+
+def _write_time(moment: datetime) -> str:
+    return time_format(timezone.localtime(moment), "TIME_FORMAT")

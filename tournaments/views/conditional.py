@@ -1,5 +1,5 @@
 """Respond with 304 Not Modified after only one query, for pages that browsers request very often.
-They poll the overview of the tables every few seconds, and people open a standing again and again.
+They poll the result of a night every few seconds, and open a list of players again and again.
 
 The ETag of each response is cached, together with the facts on which the response depends.
 """
@@ -33,17 +33,6 @@ FACTS = """
         AND r.user_id = %s AND r.club_id = %s{one}
 """
 
-# The log of the night and the events at its tables. Names and links are not included: an entry for
-# a room is valid for a minute at most.
-ROOM = FACTS.format(
-    what="""
-        (SELECT MAX(w.sequence) FROM tournaments_nightlogentry w WHERE w.night_id = d.night_id),
-        (SELECT SUM(10000 + (SELECT MAX(e.sequence) FROM scoring_event e
-                WHERE e.sheet_id = t.sheet_id))
-            FROM tournaments_table t WHERE t.round_id = d.id)""",
-    where=", tournaments_round d",
-    one=" AND d.id = %s",
-)
 # All that the result of a night depends on, besides the club's `results_version`.
 DONE = """
     n.state,

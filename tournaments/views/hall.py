@@ -13,7 +13,7 @@ from tournaments.models import Night
 from tournaments.names import clean_search
 from tournaments.nights import nights
 from tournaments.nights.pages import hall
-from tournaments.nights.pages.clock import draw_clock
+from tournaments.nights.round_clock import tell_clock
 from tournaments.views.base import get_actor, read_id
 
 
@@ -43,7 +43,7 @@ def _page(
     words = {
         "club": night.season.club,
         "hall": shown,
-        "clock": draw_clock(shown.clock),
+        "clock": tell_clock(shown.clock),
         "fixed": wanted.round in shown.rounds,
         "in_turn": bool(wanted.turn),
         "shows": wanted.show in shown.views,

@@ -1,35 +1,36 @@
-"""The night's page for helpers and organisers. While the night is being played, it contains the
-overview of all tables.
+"""The night's page for helpers and organisers. While the night is being played, it has the overview
+of the tables (called "room" in addresses), which a script fetches again and again.
 """
 
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
-from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_http_methods, require_POST
 
-from scoring.toolkit.csrf import make_token_field
+from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, only_here, reachable
-from tournaments import access, links
+from tournaments import access
 from tournaments.backup import copies
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
+from tournaments.files.exports import lists
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
-from tournaments.models import Club, Night, Role
-from tournaments.nights import closing, entrants
+from tournaments.models import Night, NightLogEntry, Role, Round
+from tournaments.nights import closing, entrants, round_clock, rounds
 from tournaments.nights.nights import BEFORE_THE_DOOR
-from tournaments.nights.pages import door, hub, winners
-from tournaments.views import hub_room, sharing
-from tournaments.views.base import list_numbered_errors, read_id
+from tournaments.nights.pages import door, table, winners
+from tournaments.nights.pages.hub import Hub
+from tournaments.views import sharing
+from tournaments.views.base import get_actor, list_numbered_errors, read_id, run_verb
 from tournaments.views.door import build_door_words
 
 State = Night.State
@@ -37,146 +38,128 @@ State = Night.State
 
 def show_hub(
     request: HttpRequest,
-    club: Club,
     role: Role | None,
     night: Night,
     *,
     refused: UserError | None = None,
-    form: CutForm | None = None,
+    cut: CutForm | None = None,
     clock: ClockForm | None = None,
     requested: int = 0,
 ) -> HttpResponse:
-    """Show the night's page to a helper or organiser. If what the user sent was refused, the page
-    shows why:
-
-    - `form` is a refused form that limits a round to fewer games.
-    - `clock` is a refused form that sets a round's clock.
-    - `refused` is the error of any other refused action.
-
-    `requested` is the number of the round to show. If it is 0, the query string tells the round.
+    """Show the page, with what was refused: the form that limits a round to fewer games, the form
+    that sets a round's clock, or anything else. `requested` is the number of the round to show; 0:
+    as the query string says.
     """
-    rounds = hub.read_rounds(night)
     organises = access.has_rights(role, access.ORGANISER)
-    words: dict[str, Any] = {
-        "club": club,
+    hub = Hub(night, organises, requested or read_id(request.GET.get("round")))
+    context: dict[str, Any] = {
+        "club": night.season.club,
         "night": night,
-        "rounds": rounds,
+        "hub": hub,
         "organises": organises,
-        "changes": organises and night.state == State.PLAYING,
-        "form": form,
-        "clock_form": clock,
-        "day": str(night),
-        "now": int(timezone.now().timestamp()),
         "when": in_words(night),
-        "token": make_token_field(request),
+        "form": cut,
+        "clock_form": clock,
         "refusals": list_numbered_errors(refused) if refused else [],
     }
-    requested = requested or read_id(request.GET.get("round"))
-    if rounds and (night.state != State.CLOSED or requested):
-        words |= hub_room.build_room(request, words, requested, form)
+    if hub.shown and hub.has_room:
+        context |= _describe_round(request, hub.shown, cut, clock) if hub.changes else {}
+    elif night.state == State.CHECK_IN:
+        context |= build_door_words(request, night.season.club, night, organises)
+    elif night.state == State.CLOSED:
+        context |= _describe_result(request, night, organises)
     else:
-        words |= _without_room(request, night, words)
-    words["aside"] = _links(night, words)
-    words |= _more(request, night, organises)
+        context |= _describe_plan(hub)
+    if hub.has_room or night.state in GOING_ON:
+        context["troubles"] = copies.read_state().troubles
+    if night.state != State.CLOSED:
+        context |= _describe_links(request, hub)
     status = 409 if refused else 200
-    return render(request, "tournaments/nights/hub.html", words, status=status)
+    return render(request, "tournaments/nights/hub.html", context, status=status)
 
 
-def _more(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
-    """Return the template values that the night's page needs only in some states of the night.
-    `organises` tells whether the user is an organiser. Only then are the sheet entries that came in
-    after closing counted, and the link to the hall page (for a big screen) given.
-    """
-    if night.state == State.CLOSED:
-        return {
-            "brought": night.imported_results.count(),
-            "late": closing.count_late(night) if organises else 0,
-            "winners": winners.read_winners(night),
-            "share": sharing.share_night(request, night),
-        }
+def _describe_round(
+    request: HttpRequest, shown: Round, cut: CutForm | None, clock: ClockForm | None
+) -> dict[str, Any]:
+    """Return the forms about the round, and what the last of them did if it sent the user here."""
+    cuts = shown.night.log_entries.filter(kind=NightLogEntry.Kind.CUT)
+    was_cut = cuts.filter(pk=read_id(request.GET.get("cut"))).first()
+    began = timezone.localtime(shown.began).time() if shown.began else None
+    return {
+        "form": cut or CutForm(shown),
+        "clock_form": clock or ClockForm(initial={"began": began}),
+        "cut": table.in_words(was_cut, {}) if was_cut else "",
+    }
+
+
+def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dict[str, Any]:
+    return {
+        "brought": night.imported_results.count(),
+        "late": closing.count_late(night) if organises else 0,
+        "winners": winners.read_winners(night),
+        "share": sharing.share_night(request, night),
+    }
+
+
+def _describe_plan(hub: Hub) -> dict[str, Any]:
+    night, counts = hub.night, hub.counts
+    coming = counts.signed_up if night.state in BEFORE_THE_DOOR else counts.inside
+    tables = door.tables_in_words(night, entrants.count_entrants(night, coming)) if coming else ""
+    return {
+        "door_tables": tables,
+        "digest": digest_seed(night.next_seed) if night.next_seed else "",
+        "due": night.day <= timezone.localdate(),
+    }
+
+
+def _describe_links(request: HttpRequest, hub: Hub) -> dict[str, Any]:
     words: dict[str, Any] = {"here_only": only_here(urlsplit(reachable(request, "/")).netloc)}
-    if "hall" in request.GET and organises:
-        words["hall"] = reverse("tournaments:hall", args=[links.make_key(night)])
-        words["address"] = reachable(request, words["hall"])
+    if "hall" in request.GET and hub.organises:
+        hall = reverse("tournaments:hall", args=[hub.hall_key])
+        words |= {"hall": hall, "address": reachable(request, hall)}
         words["code"] = code_of(words["address"], gettext("Code that opens the hall page"))
     return words
 
 
-# Without a room
-
-
-def _without_room(request: HttpRequest, night: Night, words: dict[str, Any]) -> dict[str, Any]:
-    counts, count = hub.count_people(night), len(words["rounds"])
-    at_door = night.state == State.CHECK_IN
-    more = build_door_words(request, words["club"], night, words["organises"]) if at_door else {}
-    coming = counts.signed_up if night.state in BEFORE_THE_DOOR else counts.present
-    return more | {
-        "counts": counts,
-        "steps": hub_room.render_steps(
-            tuple(hub.list_steps(night, counts, count, count, organises=words["organises"])),
-            get_language(),
-        ),
-        "door_tables": door.tables_in_words(night, entrants.count_entrants(night, coming))
-        if coming and not at_door
-        else "",
-        "digest": digest_seed(night.next_seed) if night.next_seed else "",
-        "due": night.day <= timezone.localdate(),
-        "troubles": copies.read_state().troubles if night.state in GOING_ON else (),
-    }
-
-
-# The links beside
-
-
-class Beside(NamedTuple):
-    """Everything on which the links beside the main part of the night's page depend. It is the key
-    by which the HTML of these links is cached.
+@cache_control(private=True, no_cache=True)
+@conditional_page
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    """With `part` in the address, return only the part of the page that changes, for a script that
+    polls it. Else return the overview as a file, limit a round to fewer games, or redirect to the
+    page.
     """
-
-    slug: str
-    pk: int
-    rules: int
-    public_id: UUID
-    link_version: int
-    state: str
-    shown: int | None  # the number of the round
-    drawn: int  # how many draws there were
-    organises: bool
-    language: str | None
-
-    @property
-    def hall(self) -> str:
-        """Return the key in the secret link of the night's hall page (the page for a big
-        screen).
-        """
-        return links.make_key(Night(public_id=self.public_id, link_version=self.link_version))
-
-    @property
-    def draws(self) -> range:
-        return range(1, self.drawn + 1)
+    needed = access.ORGANISER if request.method == "POST" else access.HELPER
+    club, role = access.role_or_403(needed, request, slug)
+    night = access.night_or_404(club, pk)
+    organises = access.has_rights(role, access.ORGANISER)
+    hub = Hub(night, organises, read_id(request.GET.get("round")))
+    if hub.shown is None:
+        return redirect(night)
+    address = f"{night.get_absolute_url()}?round={hub.shown.number}"
+    if downloads.is_file_wanted(request):
+        listing = lists.list_room(hub.shown.number, hub.room)
+        return downloads.list_response(request, listing, club, night.day)
+    if "part" in request.GET:
+        context = {"night": night, "hub": hub, "troubles": copies.read_state().troubles}
+        return render(request, "tournaments/nights/_hub_part.html", context)
+    if request.method == "POST":
+        form = CutForm(hub.shown, request.POST)
+        if entry := run_verb(form, rounds.shorten, round_=hub.shown, by=get_actor(request)):
+            return redirect(f"{address}&cut={entry.pk}")
+        return show_hub(request, role, night, cut=form)
+    return redirect(address)
 
 
-def _links(night: Night, words: dict[str, Any]) -> SafeString:
-    """Return the HTML of the links beside the main part of the night's page, grouped by purpose.
-    `words` has the template values of that page.
-    """
-    shown = words.get("shown")
-    return _aside(
-        Beside(
-            night.season.club.slug,
-            night.pk,
-            night.season.reglement_id,
-            night.public_id,
-            night.link_version,
-            night.state,
-            shown and shown.number,
-            words["counts"].draws,
-            words["organises"],
-            get_language(),
-        )
-    )
-
-
-@lru_cache(maxsize=200)
-def _aside(beside: Beside) -> SafeString:
-    return render_to_string("tournaments/nights/_aside.html", {"beside": beside})
+@require_POST
+@login_required
+def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    """Start the clock of a round now, or at the time that was sent."""
+    club, role = access.role_or_403(access.ORGANISER, request, slug)
+    night = access.night_or_404(club, pk)
+    shown = get_object_or_404(night.rounds, number=read_id(request.POST.get("round")))
+    form = ClockForm(request.POST)
+    if run_verb(form, round_clock.begin_round, round_=shown, by=get_actor(request)):
+        return redirect(f"{night.get_absolute_url()}?round={shown.number}")
+    return show_hub(request, role, night, clock=form, requested=shown.number)

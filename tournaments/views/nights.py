@@ -145,7 +145,7 @@ def _night(
     request: HttpRequest, reader: Viewer, night: Night, refused: UserError | None = None
 ) -> HttpResponseBase:
     if access.has_rights(reader.role, access.HELPER):
-        return hub.show_hub(request, reader.club, reader.role, night, refused=refused)
+        return hub.show_hub(request, reader.role, night, refused=refused)
     if night.state == Night.State.CLOSED or night.rounds.exists():
         return night_result.result(request, reader.club.slug, night.pk)
     words = {

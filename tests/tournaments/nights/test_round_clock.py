@@ -1,7 +1,6 @@
 """When a round began, and the clock that runs since."""
 
 from datetime import datetime, time, timedelta
-from math import floor
 
 import pytest
 from django.utils import timezone
@@ -10,8 +9,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tournaments.club import clubs
 from tournaments.models import Round
 from tournaments.nights import closing, nights
-from tournaments.nights.pages.clock import tell_clock
-from tournaments.nights.round_clock import Clock, begin_round, find_nearest, read_clock
+from tournaments.nights.round_clock import Clock, begin_round, find_nearest, read_clock, tell_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -81,14 +79,18 @@ def test_time_that_is_typed_is_the_nearest(it_is, now, typed, found):
      (59.9, 60, "nog 1 min"), (60, 60, "0 min over tijd"), (65, 60, "5 min over tijd")],
 )  # fmt: skip
 def test_clock_in_words(it_is, minutes, meant, words):
-    clock = tell_clock(Clock(1, at(19, 10), meant), floor(minutes))
+    it_is(at(19, 10) + timedelta(minutes=minutes))
+    clock = tell_clock(Clock(1, at(19, 10), meant))
     assert clock.words == words
     assert clock.is_over == ("over tijd" in words)
 
 
 def test_beyond_an_hour_the_time_of_day_is_told(it_is):
     clock = Clock(1, at(19, 30), 30)
-    assert tell_clock(clock, -1033).words == "begint om 19:30"
-    assert tell_clock(clock, -60).words == "begint over 60 min"
-    late = tell_clock(clock, 1033)
+    it_is(at(2, 17))
+    assert tell_clock(clock).words == "begint om 19:30"
+    it_is(at(18, 30))
+    assert tell_clock(clock).words == "begint over 60 min"
+    it_is(at(21, 5))
+    late = tell_clock(clock)
     assert (late.words, late.since) == ("de tijd was om 20:00 voorbij", "")

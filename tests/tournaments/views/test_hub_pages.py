@@ -24,11 +24,12 @@ MAIN = r'class="main"[^>]*>([^<]*)'
 
 
 def read(client, night, query=""):
-    return client.get(f"{path(night)}{query}").content.decode()
+    page = client.get(f"{path(night)}{query}").content.decode()
+    return re.sub(r">\s+<", "><", page)
 
 
 def asks(page):
-    return re.findall(r"<li><strong>(.*?)</strong> <span>(.*?)</span>", page)
+    return re.findall(r"<li><strong>(.*?)</strong><span>(.*?)</span>", page)
 
 
 def play_all(table):
@@ -197,7 +198,7 @@ def test_clock_is_set_right_and_tells_what_is_left(client, season):
     client.post(f"{path(night)}begins/", {"round": "1", "began": f"{began:%H:%M}"})
     assert re.search(r"<strong>1[12] min left</strong>", read(client, night))
     arrange(night=night, arrangement=Arrangement(minutes=30))
-    assert re.search(r'clock over".*\n<strong>1[89] min over time', read(client, night))
+    assert re.search(r'clock over"[^>]*><strong>1[89] min over time', read(client, night))
     arrange(night=night, arrangement=Arrangement(minutes=0))
     assert re.search(r"<strong>4[89] min</strong>", read(client, night))
     answer = client.post(f"{path(night)}begins/", {"round": "1", "began": "late"})
@@ -248,14 +249,12 @@ def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season)
     assert re.findall(MAIN, page) == ["Result of the night"]
 
 
-@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("count", [1, 10])
 def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
     night = playing(season, people(season, 4 * count))
-    with django_assert_num_queries(7):  # the first look after a change reads the mark
-        client.get(path(night))
     drawn(night, 1)
     client.get(path(night))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(16):
         page = read(client, night)
     assert page.count("not begun") == count
 

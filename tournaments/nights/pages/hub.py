@@ -1,64 +1,51 @@
-"""The night's page for helpers and organisers: the steps of the evening, what comes next, and what
-is missing before the night can end.
+"""The night's page for helpers and organisers: the steps of the evening, the tables of a round,
+what comes next, and what is missing before the night can end.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
-from django.db import connection
+from django.db.models import Count, Q
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from scoring.sheets.progress import Progress
-from tournaments.models import Night, Round
+from tournaments import links
+from tournaments.models import Attendance, Night, Round
 from tournaments.nights import closing, money
-from tournaments.nights.pages.tables_overview import Room, TableState
-from tournaments.nights.pages.who_needs_help import Ask
+from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages.tables_overview import NightTable, Room
+from tournaments.nights.pages.who_needs_help import Ask, list_asks
+from tournaments.nights.round_clock import Ticking, read_clock, tell_clock
 
 State = Night.State
 DRAW = "draw"  # a step between two states
 ORDER: tuple[str, ...] = (State.SIGN_UP, State.CHECK_IN, DRAW, State.PLAYING, State.CLOSING)
 
-# Raw SQL, since everybody who follows a room runs these queries again and again.
-ROUNDS = "SELECT * FROM tournaments_round WHERE night_id = %s ORDER BY number"
-COUNTS = """
-    SELECT COUNT(DISTINCT CASE WHEN a.said = 'on' THEN COALESCE(m.merged_into_id, m.id) END),
-        COUNT(DISTINCT CASE WHEN a.present THEN COALESCE(m.merged_into_id, m.id) END),
-        COUNT(DISTINCT CASE WHEN a.present AND NOT a.paid AND NOT m.guest
-            THEN COALESCE(m.merged_into_id, m.id) END),
-        COUNT(DISTINCT CASE WHEN a.present AND NOT a.paid AND m.guest
-            THEN COALESCE(m.merged_into_id, m.id) END),
-        (SELECT COUNT(*) FROM tournaments_drawrecord d WHERE d.night_id = %s)
-    FROM tournaments_attendance a JOIN tournaments_member m ON m.id = a.member_id
-    WHERE a.night_id = %s
-"""
 
-Played = tuple[int, Progress]  # the number of a round, and how far a table of it is
-
-
-class Counts(NamedTuple):
+@dataclass(frozen=True)
+class Counts:
     signed_up: int
-    present: int
+    inside: int
     unpaid_members: int
     unpaid_guests: int
-    draws: int  # also those that were taken back
 
 
-class Step(NamedTuple):
-    """A step of the evening, such as check-in or the draw, with its state in words."""
+@dataclass(frozen=True)
+class Step:
+    """A step of the evening, such as check-in or the draw."""
 
     name: str
-    words: str
+    words: str  # how far it is
     at: str  # "done", "here" or "todo"
     address: str  # empty: there is no page for it now
 
 
-class Next(NamedTuple):
-    """The round after the one shown on the night's page: whether it is drawn and begun, and how
-    many tables of the shown round are not done yet.
-    """
+@dataclass(frozen=True)
+class Next:
+    """The round after the one shown."""
 
     number: int
     drawn: bool
@@ -66,9 +53,10 @@ class Next(NamedTuple):
     missing: int  # tables of the shown round that are not in
 
 
-class Missing(NamedTuple):
-    """Something that should be there before the night is closed (`what`). The night can be closed
-    without it, too, and `counts` says how it counts then.
+@dataclass(frozen=True)
+class Missing:
+    """Something that should be there before the night is closed, and how the night counts without
+    it.
     """
 
     what: str
@@ -76,42 +64,177 @@ class Missing(NamedTuple):
     weighs: bool = True  # it changes what the night counts
 
 
-def read_rounds(night: Night) -> list[Round]:
-    rounds = list(Round.objects.raw(ROUNDS, [night.pk]))
-    for round_ in rounds:
-        round_.night = night
-    return rounds
+@dataclass
+class Hub:
+    """What the page shows, read as its template asks for it. Without `has_room` there is no
+    overview of tables, and nothing that follows from it.
+    """
+
+    night: Night
+    organises: bool  # whether the viewer is an organiser
+    requested: int = 0  # the round to show; 0: the one being played
+
+    @property
+    def changes(self) -> bool:
+        return self.organises and self.night.state == State.PLAYING
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        return list(self.night.rounds.all())
+
+    @cached_property
+    def counts(self) -> Counts:
+        return count_people(self.night)
+
+    @cached_property
+    def tables(self) -> list[NightTable]:
+        return tables_overview.list_tables(self.night)
+
+    @cached_property
+    def current(self) -> int:
+        return tables_overview.find_current_round(self.tables)
+
+    @cached_property
+    def shown(self) -> Round | None:
+        numbers = {round.number: round for round in self.rounds}
+        return numbers.get(self.requested) or numbers.get(self.current)
+
+    @property
+    def has_room(self) -> bool:
+        asked = self.night.state != State.CLOSED or bool(self.requested)
+        return asked and self.shown is not None
+
+    @cached_property
+    def room(self) -> Room:
+        return tables_overview.read_room(self._shown)
+
+    @property
+    def _shown(self) -> Round:
+        assert self.shown is not None, "there is a room"
+        return self.shown
+
+    @property
+    def clock(self) -> Ticking | None:
+        return tell_clock(read_clock(self.night, self.shown))
+
+    @cached_property
+    def asks(self) -> list[Ask]:
+        return list_asks(self.night, self._shown, self.room, self.organises)
+
+    @cached_property
+    def next(self) -> Next | None:
+        """Return None if the shown round is the last, or if nothing is being played."""
+        number = self._shown.number + 1
+        if self.night.state != State.PLAYING or number > self.night.season.rounds:
+            return None
+        drawn = next((round for round in self.rounds if round.number == number), None)
+        missing = len(self.room.places) - self.room.count_in
+        return Next(number, drawn is not None, bool(drawn and drawn.began), missing)
+
+    @property
+    def begins(self) -> bool:
+        """Return whether the viewer can start the clock of the shown round. A draw starts only the
+        clock of its first round.
+        """
+        return self.changes and self._shown.began is None and not self.room.all_in
+
+    @cached_property
+    def main(self) -> str:
+        """Return which part of the page has the main button: "ask" (somebody needs help), "begin"
+        (the clock), "next" (the next round), "end" (closing the night), or "" if there is nothing
+        to do but wait for tables.
+        """
+        if self.night.state == State.CLOSING:
+            return "end"
+        if self.asks and self.asks[0].button:
+            return "ask"
+        if self.room.all_in:
+            return "next" if self.next else "end"
+        is_now = self._shown.number == self.current
+        is_unplayed = not any(place.how.played for place in self.room.places)
+        return "begin" if self.begins and is_now and is_unplayed else ""
+
+    @property
+    def steps(self) -> list[Step]:
+        count = len(self.rounds)
+        shown = self._shown.number if self.has_room else count
+        ends = self.has_room and self.changes and self.main == "end"
+        return list_steps(
+            self.night, self.counts, count, shown, organises=self.organises, ends=ends
+        )
+
+    @cached_property
+    def missing(self) -> list[Missing]:
+        """Return what is missing before the night can end."""
+        return [
+            *_list_missing_tables(self.tables),
+            *(
+                Missing(
+                    gettext("Round %(number)s is not drawn.") % {"number": number},
+                    gettext("It counts for nobody."),
+                )
+                for number in closing.list_undrawn_rounds(self.night, len(self.rounds))
+            ),
+            *(
+                Missing(
+                    gettext("Table %(number)s: choose what counts.") % {"number": place.number},
+                    gettext("Else the first line counts."),
+                )
+                for place in self.room.waiting
+            ),
+            *_list_unpaid(self.night, self.counts),
+        ]
+
+    @property
+    def lacks_results(self) -> bool:
+        return any(line.weighs for line in self.missing)
+
+    @property
+    def draw_numbers(self) -> range:
+        """Return the numbers of the night's draws, those that were taken back too."""
+        return range(1, self.night.draw_records.count() + 1)
+
+    @property
+    def hall_key(self) -> str:
+        return links.make_key(self.night)
 
 
 def count_people(night: Night) -> Counts:
-    with connection.cursor() as cursor:
-        cursor.execute(COUNTS, [night.pk, night.pk])
-        return Counts(*cursor.fetchone())
+    unpaid = Q(present=True, paid=False)
 
+    def count(which: Q) -> Count:
+        who = Coalesce("member__merged_into", "member")
+        return Count(who, distinct=True, filter=which)
 
-# Steps
+    counts = night.attendances.aggregate(
+        signed_up=count(Q(said=Attendance.Said.ON)),
+        inside=count(Q(present=True)),
+        unpaid_members=count(unpaid & Q(member__guest=False)),
+        unpaid_guests=count(unpaid & Q(member__guest=True)),
+    )
+    return Counts(**counts)
 
 
 def list_steps(
-    night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, all_in: bool = False
+    night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, ends: bool = False
 ) -> list[Step]:
-    """Return the steps of the evening, such as check-in and the draw, as the night's page shows
-    them. `counts` has the numbers of people who signed up and are present. `rounds` is the number
-    of rounds drawn, and `shown` the number of the round on the page. Some steps have links only if
-    the user is an organiser (`organises`). `all_in` is true if the next thing to do is to close the
-    night, and this user may do it.
+    """Return the steps of the evening. `rounds` is the number of rounds drawn, and `shown` the
+    number of the round on the page. Some steps have links for organisers only. If this user's next
+    step is to close the night (`ends`), its step leads to the end of the page.
     """
-
-    here = _step_now(night, rounds)
+    here = _find_step(night, rounds)
     words: dict[str, str] = {
-        State.SIGN_UP: _signed_up(night, counts),
-        State.CHECK_IN: gettext("%(count)s inside") % {"count": counts.present},
+        State.SIGN_UP: ngettext("%(count)s signed up", "%(count)s signed up", counts.signed_up)
+        % {"count": counts.signed_up},
+        State.CHECK_IN: gettext("%(count)s inside") % {"count": counts.inside},
         DRAW: gettext("%(count)s of %(all)s rounds")
         % {"count": rounds, "all": night.season.rounds},
         State.PLAYING: gettext("round %(number)s of %(all)s")
         % {"number": shown, "all": night.season.rounds},
         State.CLOSING: gettext("closed") if here == len(ORDER) else gettext("to do"),
     }
+    if night.state == State.PLANNED:
+        words[State.SIGN_UP] = gettext("not open yet")
     names: dict[str, str] = {
         State.SIGN_UP: gettext("Signing up"),
         State.CHECK_IN: gettext("Door"),
@@ -119,42 +242,30 @@ def list_steps(
         State.PLAYING: gettext("Play"),
         State.CLOSING: gettext("Close"),
     }
-    addresses = _addresses(night.season.club.slug, night.pk, organises)
-    reached = here + all_in
-    if reached != here:
-        addresses = addresses | {State.CLOSING: "#end"}
+    where = [night.season.club.slug, night.pk]
+    addresses: dict[str, str] = {
+        State.CHECK_IN: reverse("tournaments:door", args=where),
+        State.PLAYING: f"{night.get_absolute_url()}#room",
+    }
+    if organises:
+        closing_page = "#end" if ends else reverse("tournaments:closing", args=where)
+        addresses |= {
+            DRAW: reverse("tournaments:draw", args=where),
+            State.CLOSING: closing_page,
+        }
     return [
         Step(
             names[step],
-            words[step] if number <= reached else gettext("later"),
+            words[step] if number <= here + ends else gettext("later"),
             "done" if number < here else "here" if number == here else "todo",
-            addresses.get(step, "") if number <= reached else "",
+            addresses.get(step, "") if number <= here + ends else "",
         )
         for number, step in enumerate(ORDER)
     ]
 
 
-@lru_cache(maxsize=500)
-def _addresses(slug: str, night: int, organises: bool) -> dict[str, str]:
-    """Return the address of the page for each step of the evening, such as check-in or the draw,
-    keyed by step. Steps that have no page for this user are left out. `organises` tells whether the
-    user is an organiser, for whom more steps have a page. `slug` is the club's, and `night` the id
-    of the night.
-    """
-
-    def to(name: str) -> str:
-        return reverse(f"tournaments:{name}", args=[slug, night])
-
-    addresses: dict[str, str] = {State.CHECK_IN: to("door"), State.PLAYING: f"{to('night')}#room"}
-    if organises:
-        addresses |= {DRAW: to("draw"), State.CLOSING: to("closing")}
-    return addresses
-
-
-def _step_now(night: Night, rounds: int) -> int:
-    """Return at which step of the evening the night is, as an index in ORDER, the list of all
-    steps. Return the length of ORDER for a closed night.
-    """
+def _find_step(night: Night, rounds: int) -> int:
+    """Return the night's step as an index in ORDER; the length of ORDER for a closed night."""
     if night.state == State.CLOSED:
         return len(ORDER)
     if night.state == State.PLAYING and not rounds:
@@ -162,75 +273,7 @@ def _step_now(night: Night, rounds: int) -> int:
     return ORDER.index(State.SIGN_UP if night.state == State.PLANNED else night.state)
 
 
-def _signed_up(night: Night, counts: Counts) -> str:
-    if night.state == State.PLANNED:
-        return gettext("not open yet")
-    words = ngettext("%(count)s signed up", "%(count)s signed up", counts.signed_up)
-    return words % {"count": counts.signed_up}
-
-
-# What comes next, and the end
-
-
-def find_main(night: Night, asks: Sequence[Ask], following: Next | None, room: Room) -> str:
-    """Return which part of the night's page gets the main button: "ask" (a table or person needs
-    help), "next" (the next round) or "end" (closing the night). Return "" if there is nothing to do
-    but wait for tables. `room` is the overview of the round's tables.
-    """
-    if night.state == State.CLOSING:
-        return "end"
-    if asks and asks[0].button:
-        return "ask"
-    if room.count_in < len(room.places):
-        return ""
-    return "next" if following else "end"
-
-
-def may_begin(shown: Round, room: Room, *, changes: bool) -> bool:
-    """Return whether this user can start the clock of the shown round. Three conditions must hold:
-    the user may change the night (`changes`), the clock does not run yet, and at least one table
-    has not approved its sheet. `room` is the overview of the round's tables.
-
-    A draw starts only the clock of its first round. Users start the clocks of its later rounds.
-    """
-    return changes and shown.began is None and room.count_in < len(room.places)
-
-
-def find_next(night: Night, shown: Round, room: Room, rounds: Sequence[Round]) -> Next | None:
-    """Return the round after the shown one. Return None if the shown one is the last, or if nothing
-    is being played. `room` is the overview of the tables of the shown round.
-    """
-    if night.state != State.PLAYING or shown.number >= night.season.rounds:
-        return None
-    missing = len(room.places) - room.count_in
-    drawn = next((round_ for round_ in rounds if round_.number == shown.number + 1), None)
-    begun = bool(drawn and drawn.began)
-    return Next(shown.number + 1, drawn=drawn is not None, begun=begun, missing=missing)
-
-
-def list_missing(
-    night: Night,
-    tables: Sequence[Played],
-    waiting: Iterable[TableState],
-    rounds: int,
-    counts: Counts,
-) -> list[Missing]:
-    """Return what is missing before the night can end, such as an unfinished table or an unpaid
-    fee. `tables` has the tables of all rounds. `waiting` has the tables that need somebody's
-    decision. `rounds` is the number of rounds drawn, and `counts` tells how many people have not
-    paid.
-    """
-    missing = list(_tables_missing(tables))
-    for number in closing.list_undrawn_rounds(night, rounds):
-        what = gettext("Round %(number)s is not drawn.") % {"number": number}
-        missing.append(Missing(what, gettext("It counts for nobody.")))
-    for place in waiting:
-        what = gettext("Table %(number)s: choose what counts.") % {"number": place.number}
-        missing.append(Missing(what, gettext("Else the first line counts.")))
-    return [*missing, *_unpaid(night, counts)]
-
-
-def _unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
+def _list_unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
     fees = money.find_fees(night)
     unpaid = counts.unpaid_members * bool(fees.member) + counts.unpaid_guests * bool(fees.guest)
     if unpaid:
@@ -241,10 +284,12 @@ def _unpaid(night: Night, counts: Counts) -> Iterator[Missing]:
         yield Missing(words % {"count": unpaid}, more, weighs=False)
 
 
-def _tables_missing(tables: Sequence[Played]) -> Iterator[Missing]:
-    laid = Counter(number for number, _how in tables)
-    unplayed = Counter(number for number, how in tables if not how.over)
-    unapproved = Counter(number for number, how in tables if how.over and not how.approved)
+def _list_missing_tables(tables: list[NightTable]) -> Iterator[Missing]:
+    laid = Counter(table.round for table in tables)
+    unplayed = Counter(table.round for table in tables if not table.how.over)
+    unapproved = Counter(
+        table.round for table in tables if table.how.over and not table.how.approved
+    )
     for number in sorted(laid):
         if count := unplayed[number]:
             words = ngettext(

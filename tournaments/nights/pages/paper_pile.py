@@ -55,14 +55,13 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     role = access.find_role(club, request)
     if not access.has_rights(role, access.HELPER):
         return None
-    room = tables_overview.build_overview(tables_overview.read_overview(table.round, club))
+    room = tables_overview.read_room(table.round)
     tables = [
-        PileTable(place.number, place.key, say_what_is_left(place.how), place.table == table.pk)
+        PileTable(place.number, place.key, say_what_is_left(place.how), place.table == table)
         for place in room.places
     ]
     address = reverse("tournaments:room", args=[club.slug, night.pk])
-    count_in = sum(place.how.approved for place in room.places)
-    return Pile(f"{address}?round={table.round.number}", count_in, tables)
+    return Pile(f"{address}?round={table.round.number}", room.count_in, tables)
 
 
 def say_what_is_left(how: Progress) -> str:

@@ -96,7 +96,7 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     drawn(playing(season, people(season, count)), 1)
     table = Table.objects.first()
     shown(client, table)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         shown(client, table)
 
 
