@@ -1,6 +1,4 @@
-"""Draw who sits with whom at which table. Pure Python: the same seed and request give the same draw
-on every machine.
-"""
+"""Who sits with whom. Pure: a seed and a request give the same draw on every machine."""
 
 from typing import NamedTuple
 
@@ -12,9 +10,7 @@ from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds, fin
 
 
 class Draw(NamedTuple):
-    """The result of a draw: the tables of each round, with an assessment such as how many pairs of
-    players meet again. `rounds` is empty if there are too few players for a table.
-    """
+    """`rounds` is empty if there are too few players for a table."""
 
     algorithm: str  # empty, as the seed is, if people made the seating
     seed: str
@@ -25,9 +21,7 @@ class Draw(NamedTuple):
 
 
 def draw(request: Request, seed: str, algorithm: str = "") -> Draw:
-    """Draw the tables of the requested rounds by computer. The seed decides all random choices. If
-    no algorithm is named, the current one is used.
-    """
+    """Without an algorithm, today's draws."""
     if request.method in TYPED:
         raise user_error(problems.UNKNOWN, given=request.method, right=", ".join(METHODS))
     algorithm = algorithm or find_algorithm(request.kind)
@@ -36,10 +30,6 @@ def draw(request: Request, seed: str, algorithm: str = "") -> Draw:
 
 
 def assess_typed(rounds: Rounds, request: Request) -> Draw:
-    """Assess a seating that people made, for example how many pairs of players meet again. Return
-    the seating and its assessment as a `Draw`. It has no seed and no algorithm, because the
-    computer drew nothing.
-    """
     return _assessed(rounds, request, "", "")
 
 
@@ -60,9 +50,6 @@ def has_enough_players(request: Request) -> bool:
 
 
 def list_notices(request: Request) -> list[Problem]:
-    """Return what an organiser should know before this draw, such as how many players will sit
-    out.
-    """
     if not has_enough_players(request):
         least = table_sizes.find_least_players(request.kind)
         return [problem(problems.TOO_FEW, players=request.players, least=least)]

@@ -1,7 +1,4 @@
-"""The fewest repeats (pairs who meet again) that anybody has found for a night, by its number of
-players and rounds. There are values for nights with tables of three and four, and for nights with
-tables of four where some players sit out.
-"""
+"""The fewest repeats (pairs who meet again) that anybody has found for a night."""
 
 import json
 from functools import cache
@@ -16,19 +13,12 @@ MOST_ROUNDS, ALWAYS_ENOUGH = 10, 41  # with this many players or more, nobody ne
 
 @cache
 def load_table() -> dict[int, list[int]]:
-    """Return the fewest repeats known, keyed by the number of players (6 to 48). A repeat is a pair
-    of players who meet again on the same night. Each list has the values for nights of 1, 2, … 10
-    rounds.
-    """
     text = Path(__file__).with_name("best_known.json").read_text(encoding="utf-8")
     return {int(players): row for players, row in json.loads(text).items()}
 
 
 def find_repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int | None:
-    """Return the fewest repeats (pairs who meet again) known for a night with so many players and
-    rounds. `kind` is the code of the table sizes, such as “3-4”. Return None if nobody has searched
-    for such a night.
-    """
+    """Return None if nobody has searched for such a night."""
     if kind == FOURS and players % 4:
         met = count_meetings(find_known_fours(players, rounds))
         return sum(met.values()) - len(met) if met else None

@@ -1,6 +1,4 @@
-"""The cost of each constraint of a draw, such as two players kept apart: the repeats (pairs who
-meet again) that the draw would not have without it.
-"""
+"""What constraints cost: the repeats (pairs who meet again) that a draw without them avoids."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -19,18 +17,12 @@ class Cost(NamedTuple):
 
 
 def count_costs(drawn: Draw, request: Request) -> list[Cost]:
-    """Return, for each constraint, how many repeats (pairs who meet again) the draw has with it and
-    without it. To find out, the draw is made again without that constraint, from the same seed. If
-    the new draw is no better or meets the constraint anyway, both numbers are equal.
-    """
     return [_cost(constraint, drawn, request) for constraint in request.constraints]
 
 
 def find_costly_constraints(drawn: Draw, request: Request) -> list[Cost]:
-    """Return the constraints that cause repeats (pairs who meet again), each with a lower bound of
-    how many it causes. The bound comes from a short draw without the constraint. All these draws
-    together get a limited number of search steps. Return an empty list if the draw already has as
-    few repeats as possible, or if its method does not avoid repeats.
+    """Return the constraints that cause repeats, each with a lower bound of how many, found by a
+    short draw without it. All these draws share a limited number of steps.
     """
     assessment = drawn.assessment
     if request.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:

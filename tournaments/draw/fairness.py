@@ -1,6 +1,4 @@
-"""Count how much more than a fair share each player sat at small tables, sat out or kept score, so
-that the next draw can make up for it.
-"""
+"""Turns beyond a fair share, for which the next draw makes up."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -9,20 +7,13 @@ Player = int | str
 
 
 class Past(NamedTuple):
-    """A round that was played: its tables, each with the scribe first, and the players who sat
-    out.
-    """
-
     tables: Sequence[Sequence[Player]]
     out: Sequence[Player] = ()
     full: int = 4
 
 
 class Owed(NamedTuple):
-    """How many turns beyond a fair share a player had at small tables, sitting out and keeping
-    score. A number is negative if the player had fewer than a fair share. The fair share of a round
-    is the average over the players present.
-    """
+    """Turns beyond the average of those present; negative for fewer."""
 
     small: float = 0.0
     sat_out: float = 0.0
@@ -30,10 +21,8 @@ class Owed(NamedTuple):
 
 
 def count_owed(rounds: Iterable[Past], likes: Mapping[Player, bool]) -> dict[Player, Owed]:
-    """Return how many turns each player had beyond a fair share. `likes` tells who likes to keep
-    score; a player who is missing from it counts as liking to. For keeping score, players who like
-    to are compared only with each other, and so are those who do not. The numbers are rounded to
-    hundredths, so that what a page shows, what a draw uses and what is stored are the same.
+    """Who likes to keep score is compared with those who do, and so are the others. Rounded, so
+    that what a page shows, a draw uses and a record stores is the same.
     """
     totals: dict[Player, list[float]] = {}
     for past in rounds:

@@ -1,6 +1,4 @@
-"""Read JSON that somebody typed or that was stored, and make it the request of a draw. Wrong input
-is refused with a message and never causes a traceback.
-"""
+"""JSON that somebody typed becomes the request of a draw, or is refused with a message."""
 
 import json
 import re
@@ -20,10 +18,6 @@ DUTIES = ("small", "sat_out", "scribe", "likes", "partners")
 
 
 def parse(raw: bytes, file: str) -> Any:
-    """Return the parsed JSON of a file; `file` is its name for error messages. An object with the
-    same key twice is refused, because one of the values would be lost.
-    """
-
     def pairs(members: list[tuple[str, object]]) -> dict[str, object]:
         keys = [key for key, _value in members]
         for key in keys:
@@ -47,11 +41,6 @@ def describe_value(value: object) -> str:
 
 
 class Reader:
-    """Checks and converts the values in the input of a draw, such as its constraints, which come
-    from one JSON file. `file` is the name of the file for error messages. Player numbers must be
-    below `players`.
-    """
-
     def __init__(self, file: str, players: int) -> None:
         self.file, self.players = file, players
 
@@ -151,8 +140,6 @@ class Reader:
             if type(amount) not in (int, float) or not abs(amount) <= MOST_TIMES:
                 raise self.make_error(amount, "[turns of player 0, …]")
         return tuple(turns)
-
-    # Pieces
 
     def make_error(self, given: object, right: str) -> UserError:
         return user_error(problems.SHAPE, file=self.file, given=describe_value(given), right=right)

@@ -1,4 +1,4 @@
-"""The record of a draw, with which anybody can repeat the draw and compare the results."""
+"""The record of a draw, with which anybody can repeat it."""
 
 import hmac
 import json
@@ -38,10 +38,7 @@ KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
 def digest_seed(seed: str) -> str:
-    """Return the digest (a hash) of a draw's seed. The digest is shown when check-in closes, and
-    the seed itself only after the draw. So everybody can check that nobody replaced the seed in
-    between.
-    """
+    """Shown when check-in closes, and the seed after the draw: nobody can replace it in between."""
     return sha256(seed.encode()).hexdigest()
 
 
@@ -59,7 +56,6 @@ def build_record(drawn: Draw, request: Request, costs: Iterable[Cost] = ()) -> J
 
 
 def write_request(request: Request) -> Json:
-    """Return the request of a draw (all of its input except the seed and the algorithm) as JSON."""
     kept = [
         {str(number): list(table) for number, table in kept_round.items()}
         for kept_round in request.kept
@@ -86,10 +82,7 @@ def convert_to_lists(value: Any) -> Any:
 
 
 def make_public(record: Json, salt: str) -> Json:
-    """Return a draw's record as everybody may see it. If there are constraints, a hash replaces
-    them, and the list of how many repeats (pairs who meet again) each one costs is emptied. Only
-    somebody who knows the salt can compare the hash with the constraints.
-    """
+    """Replace constraints by a hash with this secret salt, and leave out what they cost."""
     request_data = record["input"]
     if not any(request_data["constraints"].values()):
         return record
@@ -98,17 +91,12 @@ def make_public(record: Json, salt: str) -> Json:
 
 
 def digest_constraints(given_constraints: Json, salt: str) -> str:
-    """Return the digest (a hash) of a draw's constraints. The salt is a secret of the organisers:
-    without it, anybody could find the constraints by trying the few that are possible.
-    """
+    """Without a salt anybody could try the few constraints that are possible."""
     text = json.dumps(given_constraints, sort_keys=True, separators=(",", ":"))
     return hmac.new(salt.encode(), text.encode(), sha256).hexdigest()
 
 
 def read(value: Any, file: str) -> tuple[Request, str, str]:
-    """Return the request, the seed and the algorithm from a draw's record. `file` is the name for
-    error messages.
-    """
     reader = Reader(file, 0)
     record = reader.read_object(value, KEYS)
     request_data = reader.read_object(record.get("input"), INPUT)
@@ -149,12 +137,8 @@ def read_request(request_data: Json, file: str) -> Request:
 
 
 def repeat_draw(record: Json, file: str) -> tuple[Draw, bool]:
-    """Repeat the draw of a record. Return the new draw, and whether it differs from the record. A
-    seating that people made is not drawn again, but only assessed again. A draw by an unknown
-    algorithm is refused.
-
-    If the proven minimum of repeats (pairs who meet again) is now higher than in the record, that
-    does not count as a difference, because better proofs were found since.
+    """Return the new draw, and whether it differs. A typed seating is only assessed again. A lower
+    bound that is better proven since is no difference.
     """
     original, seed, algorithm = read(record, file)
     if original.method in TYPED:

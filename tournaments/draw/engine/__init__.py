@@ -1,7 +1,3 @@
-"""The engine of the draw. It first searches for who sits together at a table, and then gives
-everybody a seat there.
-"""
-
 from tournaments.draw.engine.moving import draw_by_movement
 from tournaments.draw.engine.partners import change_partners
 from tournaments.draw.engine.request import MOVE, OF_FOURS, Request, Rounds

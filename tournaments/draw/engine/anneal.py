@@ -1,6 +1,4 @@
-"""Simulated annealing: improve seatings by random swaps. As the heat falls, fewer swaps for the
-worse are accepted.
-"""
+"""Simulated annealing: random swaps, of which fewer for the worse are made as the heat falls."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +14,11 @@ PER_BLOCK = 50  # steps for each swap of a block
 
 
 class Board:
-    """The seating during the search, with the cost of each possible change. `more[a][b]` is the
-    cost if players a and b meet once more, and `less[a][b]` is the gain if they meet once less.
+    """A seating during the search. `more[a][b]` is the cost if a and b meet once more, and
+    `less[a][b]` is the gain if they meet once less. Meeting again on a night costs `again` on top,
+    and more with each repeat, so that repeats are spread over many pairs.
 
-    The parameter `worth` gives the basic cost of a meeting of each two players. If the two already
-    met on the same night, a further cost is added: at least `again`, and more with each repeat. So
-    repeats are spread over many pairs.
-
-    The code runs very often. So it uses plain lists and calls few functions.
+    It runs very often, and so has plain lists and calls few functions.
     """
 
     def __init__(
@@ -62,9 +57,7 @@ class Board:
         ]
 
     def swap_cost(self, number: int, first: int, second: int) -> float:
-        """Return the cost of swapping two players who sit at different tables in round `number`. A
-        negative cost is a gain.
-        """
+        """Return the cost; it is negative for a gain. The two sit at different tables."""
         table_of = self.at[number]
         here, there = table_of[first], table_of[second]
         first_more, first_less = self.more[first], self.less[first]
@@ -82,9 +75,6 @@ class Board:
         return cost
 
     def swap(self, number: int, first: int, second: int) -> None:
-        """Swap two players in round `number`, and update who meets whom and what each further
-        change would cost.
-        """
         table_of = self.at[number]
         here, there = table_of[first], table_of[second]
         for player in here:
@@ -112,10 +102,8 @@ class Board:
 
 @dataclass
 class Movable:
-    """The players whom the search may move in one round: single players, and blocks of players who
-    only move together. Some draws seat players of similar places in the standing together. For such
-    a draw, `players` is in the order of the standing, because a single player is swapped only with
-    somebody close by in this list.
+    """Whom the search may move in one round: `players` alone (by the standing, in its order,
+    because they swap with somebody near in this list), `blocks` only together.
     """
 
     players: list[int]
@@ -134,11 +122,8 @@ def anneal(
     heat: tuple[float, float],
     window: int,
 ) -> None:
-    """Improve the seating in place by random swaps, with simulated annealing. A swap for the worse
-    is accepted, too, but less often as the heat falls. `movable` has the players who may be moved
-    in each round. `steps` is the number of swaps to try. `heat` has the first and the last heat. A
-    player is swapped only with one of the next `window` players in the round's list of movable
-    players.
+    """`steps` counts swaps that are tried; `heat` is the first and the last. A player is swapped
+    with one of the next `window` movable players.
     """
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
     grouped = [number for number, free in enumerate(movable) if free.blocks]
@@ -185,11 +170,7 @@ def _swaps(
 
 
 def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: float) -> None:
-    """Swap a random block of players, who must sit together, with another block or with as many
-    single players of another table. `free` has the players of round `number` who may be moved. Undo
-    the swap if it costs too much. How much is too much is partly random, and less as the heat `hot`
-    of the simulated annealing falls.
-    """
+    """Swap a block with another one, or with as many single players of another table."""
     block = free.blocks[chance.pick_below(len(free.blocks))]
     others: Sequence[int]
     if chance.random() * 2 < 1 and free.players:
@@ -211,10 +192,7 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
 
 
 def list_heats(hot: float, cold: float) -> list[float]:
-    """Return the heat of each stage of a search by simulated annealing, from `hot` down to about
-    `cold`, and finally 0. Each heat between them is the previous one times a constant. The code
-    only multiplies, because computed powers can differ slightly between machines.
-    """
+    """Only multiply: computed powers can differ slightly between machines."""
     stages = []
     while hot > cold:
         stages.append(hot)

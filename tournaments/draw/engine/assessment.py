@@ -1,7 +1,3 @@
-"""Assess a seating, for example how many pairs of players meet again and which constraints are
-broken. The computer, lots from a bag or people may have made the seating.
-"""
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -32,9 +28,6 @@ class Assessment(NamedTuple):
 
 
 def assess(rounds: Rounds, request: Request) -> Assessment:
-    """Return how good the seating `rounds` is, such as its repeats and broken constraints. Repeats
-    (pairs who meet again) are counted over the whole night, with the earlier rounds in the request.
-    """
     met = count_meetings(request.earlier + rounds)
     fours = request.kind == table_sizes.FOURS
     unmet_constraints = find_unmet(request.constraints, rounds)
@@ -52,17 +45,11 @@ def assess(rounds: Rounds, request: Request) -> Assessment:
 
 
 def count_meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
-    """Return how often each pair of players sits at one table in these rounds. In each pair the
-    lower number is first.
-    """
     tables = (table for tables in rounds for table in tables)
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
 def count_small_tables(rounds: Rounds, full: int) -> dict[int, int]:
-    """Return how often each player sits at a table with fewer than `full` players, keyed by
-    player.
-    """
     small = (table for tables in rounds for table in tables if len(table) < full)
     return dict(sorted(Counter(player for table in small for player in table).items()))
 
@@ -74,10 +61,8 @@ def list_sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...
 
 
 def lower_bound(rounds: Rounds, request: Request) -> int:
-    """Return a lower bound of the night's repeats (pairs who meet again): no other seating of the
-    same people at as many and as large tables can have fewer. If each division has its own tables,
-    this holds for seatings that give each division as many tables in each round as `rounds` does.
-    The repeats of the night's earlier rounds are included, because these rounds cannot change.
+    """Return repeats that no other seating of these people at such tables can avoid. With
+    divisions, this holds for seatings that give each as many tables in each round as `rounds` does.
     """
     night = request.earlier + rounds
     done = sum(times - 1 for times in count_meetings(request.earlier).values() if times > 1)
@@ -95,10 +80,7 @@ def _bound(night: Rounds, people: set[int]) -> int:
 
 
 def _by_division(night: Rounds, request: Request) -> list[tuple[Rounds, set[int]]]:
-    """Return a pair for each division. Its first item is the night's rounds, with only the tables
-    at which all players are of this division. Its second item is the set of the division's players.
-    Return an empty list if the draw does not separate divisions.
-    """
+    """Return for each division the tables at which only it plays, by round, and its players."""
     at = dict(enumerate(request.divisions))
     parts = []
     for number in sorted(set(request.divisions)):
@@ -113,9 +95,7 @@ def _by_division(night: Rounds, request: Request) -> list[tuple[Rounds, set[int]
 def find_unmet(
     constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
 ) -> list[Constraint]:
-    """Return the constraints that are broken in some round. A round in which one of the
-    constraint's players sits out cannot break it.
-    """
+    """Return the constraints that are broken in some round. Who sits out breaks none."""
     table_by_player = [
         {player: number for number, table in enumerate(tables, 1) for player in table}
         for tables in rounds
@@ -145,9 +125,6 @@ def build_unmet_problem(constraint: Constraint) -> Problem:
 
 
 def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:
-    """Yield the reasons why a seating is impossible, such as a player at two tables. A drawn
-    seating is always possible, but a typed one may not be.
-    """
     for number, tables in enumerate(rounds, 1):
         seats = Counter(player for table in tables for player in table)
         for player in sorted(seats):

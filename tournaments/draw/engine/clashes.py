@@ -1,5 +1,3 @@
-"""Find constraints that cannot all be met together, so that people know which ones to give up."""
-
 from collections.abc import Sequence
 
 from tournaments.draw.engine.constraints import fit
@@ -8,13 +6,7 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def find_clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
-    """Return a set of constraints that cannot all be met at tables of these sizes; empty if all
-    constraints can be met. The set is minimal: without any one of them, the others can be met.
-
-    The search first finds the smallest n for which the first n constraints cannot all be met. It
-    then tries to leave out each of these in turn, beginning with the first. A constraint is dropped
-    if the rest still cannot be met.
-    """
+    """Return a minimal set of constraints that cannot all be met at tables of these sizes."""
     if _possible(constraints, tables):
         return ()
     low, high = 0, len(constraints)  # the first `low` are possible, the first `high` are not

@@ -1,6 +1,4 @@
-"""Find a first seating of a round that meets the constraints, such as two players together, as far
-as possible. It uses backtracking.
-"""
+"""A first seating of a round that meets the constraints as far as possible, by backtracking."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,9 +10,7 @@ PATIENT = 20_000  # steps before it counts as impossible
 
 
 class Unit(NamedTuple):
-    """Players who must sit together, and the number of the table at which they must sit; None if
-    any table will do.
-    """
+    """Players who must sit together, and the index of their table if it is fixed."""
 
     players: tuple[int, ...]
     table: int | None
@@ -26,9 +22,8 @@ def place_players(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """Seat one round at tables of these sizes. Return the seating and the constraints that were
-    given up, because they cannot be met together with earlier ones. Players without a constraint
-    fill the remaining seats in the given order.
+    """Return the seating, and the constraints that can't be met together with earlier ones. Players
+    without a constraint fill the remaining seats in the given order.
     """
     kept: list[Constraint] = list(constraints)
     seating = fit(players, tables, kept, chance)
@@ -52,9 +47,7 @@ def fit(
     constraints: Sequence[Constraint],
     chance: Chance,
 ) -> list[list[int]] | None:
-    """Seat those players who have a constraint, at tables of these sizes, so that all constraints
-    are met. Return None if no such seating was found.
-    """
+    """Seat those who have a constraint so that all are met. Return None if no way was found."""
     here = set(players)
     about = [constraint for constraint in constraints if constraint.player in here]
     units = _units(here, about)
@@ -94,10 +87,8 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
 def _apart(
     here: set[int], constraints: Sequence[Constraint], units: list[Unit] | None
 ) -> list[set[int]] | None:
-    """Return for each unit (players who must sit together) the indexes of the units that may not
-    sit at its table. `here` has the players of the round; constraints about others are ignored.
-    Return None if two players must sit both apart and together. If `units` is None, because some
-    players who must sit together have different fixed tables, the list is empty.
+    """Return for each unit the indexes of those that may not sit at its table; None if two players
+    must sit both apart and together.
     """
     unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
     apart: list[set[int]] = [set() for _ in units or ()]
@@ -112,10 +103,6 @@ def _apart(
 
 
 class _Seating:
-    """Units (groups of players who must sit together), some of them seated at tables so far.
-    `apart` has, for each unit, the indexes of the units that may not sit at its table.
-    """
-
     def __init__(
         self, units: list[Unit], apart: list[set[int]], tables: Sequence[int], chance: Chance
     ) -> None:
@@ -125,10 +112,6 @@ class _Seating:
         self.inside: list[set[int]] = [set() for _ in tables]
 
     def list_ways(self, unit: int) -> list[int]:
-        """Return the tables at which the players of this unit may sit now, in random order. A unit
-        is a group of players who must sit together, and `unit` is its index. Of equal empty tables,
-        only one is returned.
-        """
         (players, wanted), clash = self.units[unit], self.apart[unit]
         room, inside, size = self.room, self.inside, len(players)
         if wanted is not None:
@@ -154,11 +137,7 @@ class _Seating:
 
 
 def _search_tables(order: list[int], seating: _Seating) -> list[list[int]] | None:
-    """Seat all units (groups of players who must sit together) by a depth-first search. `order` has
-    the indexes of the units in the order in which they are seated. The search uses no recursion,
-    because hundreds of players may have constraints. Return the players at each table, or None if
-    no way was found.
-    """
+    """Seat the units in this order, depth first. No recursion: hundreds may have constraints."""
     chosen: list[int] = []  # the tables of the first units of `order`
     waiting: list[list[int]] = []  # for these units and the next one, the tables still to be tried
     for _ in range(PATIENT):

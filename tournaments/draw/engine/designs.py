@@ -1,14 +1,9 @@
-"""Ready-made seatings for whole nights without a repeat: no two players sit at one table twice.
-Each night is stored as a design, a small table of numbers from which all rounds are computed. There
-are two kinds:
+"""Nights at tables of four in which no two players meet twice, computed from a few numbers:
 
-- Base rounds: each stored round gives r rounds. The players are divided into blocks of r. From
-  round to round, each player takes the number of the next player in the same block. Players left
-  over, who fill no block, keep their numbers. In round k player a becomes ⌊a/r⌋·r + (a mod r + k)
-  mod r.
-- A shifted design: the players form four rows, each with as many players as there are tables. Each
-  table takes one player from each row. In each round, every row is moved on by its own number of
-  places.
+- A base round gives r rounds: in round k player a becomes ⌊a/r⌋·r + (a mod r + k) mod r. Players
+  who fill no block of r keep their numbers.
+- A shifted design has four rows of players; each table takes one from each. In each round every
+  row moves on by its own number of places.
 """
 
 import json
@@ -27,9 +22,6 @@ MOST_SHIFTED = 10
 
 @cache
 def find_design(tables: int, rounds: int) -> Rounds:
-    """Return a seating for a whole night of at least `rounds` rounds, with `tables` tables of four
-    players, in which no two players meet twice. Return an empty one if none is known.
-    """
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
             return develop_base(base["base"], base["rotation"], base["blocks"])
@@ -55,10 +47,8 @@ def develop_base(base: list[list[list[int]]], rotation: int, blocks: int) -> Rou
 
 
 def has_no_repeat(tables: int, rounds: int) -> bool:
-    """Return whether the simplest shifted design gives a night of so many rounds without a repeat.
-    A shifted design has four rows of players, and each table takes one player from each row. In the
-    simplest one, the rows move on by 0, k, 2k and 3k places in round k. Two players meet again if,
-    for some k from 1 to `rounds` − 1, k, 2k or 3k is a multiple of `tables`.
+    """Return whether rows that move on by 0, k, 2k and 3k places in round k bring nobody together
+    again.
     """
     steps = range(1, rounds)
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
@@ -72,9 +62,7 @@ def build_shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
 
 
 def list_sets_apart(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield each set of `count` players of whom no two ever sit at one table in these rounds. If
-    the players of such a set are left out, no table loses more than one.
-    """
+    """Yield sets of players of whom no two ever meet: without one, no table loses more than one."""
     players = sum(map(len, rounds[0]))
     met: list[set[int]] = [set() for _ in range(players)]
     for tables in rounds:
@@ -87,9 +75,6 @@ def list_sets_apart(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
 
 
 def leave_out(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
-    """Return the rounds without the players in `gone`. The other players are renumbered, and the
-    larger tables come first in each round.
-    """
     players = sum(map(len, rounds[0]))
     left = [player for player in range(players) if player not in gone]
     number = {player: place for place, player in enumerate(left)}

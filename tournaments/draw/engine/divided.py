@@ -1,4 +1,4 @@
-"""Give each division its own tables. People who are left over join the next division."""
+"""Each division at its own tables. People who are left over join the next division."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -8,16 +8,12 @@ from tournaments.draw.engine.seeded_random import Chance
 
 
 def make_sort_key(division: int) -> tuple[bool, int]:
-    """Return the sort key of a division. Division 0 (people without a division) comes last."""
     return division == 0, division
 
 
 def sort_by_division(
     request: Request, players: Sequence[int], tables: Sequence[int], chance: Chance
 ) -> list[int]:
-    """Return the players in an order for filling the tables one after the other. As far as the
-    numbers allow, each table then gets players of one division only.
-    """
     free = list(range(len(tables)))
     seats: dict[int, list[int]] = {}
     over: list[int] = []
@@ -32,10 +28,8 @@ def sort_by_division(
 
 
 def _chosen(people: int, tables: Sequence[int], free: Sequence[int], chance: Chance) -> list[int]:
-    """Choose the tables for one division of `people` players. `free` has the tables that can be
-    chosen, as indexes in `tables`, which has the size of every table. The chosen tables seat as
-    many of the players as possible and have no empty seat. Among equally good choices one is taken
-    at random, so that the small tables do not always go to the same division.
+    """Choose free tables, given by index, that seat as many of these people as possible and have no
+    empty seat. Among equals chance decides, so that small tables don't always go to one division.
     """
     by_size = [[table for table in free if tables[table] == size] for size in sorted(set(tables))]
     ways = [

@@ -1,5 +1,3 @@
-"""How long a draw searches."""
-
 from tournaments.draw.engine import problems
 from tournaments.draw.engine.problems import user_error
 
@@ -9,9 +7,7 @@ LONGEST = 600  # seconds
 
 
 def compute_effort(seconds: float) -> int:
-    """Convert seconds of search to a number of steps. A draw counts steps instead of time, so that
-    a fast and a slow machine give the same draw.
-    """
+    """Convert seconds to steps: a fast and a slow machine then give the same draw."""
     if not 0 < seconds <= LONGEST:
         raise user_error(problems.EFFORT, given=seconds, most=LONGEST)
     return max(1, int(seconds * RATE))

@@ -1,6 +1,5 @@
-"""Ready-made seatings for whole nights, with as few repeats (pairs who meet again) as is known to
-be possible. Players are given by numbers, because a draw decides later which player gets which
-number.
+"""Ready-made nights with as few repeats as is known to be possible. They seat numbers; the draw
+decides which player gets which number.
 """
 
 import json
@@ -22,10 +21,6 @@ TRIED = 40  # how many ways to leave players out of a design are tried
 
 @cache
 def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
-    """Return the ready-made seatings for whole nights that this version of the algorithm uses. They
-    are keyed by the numbers of players and rounds, such as “14x5”. A seating has a line for each
-    round. In a line, each character is a player; the players of the first table come first.
-    """
     nights: dict[str, list[str]] = {}
     for version, name in FILES.items():
         if version <= algorithm:
@@ -35,19 +30,11 @@ def load_known_nights(algorithm: str = ALGORITHM) -> dict[str, list[str]]:
 
 @cache
 def load_known_fours() -> dict[str, list[str]]:
-    """Return the ready-made seatings for nights on which all tables have four players and the other
-    players sit out. They are keyed by the numbers of players and rounds, such as “14x5”. A seating
-    has a line for each round. In a line, each character is a player; the players of the first table
-    come first.
-    """
     nights = Path(__file__).with_name(FOURS_FILE).read_text(encoding="utf-8")
     return dict(json.loads(nights))
 
 
 def find_known_fours(players: int, rounds: int) -> Rounds:
-    """Return the ready-made seating for a night of so many players and rounds, in which all tables
-    have four players and the others sit out. Return an empty one if none is stored.
-    """
     lines = load_known_fours().get(f"{players}x{rounds}", [])
     return tuple(_read(line, players, FOURS) for line in lines)
 
@@ -55,10 +42,7 @@ def find_known_fours(players: int, rounds: int) -> Rounds:
 def find_night(
     players: int, rounds: int, kind: str, chance: Chance, algorithm: str = ALGORITHM
 ) -> Rounds:
-    """Return a ready-made seating for a whole night of so many players and rounds. `kind` is the
-    code of the table sizes, such as “3-4”. Return an empty one if none is known for these numbers.
-    The draw then searches for a seating itself.
-    """
+    """Return an empty night if none is known for these numbers."""
     if kind == PAIRS:
         ring = players - 1 + players % 2
         return rotate_pairs(players, chance.sample(range(max(rounds, ring)), rounds))
@@ -79,7 +63,6 @@ def find_night(
 
 
 def choose_rounds(rounds: Rounds, count: int, chance: Chance) -> Rounds:
-    """Return `count` of these rounds, picked and ordered at random."""
     return tuple(chance.sample(rounds, count))
 
 
@@ -89,11 +72,7 @@ def _read(line: str, players: int, kind: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
-    """Leave out as many players as `gone` says from the seating `full`, in which all tables have
-    four players. Return the remaining seating. No two of those who are left out ever meet, so that
-    no table loses more than one player. Among the choices that are tried, take the one that shares
-    the tables of three most evenly.
-    """
+    """Leave out so many players of whom no two ever meet, and share the tables of three evenly."""
     ways = list(islice(designs.list_sets_apart(full, gone), 20 * TRIED))
     return designs.leave_out(
         full, min(chance.sample(ways, TRIED), key=lambda way: _unfair(way, full))
@@ -111,9 +90,8 @@ def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
 
 
 def rotate_pairs(players: int, steps: Sequence[int]) -> Rounds:
-    """Return one round of pairs for each number in `steps`. One player keeps their place, and all
-    others rotate around it; the number says by how many places they have moved. If the number of
-    players is odd, the fixed place is empty, and whoever is paired with it sits out.
+    """Return a round of pairs for each step: one player stays, the others turn by so many places.
+    If the number of players is odd, the fixed place is empty.
     """
     ring = players - 1 + players % 2
 

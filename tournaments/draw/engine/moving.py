@@ -1,6 +1,4 @@
-"""A draw by movement, for tables of two: at each table one player stays, and the other goes to the
-next table after every round. In as many rounds as there are tables, no two players meet twice.
-"""
+"""A draw by movement at tables of two: one stays, the other goes to the next table."""
 
 from tournaments.draw.engine.request import Request, Round, Rounds
 from tournaments.draw.engine.seeded_random import Chance
@@ -9,11 +7,6 @@ EMPTY = -1  # the place of a player who is missing: who meets it sits out
 
 
 def draw_by_movement(request: Request, chance: Chance) -> Rounds:
-    """Return the tables of a draw by movement: at each table one player stays, and the other moves
-    to the next table after each round. The player who stays has the first seat. If the same people
-    are present as in the night's last round, the movement continues from that round. Otherwise
-    chance decides who stays and who moves.
-    """
     staying, movers = _go_on(request) or _begin(request, chance)
     rounds = []
     for _ in range(request.rounds):
@@ -23,11 +16,8 @@ def draw_by_movement(request: Request, chance: Chance) -> Rounds:
 
 
 def _begin(request: Request, chance: Chance) -> tuple[list[int], list[int]]:
-    """Choose at random who stays at a table and who moves on after each round. Return two lists by
-    table: the player who stays there, and the moving player who begins there.
-
-    If the number of players is odd, nobody stays at the last table, so whoever comes there sits
-    out. The moving players who sat out least this season come there first.
+    """Return by table who stays and who begins there. Whoever comes to the last table of an odd
+    number sits out: first those who did so least.
     """
     tables = (request.players + 1) // 2
     players = chance.shuffled(range(request.players))

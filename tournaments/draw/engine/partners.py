@@ -1,6 +1,4 @@
-"""Partners at tables of four (players who face each other), chosen so that as few as possible are
-partners again.
-"""
+"""Partners at tables of four: as few as possible are partners again."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,7 +17,6 @@ TRIES = 60  # other beginnings of the search for better partners
 
 
 def list_partners(table: Sequence[int]) -> list[Pair]:
-    """Return the partners at a table of four, who face each other: seats 1 and 3, 2 and 4."""
     couples = (table[0::2], table[1::2]) if len(table) == 4 else ()
     return [(min(couple), max(couple)) for couple in couples]
 
@@ -29,25 +26,17 @@ def count_partners(tables: Iterable[Sequence[int]]) -> Times:
 
 
 def count_repeats(times: Times) -> int:
-    """Return how often somebody had the same partner again. `times` tells how often each two
-    players were partners.
-    """
     return sum(count - 1 for count in times.values() if count > 1)
 
 
 def count_repeats_tonight(rounds: Rounds, request: Request) -> int:
-    """Return how often somebody has the same partner again on this night. The night's earlier
-    rounds are included.
-    """
     return count_repeats(
         count_partners(table for tables in request.earlier + rounds for table in tables)
     )
 
 
 def lower_bound(rounds: Rounds, request: Request) -> int:
-    """Return a lower bound of how often somebody must have the same partner again on this night. It
-    is computed as if each two partners were a table of two.
-    """
+    """Return how often partners must be partners again, as if each two were a table."""
     night = request.earlier + rounds
     shapes = {sum(len(list_partners(table)) for table in tables) for tables in night}
     people = {player for tables in night for table in tables for player in table}
@@ -59,9 +48,7 @@ def lower_bound(rounds: Rounds, request: Request) -> int:
 
 
 def change_partners(rounds: Rounds, request: Request, chance: Chance) -> Rounds:
-    """If somebody has the same partner again and that can be avoided, return the rounds with other
-    partners at some tables. At every table the same people sit and the same player keeps score.
-    """
+    """Change partners only, not who sits at a table or keeps score."""
     if request.kind != FOURS or count_repeats_tonight(rounds, request) <= lower_bound(
         rounds, request
     ):
@@ -87,10 +74,6 @@ Seating = tuple[int, int, list[list[tuple[int, ...]]]]  # repeats tonight, this 
 
 
 class _Search:
-    """The search for better partners at the tables of a night. `seats` has all tables; `free` has
-    the tables whose partners may be changed, each as its round and its index in that round.
-    """
-
     def __init__(
         self, request: Request, seats: list[list[tuple[int, ...]]], free: list[tuple[int, int]]
     ) -> None:
@@ -100,10 +83,6 @@ class _Search:
         self.times = count_partners(table for tables in night for table in tables)
 
     def improve(self) -> Seating:
-        """Choose the best partners at one table after the other, until no table gets better. Return
-        how often somebody has the same partner again tonight, how often partners were partners
-        earlier this season, and the new seating.
-        """
         better = True
         while better:
             changed = [self._improve_at(*where) for where in self.free]
@@ -133,9 +112,6 @@ class _Search:
 
 
 def list_ways(players: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the three seat orders for four players that differ in who sits opposite whom. The
-    first player keeps the first seat in each.
-    """
     return [
         (players[player], players[third], players[partner], players[fourth])
         for player, partner, third, fourth in PAIRINGS

@@ -1,7 +1,3 @@
-"""The refusals and warnings of a draw, each with a problem code such as D12. A code never gets
-another meaning.
-"""
-
 from scoring.toolkit.problems import Problem, ProblemCode, Problems, UserError
 from scoring.toolkit.texts import _
 

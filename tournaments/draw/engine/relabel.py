@@ -1,6 +1,4 @@
-"""A ready-made night is a stored seating that has numbers instead of players. This module searches
-for the best way to give these numbers to the real players. The night itself does not change.
-"""
+"""Who gets which number of a ready-made night."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,13 +14,8 @@ COLD = 0.02  # final heat, as a fraction of that cost
 
 
 class Labels:
-    """Which player has which number (label): `who[label]` is a player. The labels come from a
-    ready-made night, which is a stored seating with numbers instead of players. This class computes
-    what it costs if two players swap their labels.
-
-    A label decides how often its player sits at a small table, and which other labels the player
-    meets. The cost also depends on the players themselves, because some of them met on earlier
-    nights.
+    """`who[label]` is a player. A label decides whom its player meets, and how often it sits at a
+    small table.
     """
 
     def __init__(
@@ -51,9 +44,6 @@ class Labels:
         self.met = [sorted(others.items()) for others in met]
 
     def swap_cost(self, first: int, second: int) -> float:
-        """Return the cost of two players swapping their numbers in a ready-made night (a stored
-        seating that has numbers instead of players). A negative cost is a gain.
-        """
         who = self.who
         ones, others = self.worth[who[first]], self.worth[who[second]]
         cost = 0.0
@@ -74,11 +64,7 @@ class Labels:
 
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
-    """Search by simulated annealing for a better way to give the numbers of a ready-made night to
-    the players. A ready-made night is a stored seating that has numbers instead of players. If most
-    swaps of two players cost nothing, there is little to gain, and the search is skipped. If
-    `still` is set, search even then.
-    """
+    """If most swaps cost nothing there is little to gain: search then only if `still` is set."""
     count = len(labels.who)
     hot = _usual(labels, chance, count)
     if hot == 0 and not still:
@@ -101,10 +87,7 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
 
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:
-    """Return the median cost of swapping the numbers of two random players in a ready-made night.
-    The search, which is simulated annealing, uses it as its initial heat. Swaps that break a
-    constraint cost far more, but are too few to change the median.
-    """
+    """Return the median cost of a swap: those that break a constraint are too few to change it."""
     costs = []
     for _ in range(TRIED):
         label = chance.pick_below(count)

@@ -1,5 +1,3 @@
-"""The request of a draw: all of its input except the seed and the algorithm."""
-
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,10 +23,6 @@ MOST_PLAYERS, MOST_DRAWN = 1000, 50
 
 
 class Constraint(NamedTuple):
-    """A wish about who sits where. Its kind `apart` or `together` names two players; `fixed_table`
-    names a player and the number of a table.
-    """
-
     kind: str
     player: int
     other: int
@@ -36,11 +30,8 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Duties:
-    """How often each player had an unwelcome turn this season: at a small table, sitting out or
-    keeping score. These three fields are indexed by player. Their value is the number of turns
-    beyond a fair share, and negative if the player had fewer. Only the differences between players
-    matter. An empty field means that nobody had a turn yet. Other fields tell who likes to keep
-    score, and who were partners.
+    """`small`, `sat_out` and `scribe` are turns beyond a fair share, by player; empty: nobody had
+    one.
     """
 
     small: tuple[float, ...] = ()  # tables smaller than the full size
@@ -69,9 +60,6 @@ class Request:
     effort: int = int(USUAL * RATE)
 
     def __post_init__(self) -> None:
-        """Check that all values are within bounds. If the request came from a file, `json_input`
-        has checked the types before.
-        """
         if not 0 <= self.players <= MOST_PLAYERS:
             raise user_error(problems.PLAYERS, given=self.players, most=MOST_PLAYERS)
         if not 1 <= self.rounds <= MOST_DRAWN:
@@ -89,9 +77,6 @@ class Request:
             raise user_error(problems.NO_STANDING)
 
     def compute_table_sizes(self, number: int) -> table_sizes.Sizes:
-        """Return the sizes of the tables to draw in round `number`. Tables that are kept as they
-        are do not count.
-        """
         kept = sum(map(len, self.find_kept_tables(number).values()))
         return table_sizes.compute_sizes(self.players - kept, self.kind, self.five)
 
@@ -100,7 +85,4 @@ class Request:
 
 
 def find_algorithm(kind: str) -> str:
-    """Return the version of the algorithm that is now used for draws with these table sizes. `kind`
-    is the code of the sizes, such as “3-4” for tables of three and four.
-    """
     return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM

@@ -1,7 +1,4 @@
-"""Relieve players who would have to keep score (be the scribe) too often. This happens to a player
-who likes to keep score and sits at many tables where nobody else likes to. This module swaps
-players between tables, so that others can take turns.
-"""
+"""Swaps that relieve who would keep score too often: who likes to, among people who don't."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,10 +13,7 @@ Plan = list[list[list[int]]]
 
 
 class Swap(NamedTuple):
-    """A swap of two people at different tables of one round. Swaps are ordered by cost, so that the
-    cheapest is made first. The cost is how much more often people then sit with somebody whom they
-    met earlier this season.
-    """
+    """Ordered by cost: how much more often people meet whom they met earlier this season."""
 
     cost: int
     round: int
@@ -30,11 +24,7 @@ class Swap(NamedTuple):
 
 
 def relieve_scribes(rounds: Sequence[Sequence[Sequence[int]]], request: Request) -> Plan:
-    """Return the rounds after swaps that relieve players who would keep score too often, because at
-    many of their tables nobody else likes to. Each swap brings another player who likes to keep
-    score to such a table. This player comes from a table where at least three people like to. No
-    swap makes more pairs meet again tonight, or moves a player with a constraint.
-    """
+    """No swap makes more pairs meet again tonight, or moves a player with a constraint."""
     plan = [[list(table) for table in tables] for tables in rounds]
     likes = request.duties.likes
     if request.method != MIX or all(likes) or not any(likes):
@@ -71,9 +61,7 @@ class Evening:
         }
 
     def list_swaps(self) -> Iterator[Swap]:
-        """Yield all swaps of two players that relieve one player who would keep score too often.
-        This is the player who would do so most often among those whom some swap can help.
-        """
+        """Yield the swaps that relieve the most burdened player whom some swap can help."""
         alone: dict[int, list[tuple[int, int]]] = {}
         for number, place in self._drawn():
             if len(able := self._able(self.plan[number][place])) == 1:
@@ -125,9 +113,8 @@ class Evening:
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> tuple[int, int]:
-        """Return by how much a swap of two players changes two numbers: tonight's repeats (pairs
-        who meet again), and the meetings of people who met earlier this season. The player on
-        `seat` of `table` swaps with the player on `theirs` of `other`.
+        """Return by how much a swap changes tonight's repeats, and the cost of the season's
+        meetings.
         """
         repeats = cost = 0
         for pair, by in self._change(table, seat, other, theirs):
@@ -139,10 +126,6 @@ class Evening:
     def _change(
         table: Sequence[int], seat: int, other: Sequence[int], theirs: int
     ) -> Iterator[tuple[frozenset[int], int]]:
-        """Yield each pair that would meet after the swap, with +1, and each pair that would no
-        longer meet, with −1. The player on `seat` of `table` swaps with the player on `theirs` of
-        `other`.
-        """
         player, comes = table[seat], other[theirs]
         for stays in (neighbour for neighbour in table if neighbour != player):
             yield frozenset((comes, stays)), 1

@@ -1,5 +1,3 @@
-"""Seat the players at each table: the scribe first, partners across, the rest at random."""
-
 from collections import Counter, deque
 from collections.abc import Sequence
 
@@ -14,11 +12,6 @@ ROUNDING = 1e-9
 def order_seats(
     rounds: Sequence[Sequence[Sequence[int]]], request: Request, chance: Chance
 ) -> Rounds:
-    """Return all tables with their players in the order of the seats. The player on the first seat
-    keeps score, and is chosen so that everybody keeps score about equally often. The other seats
-    are drawn by `chance`. In a game of partners, everybody gets many different partners. Tables
-    that the request keeps stay as they are.
-    """
     kept = [set(request.find_kept_tables(number)) for number in range(len(rounds))]
     tables = [
         (number, place, table)
@@ -50,11 +43,7 @@ def choose_scribes(
     chance: Chance,
     done: Sequence[Sequence[int]] = (),
 ) -> list[int]:
-    """Return the player who keeps score (the scribe) for each table. If anybody at a table likes to
-    keep score, one of these does it. Turns are passed from player to player (see `_pass_on`) until
-    they are shared as evenly as possible. `done` has tables that are settled already; they count,
-    but do not change.
-    """
+    """`done` has settled tables: they count, and do not change."""
     duties = request.duties
     did = list(duties.scribe or (0.0,) * request.players)
     for table in [*(table for tables in request.earlier for table in tables), *done]:
@@ -75,15 +64,9 @@ def choose_scribes(
 
 
 def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
-    """Move one turn of keeping score from a player to another player, whose number of turns is
-    lower by more than 1. Return whether this was possible.
-
-    The two need not sit at the same table. The first player can hand over a table to a second one,
-    who then hands over another table to a third, and so on. Only the first and the last in this
-    chain get another number of turns.
-
-    `pens` has the scribe of each table, `able` the players who could be its scribe, and `did` each
-    player's number of turns.
+    """Pass one turn of keeping score to a player who has at least two fewer; return whether it was
+    possible. The turn may go from hand to hand over several tables, `able` to take it there; only
+    the first and the last of this chain get another number of turns.
     """
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):
@@ -126,10 +109,7 @@ def _partners(request: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[
 def _across(
     table: Sequence[int], scribe: int, met: Counter[tuple[int, int]], chance: Chance
 ) -> tuple[int, ...]:
-    """Seat the players of a table of four. Of the three possible ways, take the one whose partners
-    were partners least often before. `met` has how often each pair were partners, and is updated.
-    The scribe gets the first seat.
-    """
+    """Seat the scribe first, and choose the partners who were partners least. `met` is updated."""
     players = [scribe, *chance.shuffled([player for player in table if player != scribe])]
     best = min(
         list_ways(players), key=lambda way: sum((met[pair] + 1) ** 2 for pair in list_partners(way))

@@ -1,8 +1,5 @@
-"""Random numbers that are the same on every machine for the same seed. This module uses only one
-method of Python's generator, and no clock.
-
-For an integer seed Python guarantees only the sequence of `Random.random`. Sums and products of
-floats are the same everywhere. Logarithms are not, so their values are computed here.
+"""Chance that is the same everywhere: Python keeps only the sequence of `Random.random` for a
+seed. Sums and products of floats are the same on all machines; logarithms are not.
 """
 
 from collections.abc import Sequence
@@ -14,10 +11,6 @@ T = TypeVar("T")
 
 
 class Chance:
-    """The source of all random choices of a draw. The same seed gives the same choices on every
-    machine.
-    """
-
     def __init__(self, seed: str) -> None:
         self.random = Random(int.from_bytes(sha256(seed.encode()).digest(), "big")).random
 
@@ -39,12 +32,8 @@ GRAINS = 256
 
 
 def compute_patience() -> tuple[float, ...]:
-    """Return the thresholds by which a search accepts changes for the worse: −ln((i + ½) / GRAINS)
-    for each i below GRAINS. The search picks one at random, and accepts a change that costs at most
-    the heat times this number.
-
-    The logarithm is computed with sums, products and quotients only, because their results are the
-    same on every machine.
+    """Return −ln((i + ½) / GRAINS) for each i. A search makes a change if it costs at most the heat
+    times one of them.
     """
     thresholds = []
     for grain in range(GRAINS):

@@ -1,13 +1,8 @@
-"""Choose the players who sit out, so that everybody takes a turn."""
-
 from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
 
 
 def choose_sitting_out(request: Request, chance: Chance) -> list[set[int]]:
-    """Return the players who sit out in each round: those who did so least often this season and
-    tonight. Among equals the choice is random.
-    """
     before = request.duties.sat_out or (0.0,) * request.players
     turns = list(before)
     for tables in request.earlier:

@@ -1,5 +1,3 @@
-"""The number and the sizes of tables, and how many players sit out."""
-
 from typing import NamedTuple
 
 THREES_AND_FOURS, FOURS, PAIRS = "3-4", "4", "2"
@@ -16,9 +14,6 @@ class Sizes(NamedTuple):
 
 
 def find_full_size(kind: str) -> int:
-    """Return the number of players at a full table. `kind` is the code of the allowed table sizes:
-    with “3-4” a full table has four players. Tables with fewer count as small.
-    """
     return int(kind[-1])
 
 
@@ -27,10 +22,7 @@ def find_least_players(kind: str) -> int:
 
 
 def compute_sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
-    """Return the table sizes of one round and how many players sit out. `kind` tells which sizes
-    are allowed, and `five` how five players are seated. If there are too few players for a table,
-    all sit out.
-    """
+    """`five` says how five players are seated. If there are too few, all sit out."""
     if players < find_least_players(kind):
         return Sizes((), players)
     if kind == THREES_AND_FOURS:
@@ -42,9 +34,6 @@ def compute_sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT)
 
 
 def _as_equal(players: int, most: int) -> Sizes:
-    """Return the sizes of as few tables as possible with at most `most` players each, as equal as
-    possible.
-    """
     tables = -(-players // most)
     size, larger = divmod(players, tables)
     return Sizes((size + 1,) * larger + (size,) * (tables - larger), 0)

@@ -1,7 +1,3 @@
-"""Decide who sits together: from a ready-made night (a stored seating for all rounds), by search,
-or at random.
-"""
-
 from collections import Counter
 from collections.abc import Sequence
 
@@ -40,9 +36,7 @@ Plan = list[list[list[int]]]
 
 
 def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
-    """Return which players sit together at each table in each round, as tuples or as lists. Their
-    seats at the table are chosen later.
-    """
+    """Return who sits together; seats are ordered later."""
     out = choose_sitting_out(request, chance)
     if request.method == LOTS:
         return draw_lots(request, out, chance)
@@ -60,10 +54,6 @@ def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Pl
 
 
 def can_use_ready_night(request: Request) -> bool:
-    """Return whether this request can use a ready-made night, which is a stored seating for all
-    rounds. The draw must be free to seat everybody anywhere (see `has_open_tables`). There must
-    also be ready-made nights with the table sizes that this number of players needs.
-    """
     if not has_open_tables(request):
         return False
     if request.kind == PAIRS:
@@ -74,13 +64,7 @@ def can_use_ready_night(request: Request) -> bool:
 
 
 def has_open_tables(request: Request) -> bool:
-    """Return whether the draw is free to seat everybody anywhere. Only then can a ready-made night
-    be used. The draw is not free in these cases:
-
-    - Earlier rounds of the night were drawn, or tables are kept as they are.
-    - The draw follows the standing or separates divisions.
-    - There are constraints other than players to keep apart.
-    """
+    """Return whether everybody may sit anywhere, as a ready-made night needs."""
     settled = (
         request.earlier or any(request.kept) or request.method == STANDING or request.divisions
     )
@@ -88,10 +72,6 @@ def has_open_tables(request: Request) -> bool:
 
 
 def find_ready_night(request: Request, chance: Chance, algorithm: str) -> Rounds:
-    """Return a ready-made night (a stored seating for all rounds) for this request, or an empty
-    one. Nights at tables of four where people sit out are used only from version 4 of the algorithm
-    on.
-    """
     sits_out = request.kind == FOURS and algorithm >= OF_FOURS and has_open_tables(request)
     if can_use_ready_night(request) or (
         sits_out and find_known_fours(request.players, request.rounds)
@@ -101,11 +81,7 @@ def find_ready_night(request: Request, chance: Chance, algorithm: str) -> Rounds
 
 
 def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]:
-    """A ready-made night is a stored seating that has numbers instead of players. Return the
-    players in a list indexed by their number. `who` has the players in a random order, which is
-    usually kept. In a night at tables of four where people sit out, some numbers sit out more
-    often. These go to the players who sat out least this season.
-    """
+    """Give numbers that sit out often to those who sat out least this season."""
     if not ready or request.kind != FOURS or request.players % 4 == 0:
         return who
     plays = Counter(label for tables in ready for table in tables for label in table)
@@ -116,10 +92,7 @@ def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]
 
 
 def needs_numbering(request: Request) -> bool:
-    """Return whether it matters which player gets which number of a ready-made night (a stored
-    seating that has numbers instead of players). It does if there were earlier nights or if there
-    are constraints.
-    """
+    """Return whether it matters who gets which number."""
     duties = request.duties
     return bool(request.history or request.constraints or duties.small or duties.sat_out)
 
@@ -154,9 +127,7 @@ def improve_numbers(ready: Rounds, who: list[int], request: Request, chance: Cha
 
 
 def share_small_tables(rounds: Rounds, request: Request) -> Rounds | Plan:
-    """Return the rounds after swaps that make players sit at small tables more equally often. No
-    swap makes a pair meet again.
-    """
+    """Swap players between small and full tables, so that nobody meets again."""
     had = count_small_tables(rounds, find_full_size(request.kind))
     if (
         not had
@@ -182,9 +153,6 @@ def _swap_small(board: Board, number: int) -> bool:
                 swapped = True
                 break
     return swapped
-
-
-# By search
 
 
 def search_tables(
@@ -214,14 +182,6 @@ def count_steps(request: Request) -> int:
 
 
 def choose_heat(request: Request) -> float:
-    """Return the initial heat of a search by simulated annealing that starts from a new seating
-    instead of a ready-made night (a stored seating). The higher the heat, the worse are the changes
-    that the search accepts at first.
-
-    The heat is high if it is hard to avoid that pairs meet again: players meet many of the others
-    in one night, and no ready-made night can be used. A draw that seats players by their places in
-    the standing has a heat of its own.
-    """
     if request.method == STANDING:
         return HOT_STANDING
     return HOT if is_tight(request) and not can_use_ready_night(request) else WARM
@@ -230,9 +190,6 @@ def choose_heat(request: Request) -> float:
 def build_start(
     request: Request, out: list[set[int]], chance: Chance
 ) -> tuple[Plan, list[Constraint]]:
-    """Return a first seating of all rounds, and the constraints that were given up in some round.
-    `out` has the players who sit out in each round.
-    """
     plan, given_up = [], []
     for number in range(request.rounds):
         tables, more = seat_round(request, number, out[number], chance)
@@ -244,10 +201,6 @@ def build_start(
 def seat_round(
     request: Request, number: int, out: set[int], chance: Chance
 ) -> tuple[list[list[int]], list[Constraint]]:
-    """Make a first seating of round `number`. Tables that the request keeps as they are stay
-    unchanged, and the other players are seated at the other tables. `out` has the players who sit
-    out. Return all tables, and the constraints that were given up.
-    """
     kept = request.find_kept_tables(number)
     unavailable = out | {player for table in kept.values() for player in table}
     players = [
@@ -269,10 +222,7 @@ def seat_round(
 
 
 def sort_by_standing(request: Request, players: list[int], chance: Chance) -> None:
-    """Sort the players in place by their places in the standing. If the night has several rounds,
-    players are also moved a few places at random, because a strict order would seat the same people
-    together in each round.
-    """
+    """In several rounds a strict order would seat the same people together: loosen it."""
     loose = LOOSE * (request.rounds + len(request.earlier) - 1)
     players.sort(key=request.standing.__getitem__)
     wished = {player: place + chance.random() * loose for place, player in enumerate(players)}
@@ -280,10 +230,7 @@ def sort_by_standing(request: Request, players: list[int], chance: Chance) -> No
 
 
 def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """If the constraint gives a player a fixed table, return it with another number for that table.
-    The new number is the table's position, counted from 1, in `numbers`, the list of the tables to
-    draw. It is 0 if that table is not drawn. Return other constraints unchanged.
-    """
+    """Return a fixed table as its place among the tables to draw; 0 if it is not drawn."""
     if constraint.kind != "fixed_table":
         return constraint
     places = {number: place for place, number in enumerate(numbers, 1)}
@@ -291,10 +238,6 @@ def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
 
 
 def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
-    """Return which players the search may move in round `number`. Nobody is moved from a table that
-    is kept as it is, and no player from a table that is fixed for that player. Players who must sit
-    together are moved as a block.
-    """
     table_of = {player: place for place, table in enumerate(tables, 1) for player in table}
     kept = request.find_kept_tables(number)
     stay = {player for player, place in table_of.items() if place in kept}
@@ -317,13 +260,7 @@ def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]])
     return Movable(players, [block for block in blocks if not stay & set(block)])
 
 
-# At random
-
-
 def draw_lots(request: Request, out: list[set[int]], chance: Chance) -> Plan:
-    """Draw at random, without avoiding that the same players meet again. `out` has the players who
-    sit out in each round. Every seating that meets the constraints is about equally likely.
-    """
     start, given_up = build_start(request, out, chance)
     if not request.constraints:
         return start

@@ -1,6 +1,4 @@
-"""Compute what each meeting of two players costs in a draw. If goals of the draw conflict, these
-costs decide which goal comes first.
-"""
+"""What each meeting of two players costs. It decides which goal comes first."""
 
 from collections.abc import Collection
 from math import comb
@@ -26,9 +24,7 @@ def choose_repeat_cost(request: Request) -> float:
 
 
 class Worth(NamedTuple):
-    """Two matrices indexed by two players: the cost of a meeting of the two, and how often they met
-    tonight.
-    """
+    """By two players: the cost of a meeting, and how often they met tonight."""
 
     pairs: Matrix
     met: list[list[int]]
@@ -40,10 +36,6 @@ def make_empty_worth(players: int) -> Worth:
 
 
 def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> Worth:
-    """Return the cost of each meeting of two players, from earlier nights, the standing and the
-    constraints. Breaking a constraint in `given_up` costs less, because it cannot be met together
-    with others.
-    """
     worth = make_empty_worth(request.players)
     usual = 1 + sum(times for *_pair, times in request.history) / max(1, comb(request.players, 2))
     for person, other, times in request.history:
@@ -67,10 +59,8 @@ def weigh_meetings(request: Request, given_up: Collection[Constraint] = ()) -> W
 
 
 def _spread_scribes(worth: Worth, request: Request) -> None:
-    """Add a cost for seating together two players who both like to keep score, or two who both do
-    not like it. At a table where nobody or only one player likes to keep score, turns are hard to
-    share fairly. For two players who both like it, the cost is lower if they had different numbers
-    of turns.
+    """Turns are hard to share at a table where nobody or only one likes to keep score. Two who like
+    to and had different numbers of turns can share.
     """
     likes = request.duties.likes
     did = request.duties.scribe or (0.0,) * request.players
