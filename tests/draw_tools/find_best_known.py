@@ -13,8 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from tournaments.draw import best_known
-from tournaments.draw.engine import designs, weights
+from tournaments.draw.engine import designs, known_nights, weights
 from tournaments.draw.engine.anneal import Board, Movable, anneal
 from tournaments.draw.engine.assessment import count_meetings
 from tournaments.draw.engine.known_nights import SIGNS, find_night
@@ -67,7 +66,7 @@ def list_starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Nig
 def _longest(players: int) -> Rounds:
     tables = -(-players // 4)
     nights = (
-        designs.find_design(tables, rounds) for rounds in range(best_known.MOST_ROUNDS, 0, -1)
+        designs.find_design(tables, rounds) for rounds in range(known_nights.MOST_ROUNDS, 0, -1)
     )
     return next((design for design in nights if design), ())
 
@@ -97,7 +96,7 @@ def check() -> list[str]:
     is no such night, or one with another number of repeats.
     """
     wrong = []
-    for players, row in best_known.load_table().items():
+    for players, row in ((int(key), row) for key, row in known_nights.FEWEST.items()):
         for rounds, value in enumerate(row, 1):
             reached = find_night(players, rounds, THREES_AND_FOURS, Chance("check"))
             if len(reached) != rounds or count_repeats(reached) != value:
@@ -116,7 +115,7 @@ def main(words: Sequence[str]) -> int:
         wrong = check()
         sys.stdout.write("".join(f"wrong: {line}\n" for line in wrong) or "all well\n")
         return 1 if wrong else 0
-    best = best_known.find_repeats(options.players, options.rounds)
+    best = known_nights.find_fewest_repeats(options.players, options.rounds)
     for number in range(options.tries):
         chance = Chance(f"{options.players}x{options.rounds} {number}")
         night = search(options.players, options.rounds, chance, options.steps)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from tournaments.draw.engine.anneal import list_heats
 from tournaments.draw.engine.assessment import count_meetings
-from tournaments.draw.engine.known_nights import SIGNS, find_known_fours, load_known_fours
+from tournaments.draw.engine.known_nights import KNOWN_FOURS, SIGNS, find_known_fours
 from tournaments.draw.engine.request import Rounds
 from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 
@@ -124,7 +124,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--steps", type=int, default=STEPS)
     request = parser.parse_args(words)
     if request.players is None:
-        bad = [name for name in load_known_fours() if is_invalid(name)]
+        bad = [name for name in KNOWN_FOURS if is_invalid(name)]
         sys.stdout.write(
             "\n".join(f"wrong: {name}" for name in bad) + "\n" if bad else "all well\n"
         )

@@ -1,12 +1,31 @@
 """Who sits with whom. Pure: a seed and a request give the same draw on every machine."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.toolkit.problems import Problem
-from tournaments.draw.engine import draw_rounds, problems, table_sizes
-from tournaments.draw.engine.assessment import Assessment, assess, list_sitting_out
+from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.assessment import Assessment, assess, find_unmet, list_sitting_out
+from tournaments.draw.engine.moving import draw_by_movement
+from tournaments.draw.engine.partners import change_partners
 from tournaments.draw.engine.problems import problem, user_error
-from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds, find_algorithm
+from tournaments.draw.engine.request import (
+    LOTS,
+    METHODS,
+    MOVE,
+    OF_FOURS,
+    TYPED,
+    Constraint,
+    Request,
+    Rounds,
+    find_algorithm,
+)
+from tournaments.draw.engine.scribe_balance import relieve_scribes
+from tournaments.draw.engine.seats import order_seats
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.tables import draw_tables
+
+PATIENCE = 2  # times the steps of a draw, to find out what all its constraints cost
 
 
 class Draw(NamedTuple):
@@ -20,13 +39,29 @@ class Draw(NamedTuple):
     problems: tuple[Problem, ...]
 
 
+class Cost(NamedTuple):
+    constraint: Constraint
+    with_it: int  # repeats
+    without: int
+
+
 def draw(request: Request, seed: str, algorithm: str = "") -> Draw:
     """Without an algorithm, today's draws."""
     if request.method in TYPED:
         raise user_error(problems.UNKNOWN, given=request.method, right=", ".join(METHODS))
     algorithm = algorithm or find_algorithm(request.kind)
-    rounds = draw_rounds(request, seed, algorithm) if has_enough_players(request) else ()
+    rounds: Rounds = ()
+    if request.players >= table_sizes.find_least_players(request.kind):
+        rounds = _draw_rounds(request, Chance(seed), algorithm)
     return _assessed(rounds, request, seed, algorithm)
+
+
+def _draw_rounds(request: Request, chance: Chance, algorithm: str) -> Rounds:
+    if request.method == MOVE:
+        return draw_by_movement(request, chance)
+    together = relieve_scribes(draw_tables(request, chance, algorithm), request)
+    rounds = order_seats(together, request, chance)
+    return change_partners(rounds, request, chance) if algorithm >= OF_FOURS else rounds
 
 
 def assess_typed(rounds: Rounds, request: Request) -> Draw:
@@ -45,15 +80,38 @@ def _assessed(rounds: Rounds, request: Request, seed: str, algorithm: str) -> Dr
     )
 
 
-def has_enough_players(request: Request) -> bool:
-    return request.players >= table_sizes.find_least_players(request.kind)
-
-
 def list_notices(request: Request) -> list[Problem]:
-    if not has_enough_players(request):
-        least = table_sizes.find_least_players(request.kind)
+    least = table_sizes.find_least_players(request.kind)
+    if request.players < least:
         return [problem(problems.TOO_FEW, players=request.players, least=least)]
     tables, out = table_sizes.compute_sizes(request.players, request.kind, request.five)
     if tables == (3, 2):
         return [problem(problems.FIVE)]
     return [problem(problems.SAT_OUT, count=out)] if out else []
+
+
+def count_costs(drawn: Draw, request: Request) -> list[Cost]:
+    """Return the repeats (pairs who meet again) with and without each constraint."""
+    costs = []
+    with_it = drawn.assessment.repeats
+    for constraint in request.constraints:
+        rest = tuple(other for other in request.constraints if other != constraint)
+        freer = draw(replace(request, constraints=rest), drawn.seed, drawn.algorithm)
+        # By chance the freer draw may be worse, or be better and still keep the constraint:
+        # then the constraint is not the cause.
+        is_cause = find_unmet((constraint,), freer.rounds)
+        without = min(with_it, freer.assessment.repeats) if is_cause else with_it
+        costs.append(Cost(constraint, with_it, without))
+    return costs
+
+
+def find_costly_constraints(drawn: Draw, request: Request) -> list[Cost]:
+    """Return the constraints that cause repeats, each with a lower bound of how many, found by a
+    short draw without it. All these draws share a limited number of steps.
+    """
+    assessment = drawn.assessment
+    if request.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:
+        return []
+    steps = PATIENCE * request.effort // max(1, len(request.constraints))
+    cheap = replace(request, effort=min(request.effort, max(1, steps)))
+    return [cost for cost in count_costs(drawn, cheap) if cost.with_it > cost.without]

@@ -7,16 +7,16 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from tournaments.draw import Draw, assess_typed, draw
-from tournaments.draw.constraint_costs import Cost
+from tournaments.draw import Cost, Draw, assess_typed, draw
 from tournaments.draw.engine import problems, table_sizes
-from tournaments.draw.engine.effort import LONGEST, RATE
 from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import (
     ALGORITHMS,
+    LONGEST,
     METHODS,
     MOST_DRAWN,
     MOST_PLAYERS,
+    RATE,
     TYPED,
     Request,
 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
-from tournaments.draw.engine.divided import make_sort_key
+from tournaments.draw.engine.request import make_division_key
 from tournaments.forms.base import Numbered
 from tournaments.models import Member, Night, Season
 from tournaments.names import fold, normalize
@@ -100,7 +100,7 @@ class DivisionsForm(Numbered, forms.Form):
             name = _name(member)
             row = member, self[name], member.pk in self.tied, self.list_refusals(name)
             rows.setdefault(self._division(member), []).append(row)
-        return sorted(rows.items(), key=lambda part: make_sort_key(part[0]))
+        return sorted(rows.items(), key=lambda part: make_division_key(part[0]))
 
     def _division(self, member: Member) -> int:
         number = str(self[_name(member)].value() or "")

@@ -16,9 +16,8 @@ from scoring.sheets.replay import ENTRIES
 from tournaments import draw, problems
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.club.seasons import check_bounds
-from tournaments.draw import record
-from tournaments.draw.constraint_costs import find_costly_constraints
-from tournaments.draw.engine.clashes import find_clash
+from tournaments.draw import find_costly_constraints, record
+from tournaments.draw.engine.constraints import find_clash
 from tournaments.draw.engine.request import STANDING, Request
 from tournaments.locks import lock_night, lock_night_alone
 from tournaments.members import couples, members

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.draw import assess_typed, draw
-from tournaments.draw.constraint_costs import count_costs, find_costly_constraints
+from tournaments.draw import assess_typed, count_costs, draw, find_costly_constraints
 from tournaments.draw.engine.request import Constraint, Request
 
 COUPLE, APART = Constraint("together", 0, 1), Constraint("apart", 2, 3)

@@ -9,7 +9,7 @@ from tests.by_day import by_day
 from tests.draw_tools import fours
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask
-from tournaments.draw import best_known, draw, record
+from tournaments.draw import draw, record
 from tournaments.draw.engine import known_nights, partners
 from tournaments.draw.engine.request import Duties, Request
 from tournaments.draw.engine.seeded_random import Chance
@@ -89,10 +89,22 @@ def test_a_version_of_before_draws_what_it_drew():
         assert record.repeat_draw(kept, "f")[1] is False
 
 
-def test_best_known():
-    assert [best_known.find_repeats(15, rounds, "4") for rounds in (5, 6, 9)] == [0, 9, None]
-    assert best_known.find_repeats(20, 6, "4") == 6
-    assert best_known.find_repeats(20, 6, "2") is None
+@pytest.mark.parametrize(
+    ("players", "rounds", "kind", "fewest"),
+    [
+        *(
+            (15, 5, "4", 0),
+            (15, 6, "4", 9),
+            (15, 9, "4", None),
+            (20, 6, "4", 6),
+            (20, 6, "2", None),
+        ),
+        *((5, 1, "3-4", None), (48, 11, "3-4", None), (400, 10, "3-4", 0), (8, 2, "3-4", 4)),
+        (40, 10, "3-4", 0),
+    ],
+)
+def test_best_known(players, rounds, kind, fewest):
+    assert known_nights.find_fewest_repeats(players, rounds, kind) == fewest
 
 
 # The tool
@@ -101,8 +113,8 @@ def test_best_known():
 def test_stored_nights_are_well(monkeypatch, capsys):
     assert fours.main([]) == 0
     assert capsys.readouterr().out == "all well\n"
-    monkeypatch.setattr(known_nights, "load_known_fours", lambda: {"5x2": ["0123", "0123"]})
-    monkeypatch.setattr(fours, "load_known_fours", known_nights.load_known_fours)
+    for module in (known_nights, fours):
+        monkeypatch.setattr(module, "KNOWN_FOURS", {"5x2": ["0123", "0123"]})
     assert fours.main([]) == 1
     assert capsys.readouterr().out == "wrong: 5x2\n"
 

@@ -6,8 +6,7 @@ import pytest
 
 from scoring.toolkit.problems import UserError
 from tests.tournaments.draw.alone import ASKED
-from tournaments.draw import assess_typed, draw, record
-from tournaments.draw.constraint_costs import Cost, find_costly_constraints
+from tournaments.draw import Cost, assess_typed, draw, find_costly_constraints, record
 from tournaments.draw.engine.request import Constraint, Request
 
 WANTED = (Constraint("apart", 0, 1), Constraint("fixed_table", 4, 2))

@@ -12,9 +12,8 @@ from tests.draw_tools import (
     find_best_known,
     symmetric_nights,
 )
-from tournaments.draw import best_known as known
 from tournaments.draw import draw
-from tournaments.draw.engine import designs, lower_bounds
+from tournaments.draw.engine import designs, known_nights, lower_bounds
 from tournaments.draw.engine.known_nights import SIGNS
 from tournaments.draw.engine.request import Request
 from tournaments.draw.engine.seeded_random import Chance
@@ -88,7 +87,7 @@ def test_what_is_best_known_is_reached(capsys):
 
 
 def test_a_table_that_promises_too_much_is_seen(monkeypatch, capsys):
-    monkeypatch.setattr(known, "load_table", lambda: {8: [0, 3]})
+    monkeypatch.setattr(known_nights, "FEWEST", {"8": [0, 3]})
     assert find_best_known.main([]) == 1
     assert capsys.readouterr().out == "wrong: 8 players, 2 rounds\n"
 
@@ -100,7 +99,7 @@ def test_a_search_is_at_least_as_good_as_what_is_known(capsys):
 
 
 def test_a_better_night_is_printed(monkeypatch, capsys):
-    monkeypatch.setattr(known, "load_table", lambda: {8: [0, 9]})
+    monkeypatch.setattr(known_nights, "FEWEST", {"8": [0, 9]})
     assert (
         find_best_known.main(["--players", "8", "--rounds", "2", "--tries", "2", "--steps", "500"])
         == 0
@@ -119,15 +118,6 @@ def test_a_search_begins_with_a_design_and_more_rounds():
         12,
     ]
     assert [len(start) for start, _heat in find_best_known.list_starts(7, 1, Chance("x"))] == [1, 1]
-
-
-def test_what_is_known_has_an_end():
-    assert (known.find_repeats(5, 1), known.find_repeats(48, 11), known.find_repeats(400, 10)) == (
-        None,
-        None,
-        0,
-    )
-    assert (known.find_repeats(8, 2), known.find_repeats(40, 10)) == (4, 0)
 
 
 # Every night
@@ -187,7 +177,7 @@ def test_proving_from_the_command_line(capsys):
 @pytest.mark.parametrize(("players", "most"), by_day([(13, 3), (14, 2)], (13, 3)))
 def test_fewer_repeats_are_impossible_in_five_rounds(players, most):
     assert not few_repeats.is_possible(players, 5, most - 1)
-    assert known.find_repeats(players, 5) == most
+    assert known_nights.find_fewest_repeats(players, 5) == most
     tables = {13: (4, 3, 3, 3), 14: (4, 4, 3, 3)}[players]
     assert lower_bounds.repeats(players, 5, tables) == most
 

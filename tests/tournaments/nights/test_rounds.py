@@ -10,7 +10,8 @@ from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
 from tournaments.club import season_texts
-from tournaments.draw import best_known, record
+from tournaments.draw import record
+from tournaments.draw.engine import known_nights
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import DrawRecord, Member, Round, Table, TableSeat
@@ -196,7 +197,7 @@ def test_report_tells_best_known_from_proven(season, more, said):
     """Eighteen people, six rounds."""
     request = Request(18, 6, effort=100)
     made = record.build_record(draw.draw(request, "x"), request)
-    best, bound = best_known.find_repeats(18, 6), made["lower_bound"]
+    best, bound = known_nights.find_fewest_repeats(18, 6), made["lower_bound"]
     assert (best, bound) == (2, 0)
     night = playing(season)
     who = people(season, 18)

@@ -51,7 +51,7 @@ def fit(
     here = set(players)
     about = [constraint for constraint in constraints if constraint.player in here]
     units = _units(here, about)
-    apart = _apart(here, about, units)
+    apart = _apart(here, about, units) if units is not None else None
     if units is None or apart is None:
         return None
     order = sorted(
@@ -69,10 +69,7 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
             for player in groups[item]:
                 groups[player] = groups[item]
     fixed = [(item, other - 1) for kind, item, other in constraints if kind == "fixed_table"]
-    bound = {item.player for item in constraints}
-    bound |= {
-        item.other for item in constraints if item.kind != "fixed_table" and item.other in here
-    }
+    bound = {person for item in constraints for person in item.people if person in here}
     units = []
     for group in {
         id(item): item for player, item in sorted(groups.items()) if player in bound
@@ -85,13 +82,13 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
 
 
 def _apart(
-    here: set[int], constraints: Sequence[Constraint], units: list[Unit] | None
+    here: set[int], constraints: Sequence[Constraint], units: list[Unit]
 ) -> list[set[int]] | None:
     """Return for each unit the indexes of those that may not sit at its table; None if two players
     must sit both apart and together.
     """
-    unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
-    apart: list[set[int]] = [set() for _ in units or ()]
+    unit_of = {player: n for n, unit in enumerate(units) for player in unit.players}
+    apart: list[set[int]] = [set() for _ in units]
     for kind, person, other in constraints:
         if kind == "apart" and person in unit_of and other in here:
             first, second = unit_of[person], unit_of[other]
@@ -144,7 +141,10 @@ def _search_tables(order: list[int], seating: _Seating) -> list[list[int]] | Non
         level = len(chosen)
         if len(waiting) == level:
             if level == len(order):
-                return _list_players(order, chosen, seating)
+                players: list[list[int]] = [[] for _ in seating.tables]
+                for unit, table in zip(order, chosen, strict=True):
+                    players[table] += seating.units[unit].players
+                return players
             waiting.append(seating.list_ways(order[level]))
         if waiting[-1]:
             chosen.append(waiting[-1].pop())
@@ -157,8 +157,25 @@ def _search_tables(order: list[int], seating: _Seating) -> list[list[int]] | Non
     return None
 
 
-def _list_players(order: list[int], chosen: list[int], seating: _Seating) -> list[list[int]]:
-    players: list[list[int]] = [[] for _ in seating.tables]
-    for unit, table in zip(order, chosen, strict=True):
-        players[table] += seating.units[unit].players
-    return players
+def find_clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:
+    """Return a minimal set of constraints that cannot all be met at tables of these sizes."""
+
+    def is_possible(some: Sequence[Constraint]) -> bool:
+        people = {person for constraint in some for person in constraint.people}
+        return fit(sorted(people), tables, some, Chance("")) is not None
+
+    if is_possible(constraints):
+        return ()
+    low, high = 0, len(constraints)  # the first `low` are possible, the first `high` are not
+    while high - low > 1:
+        middle = (low + high) // 2
+        if is_possible(constraints[:middle]):
+            low = middle
+        else:
+            high = middle
+    clashing = list(constraints[:high])
+    for constraint in constraints[:low]:
+        rest = [other for other in clashing if other != constraint]
+        if not is_possible(rest):
+            clashing = rest
+    return tuple(clashing)

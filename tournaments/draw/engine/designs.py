@@ -8,20 +8,25 @@
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from tournaments.draw.engine.request import Round, Rounds
 
+
+def load(name: str) -> Any:
+    return json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+
+
 # Shifts of rows 2, 3 and 4 by round, for sizes where ×1, ×2 and ×3 cause repeats (row 1 stays)
-SHIFTS = json.loads(Path(__file__).with_name("shifts.json").read_text(encoding="utf-8"))
-BASES = json.loads(Path(__file__).with_name("base_rounds.json").read_text(encoding="utf-8"))
+SHIFTS = load("shifts.json")
+BASES = load("base_rounds.json")
 MOST_SHIFTED = 10
 
 
-@cache
 def find_design(tables: int, rounds: int) -> Rounds:
+    """Return a night of at least so many rounds, or an empty one."""
     for base in BASES:
         if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
             return develop_base(base["base"], base["rotation"], base["blocks"])
@@ -33,17 +38,16 @@ def find_design(tables: int, rounds: int) -> Rounds:
 
 
 def develop_base(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds:
-    moved = rotation * blocks
-
-    def turned(player: int, by: int) -> int:
-        if player >= moved:
+    def turn(player: int, by: int) -> int:
+        if player >= rotation * blocks:
             return player
         return player // rotation * rotation + (player + by) % rotation
 
-    def turn(tables: list[list[int]], by: int) -> Round:
-        return tuple(tuple(turned(player, by) for player in table) for table in tables)
-
-    return tuple(turn(tables, by) for tables in base for by in range(rotation))
+    return tuple(
+        tuple(tuple(turn(player, by) for player in table) for table in tables)
+        for tables in base
+        for by in range(rotation)
+    )
 
 
 def has_no_repeat(tables: int, rounds: int) -> bool:
@@ -55,32 +59,34 @@ def has_no_repeat(tables: int, rounds: int) -> bool:
 
 
 def build_shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
-    def table(place: int, moves: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(row * tables + (place + by) % tables for row, by in enumerate(moves))
-
-    return tuple(tuple(table(place, (0, *by)) for place in range(tables)) for by in shifts)
+    return tuple(
+        tuple(
+            tuple(row * tables + (place + by) % tables for row, by in enumerate((0, *moves)))
+            for place in range(tables)
+        )
+        for moves in shifts
+    )
 
 
 def list_sets_apart(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
     """Yield sets of players of whom no two ever meet: without one, no table loses more than one."""
-    players = sum(map(len, rounds[0]))
-    met: list[set[int]] = [set() for _ in range(players)]
+    met: list[set[int]] = [set() for _ in range(sum(map(len, rounds[0])))]
     for tables in rounds:
         for table in tables:
             for player in table:
                 met[player].update(table)
-    for chosen in combinations(range(players), count):
+    for chosen in combinations(range(len(met)), count):
         if not any(b in met[a] for a, b in combinations(chosen, 2)):
             yield chosen
 
 
 def leave_out(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
-    players = sum(map(len, rounds[0]))
-    left = [player for player in range(players) if player not in gone]
+    """The others are renumbered, and larger tables come first in each round."""
+    left = [player for player in range(sum(map(len, rounds[0]))) if player not in gone]
     number = {player: place for place, player in enumerate(left)}
 
     def leave(tables: Round) -> Round:
         kept = [tuple(number[person] for person in table if person in number) for table in tables]
         return tuple(sorted(kept, key=len, reverse=True))
 
-    return tuple(leave(tables) for tables in rounds)
+    return tuple(map(leave, rounds))

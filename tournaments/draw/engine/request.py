@@ -2,7 +2,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournaments.draw.engine import problems, table_sizes
-from tournaments.draw.engine.effort import RATE, USUAL
 from tournaments.draw.engine.problems import user_error
 
 Table = tuple[int, ...]  # seats clockwise, the scribe first
@@ -20,12 +19,18 @@ TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's cho
 ALGORITHMS = ("2", "3", "4")
 ALGORITHM, OF_FOURS = "3", "4"  # today's, whose name is in every new record
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
+RATE = 400_000  # swaps tried per second on a slow machine
+USUAL, LONGEST = 0.7, 600  # seconds
 
 
 class Constraint(NamedTuple):
     kind: str
     player: int
-    other: int
+    other: int  # player, or the number of a table
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return self[1:2] if self.kind == "fixed_table" else self[1:]
 
 
 @dataclass(frozen=True)
@@ -53,9 +58,7 @@ class Request:
     divisions: tuple[int, ...] = ()  # of each player, 0 for none; empty: all sit together
     constraints: tuple[Constraint, ...] = ()
     earlier: Rounds = ()  # drawn before, this night; players who left since have higher numbers
-    kept: tuple[
-        dict[int, Table], ...
-    ] = ()  # per round: tables that stay as they are, keyed by number
+    kept: tuple[dict[int, Table], ...] = ()  # by round: tables that stay, keyed by number
     duties: Duties = field(default_factory=Duties)
     effort: int = int(USUAL * RATE)
 
@@ -86,3 +89,15 @@ class Request:
 
 def find_algorithm(kind: str) -> str:
     return OF_FOURS if kind == table_sizes.FOURS else ALGORITHM
+
+
+def compute_effort(seconds: float) -> int:
+    """Convert seconds to steps: a fast and a slow machine then give the same draw."""
+    if not 0 < seconds <= LONGEST:
+        raise user_error(problems.EFFORT, given=seconds, most=LONGEST)
+    return max(1, int(seconds * RATE))
+
+
+def make_division_key(division: int) -> tuple[bool, int]:
+    """Division 0, people without one, comes last."""
+    return division == 0, division

@@ -53,11 +53,8 @@ class Evening:
             if table[0] < request.players:
                 self.had[table[0]] += 1
         self.share = (len(settled) + len(list(self._drawn()))) / sum(self.likes)
-        self.constrained = {constraint.player for constraint in request.constraints}
-        self.constrained |= {
-            constraint.other
-            for constraint in request.constraints
-            if constraint.kind != "fixed_table"
+        self.constrained = {
+            person for constraint in request.constraints for person in constraint.people
         }
 
     def list_swaps(self) -> Iterator[Swap]:

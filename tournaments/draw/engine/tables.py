@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from tournaments.draw.engine import weights
 from tournaments.draw.engine.anneal import Board, Movable, anneal
 from tournaments.draw.engine.assessment import count_small_tables, find_unmet
-from tournaments.draw.engine.constraints import place_players
-from tournaments.draw.engine.divided import sort_by_division
+from tournaments.draw.engine.first_seating import Plan, choose_sitting_out, seat_players
 from tournaments.draw.engine.known_nights import find_known_fours, find_night
 from tournaments.draw.engine.relabel import Labels, search
 from tournaments.draw.engine.request import (
@@ -17,7 +16,6 @@ from tournaments.draw.engine.request import (
     Rounds,
 )
 from tournaments.draw.engine.seeded_random import Chance
-from tournaments.draw.engine.sitting_out import choose_sitting_out
 from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, find_full_size
 
 PER_LABEL = 10  # a swap of labels costs this many times a swap of seats
@@ -28,11 +26,7 @@ HOT, HOT_STANDING, WARM = 120.0, 40.0, 2.0  # heat at the start: see `choose_hea
 COLD = 0.12  # heat at the end
 LOTS_HEAT = (4.0, 0.15)  # at the start and at the end
 TIGHT = 0.5  # part of all others met in a night; from here on a search finds avoidable repeats
-LOOSE = 4.0  # by the standing: how many places further apart for each further round
 NEAR = 24  # by the standing, swaps reach only this many places lower
-ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
-
-Plan = list[list[list[int]]]
 
 
 def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
@@ -42,15 +36,15 @@ def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Pl
         return draw_lots(request, out, chance)
     ready = find_ready_night(request, chance, algorithm)
     who = assign_numbers(request, ready, chance.shuffled(range(request.players)))
-    if ready and not needs_numbering(request):
-        return share_small_tables(replace_numbers(ready, who), request)
-    if ready and is_tight(request):
-        who = improve_numbers(ready, who, request, chance)
     if ready:
+        if not needs_numbering(request):
+            return share_small_tables(replace_numbers(ready, who), request)
+        if is_tight(request):
+            who = improve_numbers(ready, who, request, chance)
         plan = search_tables(request, replace_numbers(ready, who), [], chance, WARM)
         if not find_unmet(request.constraints, plan):
             return plan
-    return search_tables(request, *build_start(request, out, chance), chance, choose_heat(request))
+    return search_tables(request, *seat_players(request, out, chance), chance, choose_heat(request))
 
 
 def can_use_ready_night(request: Request) -> bool:
@@ -128,15 +122,13 @@ def improve_numbers(ready: Rounds, who: list[int], request: Request, chance: Cha
 
 def share_small_tables(rounds: Rounds, request: Request) -> Rounds | Plan:
     """Swap players between small and full tables, so that nobody meets again."""
-    had = count_small_tables(rounds, find_full_size(request.kind))
-    if (
-        not had
-        or max(had.values()) - min(had.get(player, 0) for player in range(request.players)) < 2
-    ):
+    size = find_full_size(request.kind)
+    had = count_small_tables(rounds, size)
+    turns = [had.get(player, 0) for player in range(request.players)]
+    if max(turns) - min(turns) < 2:
         return rounds
     owed = [0.0] * request.players
     worth = weights.make_empty_worth(request.players)
-    size = find_full_size(request.kind)
     board = Board(rounds, worth, again=weights.BROKEN, small=owed, per_small=1.0, full=size)
     while sum(_swap_small(board, number) for number in range(request.rounds)):
         pass
@@ -187,56 +179,6 @@ def choose_heat(request: Request) -> float:
     return HOT if is_tight(request) and not can_use_ready_night(request) else WARM
 
 
-def build_start(
-    request: Request, out: list[set[int]], chance: Chance
-) -> tuple[Plan, list[Constraint]]:
-    plan, given_up = [], []
-    for number in range(request.rounds):
-        tables, more = seat_round(request, number, out[number], chance)
-        plan.append(tables)
-        given_up += more
-    return plan, given_up
-
-
-def seat_round(
-    request: Request, number: int, out: set[int], chance: Chance
-) -> tuple[list[list[int]], list[Constraint]]:
-    kept = request.find_kept_tables(number)
-    unavailable = out | {player for table in kept.values() for player in table}
-    players = [
-        player for player in chance.shuffled(range(request.players)) if player not in unavailable
-    ]
-    if request.method == STANDING:
-        sort_by_standing(request, players, chance)
-    tables = request.compute_table_sizes(number).tables
-    if request.divisions:
-        players = sort_by_division(request, players, tables, chance)
-    numbers = [item for item in range(1, len(tables) + len(kept) + 1) if item not in kept]
-    ordered = sorted(request.constraints, key=lambda item: ORDER.index(item.kind))
-    wanted = {_renumber_table(item, numbers): item for item in ordered}
-    possible = [item for item in wanted if item.kind != "fixed_table" or item.other]
-    seating, given_up = place_players(players, tables, possible, chance)
-    whole = dict(zip(numbers, seating, strict=True))
-    whole.update((item, list(table)) for item, table in kept.items())
-    return [whole[item] for item in sorted(whole)], [wanted[item] for item in given_up]
-
-
-def sort_by_standing(request: Request, players: list[int], chance: Chance) -> None:
-    """In several rounds a strict order would seat the same people together: loosen it."""
-    loose = LOOSE * (request.rounds + len(request.earlier) - 1)
-    players.sort(key=request.standing.__getitem__)
-    wished = {player: place + chance.random() * loose for place, player in enumerate(players)}
-    players.sort(key=wished.__getitem__)
-
-
-def _renumber_table(constraint: Constraint, numbers: list[int]) -> Constraint:
-    """Return a fixed table as its place among the tables to draw; 0 if it is not drawn."""
-    if constraint.kind != "fixed_table":
-        return constraint
-    places = {number: place for place, number in enumerate(numbers, 1)}
-    return constraint._replace(other=places.get(constraint.other, 0))
-
-
 def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]]) -> Movable:
     table_of = {player: place for place, table in enumerate(tables, 1) for player in table}
     kept = request.find_kept_tables(number)
@@ -261,7 +203,7 @@ def find_movable(request: Request, number: int, tables: Sequence[Sequence[int]])
 
 
 def draw_lots(request: Request, out: list[set[int]], chance: Chance) -> Plan:
-    start, given_up = build_start(request, out, chance)
+    start, given_up = seat_players(request, out, chance)
     if not request.constraints:
         return start
     worth = weights.make_empty_worth(request.players)

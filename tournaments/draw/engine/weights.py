@@ -4,8 +4,7 @@ from collections.abc import Collection
 from math import comb
 from typing import NamedTuple
 
-from tournaments.draw.engine.divided import make_sort_key
-from tournaments.draw.engine.request import STANDING, Constraint, Request
+from tournaments.draw.engine.request import STANDING, Constraint, Request, make_division_key
 
 AGAIN = 200.0  # a repeat tonight, relative to one earlier meeting this season
 AGAIN_STANDING = 5000.0  # by the standing: worse than sitting seventy places apart
@@ -73,10 +72,8 @@ def _spread_scribes(worth: Worth, request: Request) -> None:
 
 
 def weigh_divisions(worth: Worth, request: Request) -> None:
-    ranks = {
-        number: rank
-        for rank, number in enumerate(sorted(set(request.divisions), key=make_sort_key))
-    }
+    order = sorted(set(request.divisions), key=make_division_key)
+    ranks = {number: rank for rank, number in enumerate(order)}
     for person, division in enumerate(request.divisions):
         row = worth.pairs[person]
         for other, other_division in enumerate(request.divisions):

@@ -17,11 +17,10 @@ from scoring.management.json_command import read_bytes
 from scoring.management.program_command import ProgramCommand
 from scoring.toolkit.problems import Problem, UserError
 from scoring.toolkit.translation import translate
-from tournaments.draw import Draw, constraint_costs, draw, record
+from tournaments.draw import Draw, count_costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
-from tournaments.draw.engine.effort import USUAL, compute_effort
 from tournaments.draw.engine.problems import problem
-from tournaments.draw.engine.request import ALGORITHMS, METHODS, Request
+from tournaments.draw.engine.request import ALGORITHMS, METHODS, USUAL, Request, compute_effort
 from tournaments.draw.json_input import Reader, parse
 
 FILES = ("history", "constraints", "standing", "divisions", "earlier", "duties")
@@ -80,7 +79,7 @@ def draw_first(options: dict[str, Any]) -> dict[str, Any]:
     if options["costs"]:
         answer["costs"] = [
             {**build_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
-            for cost in constraint_costs.count_costs(drawn, draw_request)
+            for cost in count_costs(drawn, draw_request)
         ]
     return answer
 

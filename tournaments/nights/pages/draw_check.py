@@ -11,8 +11,15 @@ from django.conf import settings
 
 from scoring.toolkit import seals
 from tournaments.draw import record
-from tournaments.draw.engine.effort import RATE, USUAL, compute_effort
-from tournaments.draw.engine.request import ALGORITHMS, TYPED, Request, find_algorithm
+from tournaments.draw.engine.request import (
+    ALGORITHMS,
+    RATE,
+    TYPED,
+    USUAL,
+    Request,
+    compute_effort,
+    find_algorithm,
+)
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
 

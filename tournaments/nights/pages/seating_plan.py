@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from scoring.sheets import links
-from tournaments.draw import best_known, record
-from tournaments.draw.engine import partners, table_sizes
+from tournaments.draw import record
+from tournaments.draw.engine import known_nights, partners, table_sizes
 from tournaments.draw.engine.assessment import find_unmet
 from tournaments.draw.engine.request import (
     BAG,
@@ -265,7 +265,9 @@ def _least(request: Request, repeats: int, bound: int) -> str:
         return gettext("fewer is impossible")
     settled = request.earlier or any(request.kept) or request.divisions
     best = (
-        None if settled else best_known.find_repeats(request.players, request.rounds, request.kind)
+        None
+        if settled
+        else known_nights.find_fewest_repeats(request.players, request.rounds, request.kind)
     )
     if best is not None and best > bound:
         words = gettext("fewer are not known")

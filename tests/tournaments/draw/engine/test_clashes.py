@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.draw.engine.clashes import find_clash
+from tournaments.draw.engine.constraints import find_clash
 from tournaments.draw.engine.request import Constraint
 
 APART, TOGETHER, TABLE = "apart", "together", "fixed_table"

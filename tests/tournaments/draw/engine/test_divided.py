@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask
 from tournaments.draw.engine.assessment import count_meetings, lower_bound
-from tournaments.draw.engine.divided import sort_by_division
+from tournaments.draw.engine.first_seating import sort_by_division
 from tournaments.draw.engine.request import Constraint, Request
 from tournaments.draw.engine.seeded_random import Chance
 

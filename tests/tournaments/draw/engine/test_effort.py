@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.toolkit.problems import UserError
-from tournaments.draw.engine.effort import compute_effort
+from tournaments.draw.engine.request import compute_effort
 
 
 def test_seconds_become_steps():
