@@ -1,5 +1,3 @@
-"""Papers for the hall: the seating, table numbers, lots, and the check-in list for the door."""
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -27,27 +25,18 @@ class Lot(NamedTuple):
 
 
 def describe_night(night: Night) -> str:
-    """Return the club and the night as text, for the line below the heading of a page."""
     return f"{night.season.club} · {night}"
 
 
 def make_paper(club: Club, title: str, size: str = "a4") -> Paper:
-    """Return a new PDF with pages of this size, each with the club's logo."""
     return Paper(title, size, logo=logos.read_logo(club))
 
 
 def _instead(paper: Paper, title: str, night: Night, words: str) -> None:
-    """Draw a page that says why there is nothing to print."""
     paper.write_paragraph(words, begin_page(paper, title, describe_night(night)), 11)
 
 
-# Who sits where
-
-
 def print_seats(night: Night) -> bytes:
-    """Print the seating of a night, first as a list of names with their tables in all rounds, and
-    then by table for each round.
-    """
     rounds = sorted(seating_plan.build_seating(night), key=lambda drawn: drawn.number)
     title = gettext("Who sits where")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
@@ -118,18 +107,12 @@ def _table(paper: Paper, box: Box, laid: Laid) -> None:
 
 
 def lay_grid(room: Box, across: int, high: float) -> Iterator[Box]:
-    """Yield boxes in rows from left to right, as many as fit on the rest of the page (`room`).
-    `across` is the number of boxes in a row, `high` their height.
-    """
+    """Yield boxes, left to right, as many as fit in the room."""
     for down in range(int(room.height / high)):
         yield from room.below(down * high).top(high).columns([1] * across)
 
 
-# Numbers
-
-
 def print_table_numbers(night: Night, count: int) -> bytes:
-    """Print large table numbers, from 1 to `count`, to stand on the tables. A page has two."""
     title = gettext("Table numbers")
     paper = make_paper(night.season.club, f"{title} · {night.season.club}")
     places: Iterator[Box] = iter(())
@@ -157,13 +140,7 @@ def _halves(paper: Paper) -> Iterator[Box]:
     return iter([room.top(high), room.below(room.height - high)])
 
 
-# Lots
-
-
 def print_lots(night: Night, present: int) -> bytes:
-    """Print lots to cut out and draw from a bag. There is one lot for each seat at the tables that
-    `present` people need.
-    """
     title = gettext("Lots")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     places: Iterator[Box] = iter(())
@@ -196,13 +173,7 @@ def _lot(paper: Paper, box: Box, lot: Lot) -> None:
     paper.write(words, inner.below(22).top(6), 11, align="centre")
 
 
-# The list at the door
-
-
 def print_attendance(night: Night) -> bytes:
-    """Print the check-in list for the door. Members who signed up come first. There is room to tick
-    names and to add guests.
-    """
     title = gettext("Who is there")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     columns = [

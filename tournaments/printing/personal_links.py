@@ -1,5 +1,3 @@
-"""The personal links of all members on paper, to cut apart and hand out."""
-
 from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext
@@ -14,10 +12,8 @@ ACROSS, HIGH, CODE = 2, 54.0, 44.0  # slips in a row; millimetres of a slip and 
 
 
 def print_links(club: Club, find_address: Callable[[Member], str], where: str) -> bytes:
-    """Print a slip for each member who is not archived, in the order of their names: the name, the
-    code of the personal link, and its address. `where` tells where phones can open the links. With
-    "here" (only on this computer), print a page that says so instead of slips. With "hall", phones
-    can open them only in the hall; with "", everywhere.
+    """With “here” phones can't open the links: say so instead. With “hall” they can in the hall
+    only.
     """
     title = gettext("Personal links")
     paper = make_paper(club, f"{title} · {club}")

@@ -1,5 +1,3 @@
-"""Prints a reglement (a game's rules with the club's options) for the players."""
-
 from collections.abc import Iterable
 
 from django.utils.translation import gettext
@@ -17,8 +15,6 @@ SIZE = 10.5
 
 
 class Flow:
-    """Prints text line by line. When a page is full, it continues on a new page."""
-
     def __init__(self, paper: Paper, room: Box) -> None:
         self.paper, self.room = paper, room
 

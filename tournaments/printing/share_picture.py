@@ -1,4 +1,4 @@
-"""The picture of 1200 × 630 pixels that messengers show with a link to the result of a night."""
+"""The picture of 1200 × 630 pixels that messengers show with a link to a night's result."""
 
 import unicodedata
 from functools import cache
@@ -21,16 +21,11 @@ RIGHT_TO_LEFT = {"R", "AL"}
 
 
 class Canvas:
-    """A drawing area for texts and lines, measured in pixels of the finished picture."""
-
     def __init__(self) -> None:
         self.sheet = Image.new("RGB", (WIDE * FINER, HIGH * FINER), SHEET)
         self.pen = ImageDraw.Draw(self.sheet)
 
     def write(self, x: float, y: float, text: str, size: int, colour: str, **how: bool) -> None:
-        """Write a text with its base line at `y`. The text starts at `x`. If `ends` is set, it ends
-        at `x` instead.
-        """
         anchor = "rs" if how.get("ends") else "ls"
         place = (x * FINER, y * FINER)
         self.pen.text(place, text, colour, _font(size, how.get("bold", False)), anchor)
@@ -40,7 +35,6 @@ class Canvas:
         self.pen.rectangle(line, colour)
 
     def draw_dash(self, x: float, y: float, wide: float) -> None:
-        """Draw a dash, the mark that is the logo of Streepje."""
         scale, radius = wide * FINER / 40, wide * FINER / 40 * 1.6
         for curve in STROKE:
             for step in range(241):
@@ -58,7 +52,6 @@ class Canvas:
 
 
 def draw_picture(shown: Preview) -> bytes:
-    """Return the picture for the link to a night's result, as PNG."""
     canvas = Canvas()
     canvas.pen.rectangle((0, 0, WIDE * FINER - 1, HIGH * FINER - 1), None, FELT, 14 * FINER)
     _head(canvas, shown)
@@ -113,9 +106,7 @@ def _others(canvas: Canvas, shown: Preview) -> None:
 
 
 def make_printable(text: str) -> str:
-    """Return this text, a name or a sentence with names in it, if the fonts of the picture can draw
-    all of it. Otherwise, as for Chinese, return a remark that a name is in other letters.
-    """
+    """Return the text, or a remark if the fonts can't draw all of it, as Chinese."""
     shown = clean(text)
     turned = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in shown)
     if UNKNOWN in shown or (turned and not features.check("raqm")):
@@ -134,9 +125,6 @@ def measure_width(text: str, size: int, *, bold: bool = False) -> float:
 
 
 def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[str, int]:
-    """Return the text, and a text size in which it fits into the width `room`. If that size would
-    be too small, the text is cut short.
-    """
     least = size * 2 // 3
     while size > least and measure_width(text, size, bold=bold) > room:
         size -= 1
@@ -146,9 +134,6 @@ def _fitted(text: str, size: int, room: float, *, bold: bool = False) -> tuple[s
 
 
 def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], int]:
-    """Break the text at spaces into at most `most` lines, and return these with a text size in
-    which they fit into the width `room`.
-    """
     least = size // 3
     bold = size > 40
     while True:
@@ -168,9 +153,6 @@ def _in_lines(text: str, size: int, room: float, most: int) -> tuple[list[str], 
 
 
 def _on_curve(curve: tuple[tuple[float, float], ...], at: float) -> tuple[float, float]:
-    """Return a point of a Bézier curve with four control points; `at` tells how far along the curve
-    the point is, from 0 to 1.
-    """
     parts = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
     x, y = (
         sum(part * point[axis] for part, point in zip(parts, curve, strict=True)) for axis in (0, 1)

@@ -1,5 +1,3 @@
-"""Prints all sheets of a night at once: one for each table, or empty ones."""
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from django.db.models import Prefetch
@@ -22,10 +20,7 @@ Address = Callable[[Sheet], str | None]
 
 
 def print_forms(night: Night, size: str, address: Address, **which: int) -> bytes:
-    """Print the score sheets of the night, sorted by table and then by round. `which` can limit
-    them to one round or to one table. The function `address` returns the address for a sheet's QR
-    code.
-    """
+    """`which` can name one round or table; `address` gives the address of a sheet's QR code."""
     title = gettext("Forms")
     return _pdf(night, _forms(night, address, which), size, title)
 
@@ -42,9 +37,6 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
 
 
 def print_played(night: Night, written: Iterable[Written]) -> bytes:
-    """Print the score sheets of a night as they were played, two on a page. Names appear as on the
-    result page.
-    """
     forms = (
         build_played(
             form.form.outcome.data,
@@ -57,7 +49,6 @@ def print_played(night: Night, written: Iterable[Written]) -> bytes:
 
 
 def print_empty(night: Night, count: int, size: str) -> bytes:
-    """Print `count` empty score sheets for the rules of the season to which the night belongs."""
     people = 2 if night.season.by_couple else 1
     seats = people * table_sizes.find_full_size(find_table_kind(night.season))
     form = build_blank(build_game(night.season.reglement), seats, _head(night))

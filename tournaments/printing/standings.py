@@ -1,5 +1,3 @@
-"""Prints the results of a night and a season: the standing, the prizes, one member's season."""
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -34,11 +32,7 @@ NARROW = Look(row=6.0, size=8.5, striped=True, least=4.5, most=1.7)
 SEAL, SMALL, SUM = 14.0, 9.0, 11.0  # heights: a seal, a line of small print, a line of sums
 
 
-# A night
-
-
 def print_night(night: Night, seen: NameDetail) -> bytes:
-    """Print the result of a night. `seen` tells how names are shown."""
     division = finished.read_standing(night, seen)
     title = gettext("Result of the night")
     if night.state != Night.State.CLOSED:
@@ -84,9 +78,7 @@ def _night_rows(
 
 
 def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
-    """Print the hash of the night's sheets, by which anybody can detect a later change. `words` are
-    printed before the hash. `room` is the rest of the page.
-    """
+    """Print the hash of the night's sheets, by which anybody can detect a later change."""
     if room.height < SEAL:
         room = paper.begin_page()
     why = gettext("Whoever keeps it can see later that nothing was changed.")
@@ -94,13 +86,8 @@ def _seal(paper: Paper, room: Box, night: Night, words: str) -> None:
     paper.write_paragraph(said, room.below(3).top(SEAL - 3), 8, grey=GREY)
 
 
-# A season
-
-
 def print_season(season: Season, seen: NameDetail) -> bytes:
-    """Print the season's standing. It has a column for each night, the newest first. Columns that
-    do not fit on a page are printed on the next one, which repeats the names.
-    """
+    """Nights that do not fit are on the next page, which repeats the names."""
     title = gettext("Standing")
     under = " · ".join(filter(None, (f"{season.club} · {season}", _how_far(season))))
     table_columns, days = choose_columns(season), _days(season)
@@ -129,9 +116,6 @@ def print_season(season: Season, seen: NameDetail) -> bytes:
 
 
 def _how_far(season: Season) -> str:
-    """Return as text how many nights the season's standing covers, and the date of the last of
-    them. Return "" if there was no night yet.
-    """
     days = [*season_history.load_history(season).days.values()]
     if not days:
         return ""
@@ -140,10 +124,6 @@ def _how_far(season: Season) -> str:
 
 
 class _Table(NamedTuple):
-    """A division's standing as a printed table: its columns, its rows, and how many columns are
-    repeated on each page.
-    """
-
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
     first: int  # how many columns each page repeats
@@ -185,24 +165,17 @@ def _table(
 def _column(
     heading: str, cells: Sequence[str], *, align: str = "right", bold: bool = False
 ) -> tuple[Column, Sequence[str]]:
-    """Return a printed column that is as wide as its heading and cells need, together with its
-    cells.
-    """
     wide = measure_column(heading, cells, NARROW, bold=bold, most=LONGEST_NAME)
     return Column(heading, wide, align, bold), cells
 
 
 def _days(season: Season) -> dict[int, str]:
-    """Return the short dates of the season's closed nights, keyed by the night's number in the
-    season.
-    """
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = [(number, night.day) for number, night in nights if night.state == Night.State.CLOSED]
     return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
 
 
 def _moved(row: Row, division: Division) -> str:
-    """Return as text how many places this player went up or down on the last night."""
     moved = count_places_moved(row) if division.since else None
     if moved is None:
         return ""
@@ -212,10 +185,6 @@ def _moved(row: Row, division: Division) -> str:
 
 
 def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
-    """Print what the signs on this page mean. `rows` are the players' rows on the page, and
-    `dashes` tells whether it shows numbers of dashes. `room` is the rest of the page; return what
-    is left of it.
-    """
     parts = [f"{sign} {words}" for sign, words in standing_rows.build_legend(rows, dashes=dashes)]
     if any(tally.dropped for row in rows for tally in row.tallies):
         parts.append(gettext("in brackets: does not count"))
@@ -223,7 +192,6 @@ def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
 
 
 def _below(paper: Paper, room: Box, words: str) -> Box:
-    """Print a line of small text. `room` is the rest of the page; return what is left of it."""
     if room.height < SMALL:
         room = paper.begin_page()
     paper.write_paragraph(words, room.below(2).top(7), 8, grey=GREY)
@@ -293,11 +261,7 @@ def _how(prize: Prize) -> str:
     return gettext("they settle it together") if len(prize.players) > 1 else ""
 
 
-# One member's season
-
-
 def print_member(season: Season, who: Member, name: str) -> bytes:
-    """Print the results of one member in a season. `name` is the name that the reader may see."""
     title = name
     under = f"{season.club} · {season}"
     paper = make_paper(season.club, f"{title} · {under}")
@@ -342,13 +306,7 @@ def _sum(paper: Paper, room: Box, row: Row) -> None:
     paper.write(words % values, room.top(8), 12, bold=True)
 
 
-# What all of them need
-
-
 def _rounds(rounds: int, dashes: bool) -> list[Column]:
-    """Return the columns of a printed table: one for each round, one for the dashes if the game has
-    them (`dashes`), and one for the points.
-    """
     heads = (gettext("R%(number)s") % {"number": number} for number in range(1, rounds + 1))
     return [
         *(Column(head, 14, "right") for head in heads),
@@ -367,10 +325,7 @@ def _points(points: Points | None, *, decimals: bool = False) -> str:
 
 
 def _counted(tally: NightPoints | None) -> str:
-    """Return as text how many points a night counts for a player. A sign such as * after them means
-    that the player did not score them by playing the whole night. Brackets mean that the night is
-    dropped from the total. Return "" if `tally` is None.
-    """
+    """A sign says that the points are not of a whole night; brackets, that it is dropped."""
     if tally is None:
         return ""
     sign = standing_rows.SIGNS.get(tally.how) or standing_rows.SIGNS.get(tally.state, "")

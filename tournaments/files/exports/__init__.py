@@ -1,1 +1,0 @@
-"""Lists and workbooks that people download."""

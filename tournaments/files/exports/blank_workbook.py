@@ -1,7 +1,3 @@
-"""An empty workbook in which a club can type its list of members. It has headings that the import
-understands.
-"""
-
 from io import BytesIO
 
 from django.utils.translation import gettext

@@ -1,5 +1,3 @@
-"""The list of all games on a night's sheets, with a line for each player."""
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext
@@ -17,9 +15,7 @@ def make_listing(lines: Iterable[Sequence[Value]]) -> Listing:
 def list_sheet_games(
     played: Played, round: int, table: int, names: Mapping[str, str]
 ) -> Iterator[Sequence[Value]]:
-    """Yield the lines of one sheet in the list of games to download: one line for each game and
-    player. `names` has the name to show, keyed by the name written on the sheet.
-    """
+    """`names` has the name to show, keyed by the name written on the sheet."""
     for line in played.grid.lines:
         for seat, cell in zip(played.names, played.list_shown(line), strict=True):
             if cell is not None:
@@ -27,9 +23,6 @@ def list_sheet_games(
 
 
 def list_night_games(forms: Iterable[Written]) -> Listing:
-    """Return all games of a night as a list to download, with names as the result page shows
-    them.
-    """
     return make_listing(line for form in forms for line in _list_games(form))
 
 

@@ -1,4 +1,4 @@
-"""The lists of a club's pages as files. A file contains what the page shows, and no more."""
+"""The lists of a club's pages as files: what the page shows, and no more."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -23,16 +23,14 @@ FOR_ORGANISERS = ("email", "phone", "joined", "household")  # columns of members
 
 
 def list_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
-    """Return a table of a page as a list to download: sorted and filtered as on the page, with the
-    rows of all pages. `without` names columns to leave out.
-    """
+    """Return the rows of all pages, sorted and filtered as on the page."""
     heads, *rows = table.as_values(without)
     return Listing(title, heads, rows)
 
 
 def list_tables(title: str, tables: Sequence[django_tables2.Table]) -> Listing:
-    """Return the rows of these tables, which have the same columns, below each other. Columns in
-    which nobody has anything are left out.
+    """Return the rows of tables with the same columns, without columns in which nobody has
+    anything.
     """
     columns = list(tables[0].columns.iterall())
     rows = [
@@ -63,9 +61,7 @@ def list_door(door: Door) -> Listing:
 
 
 def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
-    """Return the list of who paid and who has to pay, with the totals. With `in_words`, amounts are
-    texts with the euro sign, for a PDF. Otherwise they are numbers.
-    """
+    """With `in_words` amounts are texts, for a PDF."""
 
     def amount(cents: int) -> Value:
         return euros_in_words(cents) if in_words else Fraction(cents, 100)
@@ -84,9 +80,6 @@ def list_money(page: MoneyPage, *, in_words: bool) -> Listing:
 
 
 def list_seating(seating: Seating) -> Listing:
-    """Return the seating of a round as a list to download, ordered by table. Members who sit out
-    come last.
-    """
     heads = (gettext("Table"), gettext("Seat"), gettext("Name"), gettext("Keeps score"))
     rows: list[Sequence[Value]] = [
         (table.number, seat, name, write_yes(seat == 1))
@@ -138,9 +131,6 @@ def list_people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Lis
 
 
 def list_divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
-    """Return the members and their divisions as a list to download. `shown` has the number of the
-    division, keyed by member id.
-    """
     rows = [(str(member), member.number, shown.get(member.pk)) for member in everybody]
     return Listing(
         gettext("Divisions"), (gettext("Name"), gettext("No."), gettext("Division")), rows
@@ -148,9 +138,6 @@ def list_divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listin
 
 
 def list_open_tables(tables: Iterable[Checked]) -> Listing:
-    """Return a list to download of the given tables, each of which still has something left to do.
-    For example, its sheet is not finished or not approved.
-    """
     heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
     more = (gettext("To choose"), gettext("Came in late"))
     rows = [
@@ -175,9 +162,6 @@ def list_planned_nights(nights: Iterable[Night]) -> Listing:
 
 
 def list_changes(at: AtTable) -> Listing:
-    """Return the changes that an organiser made at a table during the night, such as two players
-    who swapped seats, as a list to download.
-    """
     heads = (gettext("Time"), gettext("What"), gettext("Undone"))
     rows = [
         (localtime(line.time).strftime("%H:%M"), line.words, write_yes(line.undone))
@@ -188,9 +172,7 @@ def list_changes(at: AtTable) -> Listing:
 
 
 def list_numbers(numbers: Iterable[tuple[int, str]]) -> Listing:
-    """Return a list to download that tells which player has which number. The files of a draw name
-    players only by these numbers.
-    """
+    """The files of a draw name players only by these numbers."""
     rows = [(number, name) for number, name in numbers]
     return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
 

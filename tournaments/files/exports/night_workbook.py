@@ -1,5 +1,3 @@
-"""The workbook of a night: its result and every sheet, with formulas that add them up."""
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -30,16 +28,11 @@ HEADS = 4  # the row of the headings
 
 
 class Played(NamedTuple):
-    """A key for one member's score in one round: the round's number and the member's id."""
-
     round: int
     member: int
 
 
 def build_night_workbook(night: Night) -> Book:
-    """Return the Excel workbook of a night. It has full names, because only helpers of the club can
-    download it.
-    """
     book = Book(f"{night.season.club} {night.day}")
     result = Result(book, night)
     result.write(_forms(book, night))
@@ -47,9 +40,7 @@ def build_night_workbook(night: Night) -> Book:
 
 
 def _forms(book: Book, night: Night) -> dict[Played, Total]:
-    """Write a worksheet for every table of the night. Return the cells with the totals of those
-    members who played a whole round at one table, keyed by round and member.
-    """
+    """Return the totals of members who played a whole round at one table."""
     totals_by_player: dict[Played, Total] = {}
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
@@ -75,14 +66,8 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
 
 
 class Result:
-    """The worksheet with the night's result for everybody who came. Its formulas refer to the
-    worksheets of the tables.
-    """
-
     def __init__(self, book: Book, night: Night) -> None:
-        """Create the worksheet as the first in the book. Its content is written later, once the
-        other worksheets exist.
-        """
+        """Make the first worksheet; it is written when the others, which it refers to, exist."""
         self.night = night
         self.division, self.rounds = calculate.compute_night_by_round(night)
         self.dashes = find_system(night.season.reglement).dash
@@ -104,9 +89,7 @@ class Result:
             self.page.add(self._line(row, place, names[row.player], totals))
 
     def _placed(self) -> Placed:
-        """Return the formulas that compute the players' places in the result. Only the upper rows
-        get a formula, because the players in the lower rows have no place.
-        """
+        """Only the upper rows get a formula: nobody below has a place."""
         terms = build_season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
@@ -155,10 +138,7 @@ class Result:
         ]
 
     def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
-        """Return a formula that adds up the player's dashes from the tables' worksheets. If its sum
-        would differ from the number of dashes in the standing, return the number from the standing
-        instead. Return None if the player's number of dashes is not known.
-        """
+        """Return the sum of the tables' dashes, or the standing's number where that differs."""
         if row.untold:
             return None
         in_rounds = (totals.get(Played(number, row.player)) for number in self.rounds)
@@ -176,10 +156,6 @@ class Result:
 
 
 def _points(round_points: RoundPoints, total: Total | None) -> Styled:
-    """Return the cell with the points of a round. If the player's total on the table's worksheet
-    (`total`) is the same number, the returned cell is a reference to it; otherwise it has the
-    number.
-    """
     if total is not None and total.points == round_points.points:
         return Styled(formulas.same(total.cell, total.points), _choose_look(round_points.points))
     return Styled(

@@ -1,5 +1,3 @@
-"""Lists of a player's results and of a club's records, as their pages show them."""
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
@@ -17,20 +15,13 @@ MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nigh
 
 
 def list_player(player: Player, key: str, *, yours: bool) -> Listing:
-    """Return one of the lists of a player's page as a list to download. `key` names the list:
-    opponents or contracts (what players must lay); any other key gives the nights. `yours` means
-    that the user who downloads it is that player.
-    """
+    """Any other key than those of opponents and contracts gives the nights."""
     if key == MET:
         return list_opponents(player)
     return list_contracts(player) if key == CONTRACTS else list_nights(player.own, yours=yours)
 
 
 def list_nights(results: Results, *, yours: bool) -> Listing:
-    """Return a player's results by night as a list to download, the last night first. If nights
-    have several rounds, each round has a column. `yours` means that the user who downloads the list
-    is that player; then its title says so.
-    """
     most = max((len(tally.slices) for tally in results.row.tallies), default=0)
     rounds = most if most > 1 else 0
     heads = (
@@ -83,9 +74,6 @@ def list_contracts(player: Player) -> Listing:
 
 
 def list_records(records: Records) -> Listing:
-    """Return a club's records as a list to download. There is a line for each player who holds a
-    record.
-    """
     heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
     return Listing(gettext("Records"), heads, list(_records(records)))
 

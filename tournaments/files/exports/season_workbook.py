@@ -1,7 +1,3 @@
-"""The workbook of a season: the standing with a chart, every night, every member, head to head, and
-the rules of the season. Names are shown as on the standing's page.
-"""
-
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -35,7 +31,6 @@ Line = Sequence[Value]
 
 
 def build_season_workbook(season: Season, seen: NameDetail) -> Book:
-    """Return the Excel workbook of a season. `seen` tells how names are shown."""
     book = Book(f"{season.club} {season}")
     whole = Whole(season, seen)
     pages = [
@@ -51,8 +46,6 @@ def build_season_workbook(season: Season, seen: NameDetail) -> Book:
 
 
 class Whole:
-    """The results of a whole season, and the lists for the worksheets that are made from them."""
-
     def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
         self.divisions = calculate.compute_season_standing(season)
@@ -63,21 +56,16 @@ class Whole:
         self.words = standing_rows.codes_in_words()
 
     def list_rows(self) -> Iterator[Row]:
-        """Return the players' rows of the standing, from all divisions, sorted by name."""
         rows_of_all = [row for division in self.divisions for row in division.rows]
         return iter(
             sorted(rows_of_all, key=lambda row: (self.names[row.player].casefold(), row.player))
         )
 
     def list_remarks(self, tally: NightPoints) -> str:
-        """Return remarks in words on a player's night, for example that it was missed, or that it
-        is dropped from the total.
-        """
         words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
         return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])
 
     def list_nights(self) -> Listing:
-        """Return the worksheet's list with a line for each member on each night."""
         rounds = max(
             (len(tally_.slices) for row in self.list_rows() for tally_ in row.tallies), default=0
         )
@@ -133,9 +121,7 @@ class Whole:
         ]
 
     def list_head_to_head(self) -> Listing:
-        """Return the worksheet's list of how any two members did against each other. Each pair has
-        two lines, one for each of them, so that a filter on a name finds all opponents.
-        """
+        """Each pair has two lines, so that a filter on a name finds all opponents."""
         heads = [
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
@@ -203,8 +189,8 @@ class Standing:
         yield Styled(", ".join(standing.list_marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
-        """Return a formula for the player's total if the rounded points of the nights add up to it.
-        Otherwise return the total as a number. `number` is the line in the worksheet.
+        """Return a formula if the rounded points of the nights add up to the total, else the
+        number.
         """
         shown = convert_points(row.points)
         nights = [convert_points(tally.points) for tally in row.tallies]
@@ -216,7 +202,6 @@ class Standing:
 
 
 def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
-    """Add a worksheet with a chart of the highest totals in each division."""
     if not pages:
         return
     setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
@@ -229,7 +214,6 @@ def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
 
 
 def _settings(book: Book, season: Season) -> None:
-    """Add a worksheet with the season's settings and the rules of the game."""
     page = book.add_page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
     page.add([Styled(f"{season.club} · {season}", "title")])
     for term in season_texts.describe_season(season):
@@ -241,9 +225,7 @@ def _settings(book: Book, season: Season) -> None:
 
 
 def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
-    """Yield the different rules by which the season's sheets were played, the earliest first. Each
-    set of rules is a list of pairs: a label and its text.
-    """
+    """Yield the different rules by which the sheets were played, the earliest first."""
     sheets = Sheet.objects.filter(table__round__night__season=season)
     by_rules: dict[str, list[tuple[date, Any]]] = {}
     for day, *rules in sheets.values_list(
@@ -269,9 +251,6 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
 
 
 def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
-    """Yield the text of each contract of the game (what players must lay), with its number in
-    front. In some games contracts are called rounds, and the text then begins with "Round 1:".
-    """
     prefix = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
     for number, words in enumerate(book.contracts, 1):
         yield prefix % {"number": number} + words

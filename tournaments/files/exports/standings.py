@@ -1,5 +1,3 @@
-"""Lists of a season's standing and a night's result, as their pages show them."""
-
 from collections.abc import Iterator, Sequence
 
 from django.utils.formats import date_format
@@ -20,7 +18,6 @@ Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's nu
 
 
 def list_standing(season: Season) -> Listing:
-    """Return the whole current standing of a season as a list to download, with full names."""
     shown = read_standing(season, NameDetail.FULL)
     tables = [
         StandingTable(shown, division, division.rows, as_file=True) for division in shown.divisions
@@ -29,7 +26,6 @@ def list_standing(season: Season) -> Listing:
 
 
 def _without_empty(listing: Listing) -> Listing:
-    """Return the list without columns in which nobody has anything."""
     rows = list(listing.rows)
     used = [n for n in range(len(listing.heads)) if any(row[n] not in (None, "") for row in rows)]
     if not rows:
@@ -39,7 +35,6 @@ def _without_empty(listing: Listing) -> Listing:
 
 
 def list_places(season: Season, went: History, divisions: Sequence[DivisionStanding]) -> Listing:
-    """Return everybody's place after each night as a list to download, in the present order."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
     heads += [date_format(day, "DAY_AND_MONTH_FORMAT") for day in went.days.values()]
@@ -57,7 +52,6 @@ def _after(went: History, player: int) -> Iterator[Value]:
 
 
 def list_result(result: Result, lines: Sequence[StandingRow]) -> Listing:
-    """Return these lines of a night's result as a list to download."""
     heads = [
         *(gettext("Place"), gettext("Name")),
         *([gettext("Average")] * bool(result.uneven)),
@@ -85,7 +79,7 @@ def list_result(result: Result, lines: Sequence[StandingRow]) -> Listing:
 
 
 def convert_points(points: Points | None) -> Value:
-    """Return the points as a number for a file, rounded as pages show them. None stays None."""
+    """Round as pages do."""
     if points is None:
         return None
     shown = round_points(points)

@@ -1,5 +1,3 @@
-"""Everything about a club as one zip file with lists for people, made piece by piece."""
-
 from collections.abc import Iterator, Sequence
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -18,7 +16,7 @@ from tournaments.models import Club, Logo, Member, Night, Season, Table
 
 
 def make_pieces(club: Club, language: str) -> Iterator[bytes]:
-    """Yield the club's zip file in pieces, as it is made. The whole file is never stored."""
+    """Yield the zip file as it is made: the whole is never stored."""
     sink = _Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as file:
         parts = _parts(club)
@@ -33,10 +31,6 @@ def make_pieces(club: Club, language: str) -> Iterator[bytes]:
 
 
 class _Sink:
-    """A file object that keeps written bytes until they are fetched, to send a zip file while it is
-    being made.
-    """
-
     def __init__(self) -> None:
         self.buffer = bytearray()
 
@@ -45,7 +39,7 @@ class _Sink:
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing. The zip module calls this method, but nothing has to be flushed here."""
+        pass
 
     close = flush
 
@@ -55,7 +49,6 @@ class _Sink:
 
 
 def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
-    """Yield the name and content of each file in the club's zip."""
     readme = gettext(
         "Everything that Streepje keeps of %(club)s, as it was on %(time)s.\n\n"
         "The folder lists has files for a spreadsheet: members, standings and games.\n\n"
@@ -79,7 +72,6 @@ def _list(name: str, listing: Listing) -> tuple[str, str]:
 
 
 def _lines(night: Night) -> Iterator[Sequence[Value]]:
-    """Yield a line for each game and player on the night's sheets."""
     sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")

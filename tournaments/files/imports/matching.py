@@ -1,6 +1,4 @@
-"""Finds the member whom each line of a list means, and plans what importing the list would do. This
-module only reads.
-"""
+"""Finds the member whom each line of a list means, and plans what importing it would do."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -53,9 +51,7 @@ class Plan(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a hash of everything that the import would do. An import is only made if this is
-        still the same as in the preview that the user saw.
-        """
+        """An import is made only if this is still what the user saw in the preview."""
         parts = [
             (step.entry, step.kind, step.member and step.member.pk, step.changes, step.why)
             for step in self.steps
@@ -77,10 +73,6 @@ def plan(club: Club, entries: Iterable[Entry]) -> Plan:
 
 
 class _People:
-    """An index of the club's members and of the earlier lines in the list. It finds the person whom
-    a line of the list means.
-    """
-
     def __init__(self, club: Club) -> None:
         self.by_key: dict[bytes, list[Member]] = defaultdict(list)
         self.by_number: dict[str, Member] = {}
@@ -100,9 +92,6 @@ class _People:
             self.by_number[member.number] = members.find_main_member(member)
 
     def note(self, step: Step) -> None:
-        """Add a line of the list to the index, so that later lines can be compared with it. A
-        rejected line is left out, because it is not imported.
-        """
         line, name = step.entry.line, step.entry.name
         if step.kind == WRONG:
             return
@@ -115,7 +104,6 @@ class _People:
             self.new_keys.setdefault(name.sort_key, line)
 
     def find_new_like(self, entry: Entry) -> int:
-        """Return the number of an earlier line that adds a person with a similar name, or 0."""
         same = self.new_keys.get(entry.name.sort_key)
         return same or next(iter(self.new.find_similar(entry.name)), 0)
 
@@ -173,9 +161,6 @@ def _has_number(entry: Entry, member: Member) -> bool:
 
 
 def list_changes(member: Member, entry: Entry) -> tuple[Change, ...]:
-    """Return what the list would change in a member's data. Fields that are empty in the list
-    stay.
-    """
     now = {field: str(getattr(member, field) or "") for field in entry.said}
     changes = [
         Change(field, now[field], value)
@@ -188,7 +173,7 @@ def list_changes(member: Member, entry: Entry) -> tuple[Change, ...]:
 
 
 def _plain(field: str, said: str) -> str:
-    """Return a field's value in a form for comparison, in which 06 12345678 equals 06-12345678."""
+    """Return a value to compare: 06 12345678 equals 06-12345678."""
     if field == "phone":
         return "".join(letter for letter in said if letter.isdigit() or letter == "+")
     return said.casefold() if field == "email" else said

@@ -1,6 +1,4 @@
-"""Imports members from a file. The file is saved as a draft for a day, previewed, and then applied
-as a whole.
-"""
+"""Imports of members: saved as a draft for a day, previewed, then applied as a whole."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
@@ -40,12 +38,10 @@ class Taken(NamedTuple):
 
 
 def read_file(*, file: "File[bytes]") -> str:
-    """Return the list of members in an uploaded file as text, as if it was pasted."""
     return pasted.write_text(open_book(file))
 
 
 def save_draft(*, club: Club, listed: PastedList, name: str) -> ImportDraft:
-    """Save the list as a draft that is previewed and then applied. `name` is that of its file."""
     entries = [line.entry for line in listed.lines]
     if not entries:
         raise user_error(problems.EMPTY_LIST)
@@ -85,9 +81,7 @@ def create_draft(
 
 
 def store(club: Club, name: str, **said: Any) -> ImportDraft:
-    """Save the draft of an import from the file of this name. `said` has the other values of the
-    draft, such as its content. Delete all but the latest few drafts of the club.
-    """
+    """Keep only the latest few drafts of the club."""
     name = "".join(letter for letter in normalize(name) if letter.isprintable())[:100]
     draft = ImportDraft(club=club, name=name, **said)
     with transaction.atomic():
@@ -100,19 +94,12 @@ def store(club: Club, name: str, **said: Any) -> ImportDraft:
 
 
 def preview(draft: ImportDraft) -> Plan:
-    """Return what importing this draft would do now. It can differ from an earlier preview only if
-    the club's members changed.
-    """
     return matching.plan(draft.club, map(_entry, draft.rows))
 
 
 @transaction.atomic
 def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> Taken:
-    """Import the members of a draft and delete the draft. `choices` has the user's decisions on
-    doubtful lines. `seen` is the digest (a hash) of the preview that the user saw; if the import
-    would now do something else, it is refused. `by` identifies for the log who does it, such as
-    "user 12".
-    """
+    """`seen` is the digest of the preview; `by` tells the log who it was, such as "user 12"."""
     plan = check_plan(draft, choices, seen)
     new: list[Member] = []
     changed: list[tuple[Member, past_imports.Before]] = []
@@ -131,10 +118,7 @@ def apply(*, draft: ImportDraft, choices: Choices, seen: str, by: str = "") -> T
 
 
 def check_plan(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
-    """Lock the club and return what the import would do. Refuse if that is not what the user saw in
-    the preview, whose digest is `seen`. Also refuse if two lines would change the same member.
-    `choices` has the user's decisions on doubtful lines.
-    """
+    """Lock the club; refuse what is not in the preview or changes a member by two lines."""
     clubs.lock_and_invalidate(draft.club)
     plan = preview(draft)
     if plan.digest != seen:
@@ -144,19 +128,10 @@ def check_plan(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
 
 
 def purge_expired() -> int:
-    """Delete drafts of imports that nobody applied within a day. Return how many rows were
-    deleted.
-    """
     return ImportDraft.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
 
 
-# One line
-
-
 def _changed(step: Step, chosen: str) -> Candidate | None:
-    """Return the member that this line of the list changes, and how; `chosen` is the user's answer
-    for a doubtful line. Return None if the line changes no member.
-    """
     if step.kind == CHANGE and step.member:
         return Candidate(step.member, step.changes)
     return next(
@@ -165,9 +140,6 @@ def _changed(step: Step, chosen: str) -> Candidate | None:
 
 
 def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
-    """Refuse an import in which two lines of the file, after the user's choices, change the same
-    member.
-    """
     met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
     for step in plan.list_steps(DOUBT)[:MOST_DOUBTS]:
         if candidate := _changed(step, choices.get(step.entry.line, "")):
@@ -182,9 +154,6 @@ def add(club: Club, entry: Entry) -> Member:
 
 
 def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a line's values as the types of a member's fields: the day of joining becomes a
-    date.
-    """
     joined = {"joined": date.fromisoformat(said["joined"])} if "joined" in said else {}
     return {**said, **joined}
 
@@ -192,10 +161,6 @@ def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
 def _change(
     member: Member, changes: tuple[Change, ...], name: Name
 ) -> tuple[Member, past_imports.Before]:
-    """Change a member as the list says. If the member's name changes, it becomes `name`. An
-    archived member is restored. Return the changed member, and the former values of the fields that
-    changed.
-    """
     said: dict[str, Any] = {change.field: change.after for change in changes}
     if said.pop("name", None):
         said |= name._asdict()
@@ -210,18 +175,12 @@ def _change(
 
 
 def import_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
-    """Import one line of the file by calling `verb(*given)`, and return the result. `step` tells
-    which line it is. If the call raises a `UserError`, raise it again with the line's number in
-    front of the message.
-    """
+    """Put the number of the line before what the verb refuses."""
     try:
         return verb(*given)
     except UserError as error:
         what = error.problems[0]["message"]
         raise user_error(problems.AT_LINE, line=step.entry.line, what=what) from None
-
-
-# Drafts as JSON
 
 
 def _stored(entry: Entry) -> dict[str, Any]:

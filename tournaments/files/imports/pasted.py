@@ -1,5 +1,5 @@
-"""Read a list of members with columns, pasted or from a file. Separators, headings and the order of
-the parts of a name are detected. Uses no database.
+"""A list of members with columns, pasted or from a file: separators, headings and the order of
+names are found out.
 """
 
 import csv
@@ -45,9 +45,6 @@ class PastedList(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """Return for each column the field of a member that it holds, such as “email”. For a column
-        that is ignored, the entry is "".
-        """
         by_column = {column: field for field in FIELDS for column in self._columns(field)}
         return [by_column.get(column, "") for column in range(self.width)]
 
@@ -59,9 +56,7 @@ class PastedList(NamedTuple):
 
 
 def write_text(book: Book) -> str:
-    """Return the lines of the worksheet with the members, with tabs between the cells. They keep
-    their numbers.
-    """
+    """Lines keep their numbers."""
     if not any(leaf.lines for leaf in book.leaves):
         raise user_error(problems.EMPTY_LIST)
     table = find_table.find(book, WORDS, NAMES)
@@ -88,8 +83,8 @@ def _write(value: Value) -> str:
 
 
 def read(text: str, named: Mapping[int, str]) -> PastedList | None:
-    """Return the lines with their columns, or None if each line is just a name. `named` has the
-    fields that a user chose for columns, keyed by column.
+    """Return None if each line is just a name. `named` has the fields that a user chose for
+    columns.
     """
     try:
         book = csv_reader.read(text.encode())
@@ -127,9 +122,7 @@ def read(text: str, named: Mapping[int, str]) -> PastedList | None:
 
 
 def _has_columns(text: str, lines: Sequence[FileLine]) -> bool:
-    """Return whether at least half of the lines have columns. One comma in a line does not make
-    columns, because it may be part of a name: Berg, Jan.
-    """
+    """One comma does not make columns: it may be part of a name, Berg, Jan."""
     widths = [max(line.cells) + 1 for line in lines if line.cells]
     least = 3 if csv_reader.find_separator(StringIO(text)) == "," else 2
     return bool(widths) and 2 * sum(width >= least for width in widths) >= len(widths)
@@ -138,9 +131,7 @@ def _has_columns(text: str, lines: Sequence[FileLine]) -> bool:
 def _guess_heading(
     lines: tuple[FileLine, ...], width: int
 ) -> tuple[FileLine, tuple[FileLine, ...], dict[str, tuple[int, ...]]]:
-    """Guess whether the first line has headings: they tell nothing if none is known, but without
-    them more columns show what they hold. Return the headings, the lines below, and the columns.
-    """
+    """Headings tell nothing if none is known, but without them more columns show what they hold."""
     whole, below = _guess(lines, width), _guess(lines[1:], width)
     if len(below) > len(whole):
         return lines[0], lines[1:], below
@@ -148,9 +139,6 @@ def _guess_heading(
 
 
 def _guess(lines: Sequence[FileLine], width: int) -> dict[str, tuple[int, ...]]:
-    """Guess which columns of a list without headings have which content. Return the columns keyed
-    by field, such as “email”. `width` is the number of columns.
-    """
     columns: dict[str, tuple[int, ...]] = {}
     names = []
     for column in range(width):
@@ -169,9 +157,6 @@ def _guess(lines: Sequence[FileLine], width: int) -> dict[str, tuple[int, ...]]:
 
 
 def _field(texts: Sequence[str]) -> str:
-    """Return the field of a member (such as “email”) that all these texts of one column fit. Return
-    "" if they fit none, because they may be names.
-    """
     tests = {
         "email": lambda text: "@" in text,
         "particle": lambda text: all(word.casefold() in PARTICLES for word in text.split()),

@@ -1,7 +1,4 @@
-"""Imports results of nights played before the club used this site. All database writes for them are
-in this module, and each night gets a log entry. `by` identifies for the log who does it, such as
-"user 12".
-"""
+"""Imports of nights played before the club used this site."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -42,9 +39,6 @@ Results = dict[int, result_list.Result]  # keyed by member id
 
 
 def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
-    """Read an uploaded list of results and save it as a draft, so that the next steps do not need
-    the file again.
-    """
     book = members.open_book(file)
     table, people = result_list.read(book, season.first, season.last)
     _check_days(season, {day for person in people for day in person.came})
@@ -55,9 +49,6 @@ def save_draft(*, season: Season, file: "File[bytes]") -> ImportDraft:
 
 
 def read_results(kept: ImportDraft) -> list[Came]:
-    """Return for each row of the draft one person's results, keyed by day. A result is a player's
-    points and number of dashes on that night.
-    """
     return [
         {
             date.fromisoformat(day): (Decimal(points), dashes)
@@ -68,18 +59,12 @@ def read_results(kept: ImportDraft) -> list[Came]:
 
 
 class _PlannedMeanwhile(Exception):
-    """Raised if the list has results for a night that somebody planned on the site after the import
-    had locked the season's nights. By then the import has also locked the club, and nights must be
-    locked before the club. So it cannot lock the new night any more, and starts again instead.
+    """The club is locked, and nights are locked before it: so a night planned meanwhile can't be
+    locked any more, and all begins again.
     """
 
 
 def apply(*, kept: ImportDraft, choices: Choices, seen: str, by: str = "") -> list[Night]:
-    """Import the results of a draft and return their nights. Results that were imported earlier for
-    such a night are replaced. `choices` has the user's decisions on lines whose member is doubtful.
-    `seen` is the digest (a hash) of the preview that the user saw; if the import would now do
-    something else, it is refused.
-    """
     while True:
         with suppress(_PlannedMeanwhile):
             return _write_all(kept, choices, seen, by)
@@ -110,7 +95,7 @@ def _write_all(kept: ImportDraft, choices: Choices, seen: str, by: str) -> list[
 
 
 def take_back(*, night: Night, by: str = "") -> Night:
-    """Delete the results that were imported for a night. It becomes a planned night again."""
+    """Delete a night's imported results: it is a planned night again."""
     with lock_night(night) as now:
         if not now.imported_results.exists():
             raise user_error(problems.NOT_NOW, state=now.get_state_display())
@@ -142,9 +127,7 @@ def _find_member(kept: ImportDraft, plan: Plan, step: Step, choices: Choices) ->
 
 
 def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
-    """Return the season's nights keyed by day. Refuse days outside the season, a season with too
-    many nights, and a day whose night has already been used on the site.
-    """
+    """Refuse days outside the season, too many nights, and a night used on the site."""
     nights = {night.day: night for night in season.nights.prefetch_related("imported_results")}
     for day in sorted(days):
         if not season.first <= day <= season.last:

@@ -1,4 +1,4 @@
-"""Finds names that may be the same person's: Jan Berg and J. van den Berg, Ans Bos and Anns Bos."""
+"""Names that may be the same person's: Jan Berg and J. van den Berg, Ans Bos and Anns Bos."""
 
 from collections import defaultdict
 from typing import Generic, TypeVar
@@ -10,8 +10,6 @@ Letters = tuple[str, str]
 
 
 class Known(Generic[Thing]):
-    """An index of names that finds similar ones without comparing every pair of names."""
-
     def __init__(self) -> None:
         self.by_part: dict[str, list[tuple[Letters, Thing]]] = defaultdict(list)
 
@@ -35,9 +33,7 @@ def is_similar(name: Name, other: Name) -> bool:
 
 
 def _alike(letters: Letters, other: Letters) -> bool:
-    """Return whether two names, given as their letters, may be the same person's. First and family
-    name may be swapped. Particles such as “van” are ignored, because many lists omit them.
-    """
+    """First and family name may be swapped; many lists omit particles such as “van”."""
     if letters[::-1] == other and all(letters):
         return True
     if bool(letters[1]) != bool(other[1]):
@@ -48,16 +44,13 @@ def _alike(letters: Letters, other: Letters) -> bool:
 
 
 def is_short(name: Name, other: Name) -> bool:
-    """Return whether `name` is a shorter form of `other`. For example, J. Berg is short for Jan van
-    den Berg.
-    """
     (first, family), (whole, same) = _letters(name), _letters(other)
     less = whole.startswith(first) and name.particle.casefold() in ("", other.particle.casefold())
     return family == same and less
 
 
 def is_near(word: str, other: str) -> bool:
-    """Return whether two words differ by at most one typing error. Short words must be the same."""
+    """Return whether words differ by at most one slip of typing. Short words must be the same."""
     if min(len(word), len(other)) < 4 or abs(len(word) - len(other)) > 1:
         return word == other
     same = 0
@@ -69,13 +62,9 @@ def is_near(word: str, other: str) -> bool:
 
 
 def _begins(word: str, other: str) -> bool:
-    """Return whether one word begins with the other, as in J. and Jan, or Chris and Christiaan."""
     return bool(word and other) and (word.startswith(other) or other.startswith(word))
 
 
 def _letters(name: Name) -> Letters:
-    """Return the first name and the family name in a form for comparison. They are in lower case,
-    without accents, and only letters and digits remain.
-    """
     first, family = ("".join(filter(str.isalnum, fold(part))) for part in (name.first, name.family))
     return first, family

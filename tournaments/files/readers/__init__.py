@@ -1,4 +1,4 @@
-"""Reads untrusted files into rows of plain cells. Pure: nothing is ever executed."""
+"""Untrusted files become rows of plain cells. Pure: nothing is ever executed."""
 
 from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, Worksheet, name_cell
 from tournaments.files.readers.upload import read

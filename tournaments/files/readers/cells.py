@@ -1,5 +1,3 @@
-"""Types for the content of an uploaded file, such as worksheets and cells that cannot be read."""
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,9 +15,7 @@ MARKED = re.compile(r"(?:^|(?<=[,;|]))'(?=\s*[=+\-@＝＋－＠])")
 
 
 class BadCell(NamedTuple):
-    """A cell whose value cannot be read, with the reason. It is an error only if the cell is
-    needed.
-    """
+    """It is an error only if the cell is needed."""
 
     check: ProblemCode
     params: dict[str, Any]
@@ -34,8 +30,6 @@ class FileLine(NamedTuple):
 
 
 class Worksheet(NamedTuple):
-    """A worksheet of a workbook, or a whole CSV file."""
-
     name: str
     lines: tuple[FileLine, ...]
 
@@ -47,9 +41,7 @@ class Book(NamedTuple):
 
 @dataclass
 class Limits:
-    """Collects the cells that are read from a file. It refuses a file with more lines, cells or
-    text than any club could need.
-    """
+    """Refuses a file with more lines, cells or text than any club could need."""
 
     lines: int = 0
     cells: int = 0
@@ -74,7 +66,6 @@ class Limits:
             raise user_error(problems.MUCH_TEXT)
 
     def make_worksheet(self, name: str) -> Worksheet:
-        """Return a worksheet made of the cells that were added since the last call."""
         sheet = Worksheet(
             name, tuple(FileLine(number, self.rows[number]) for number in sorted(self.rows))
         )
@@ -83,14 +74,12 @@ class Limits:
 
 
 def clean_text(typed: str) -> Value | None:
-    """Return the cleaned text of a cell, None if it is empty, or a `BadCell` if it is too long."""
     if len(typed) > LONGEST:
         return BadCell(problems.LONG_CELL, {"most": LONGEST})
     return MARKED.sub("", typed.strip()) or None
 
 
 def name_cell(line: int, column: int) -> str:
-    """Return the name of a cell as spreadsheet programs write it, for example C7."""
     return "".join(reversed([*_letters(column)])) + str(line)
 
 

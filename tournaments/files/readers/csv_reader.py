@@ -1,5 +1,3 @@
-"""Reads CSV and other delimited text; detects the encoding and the separator."""
-
 import codecs
 import csv
 from collections import Counter
@@ -40,9 +38,6 @@ def read(data: bytes) -> Book:
 
 
 def decode(data: bytes) -> str:
-    """Decode a CSV file by its byte order mark. A file without one is decoded as UTF-8 or, if that
-    fails, as Windows-1252.
-    """
     for mark, name in BOMS.items():
         if data.startswith(mark):
             return _in(data[len(mark) :], name)
@@ -62,9 +57,7 @@ def _in(data: bytes, name: str) -> str:
 
 
 def find_separator(lines: Iterable[str]) -> str:
-    """Return the character that separates the columns of a CSV file: the one that gives most lines
-    the same number of columns, at least two.
-    """
+    """Return what gives most lines the same number of columns, at least two."""
     sample: list[str] = []
     letters = 0
     for line in islice((candidate for candidate in lines if candidate.strip()), SAMPLE):
@@ -104,7 +97,7 @@ def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:
 
 
 def _rows(lines: Iterable[str], between: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row and the number of its first line. A quoted text may span several lines."""
+    """Yield each row with the number of its first line: a quoted text may span several."""
     reader = csv.reader(lines, delimiter=between)
     number = 1
     try:

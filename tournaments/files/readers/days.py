@@ -1,5 +1,3 @@
-"""Reads days as people write them in headings and cells."""
-
 import re
 from datetime import date
 
@@ -18,9 +16,7 @@ AS_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 
 
 def read_day(value: Value, first: date, last: date) -> date | None:
-    """Return the day in a cell, or None if it has none. A day without a year gets its year from the
-    season, whose first and last day are `first` and `last`.
-    """
+    """A day without a year gets one from the season."""
     if isinstance(value, date):
         return value
     if not isinstance(value, str):

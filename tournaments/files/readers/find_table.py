@@ -1,7 +1,3 @@
-"""Find the table in a file and the meaning of its columns. The columns may be in any order, and
-their headings in one of three languages.
-"""
-
 import re
 from collections.abc import Container, Iterable, Mapping
 from datetime import date
@@ -24,10 +20,7 @@ class Table(NamedTuple):
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
-    """Find the table in a file and return it, or None if there is none. The heading line of the
-    table is the line that has the most of the headings in `words`. At least one of them must be the
-    heading of a field in `needed`. The lines below the heading line belong to the table.
-    """
+    """The headings are the line that has most of these words, and one of a needed field."""
     best: tuple[int, Worksheet, FileLine] | None = None
     for worksheet in book.leaves:
         for line in worksheet.lines[:HIGHEST]:
@@ -49,9 +42,7 @@ def _table(worksheet: Worksheet, heading: FileLine, words: Words) -> Table:
 
 
 def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
-    """Return the table with two lists: the headings of columns that are read, and the headings of
-    columns that are ignored. The columns of `fields` and those with a number in `more` are read.
-    """
+    """Tell apart which headings are of columns that are read: those of `fields` and `more`."""
     used = {column for field in fields for column in table.columns.get(field, ())}
     read: list[str] = []
     unread: list[str] = []
@@ -79,11 +70,10 @@ def _columns(line: FileLine, words: Words) -> dict[str, tuple[int, ...]]:
 
 
 def _simplify_parts(value: Value) -> set[str]:
-    """Return the heading and what stands on each side of its slashes, such as “Tel. / mobiel”."""
+    """Return the heading and what stands on each side of its slashes: “Tel. / mobiel”."""
     parts = value.split("/") if isinstance(value, str) else ()
     return {simplify_heading(part) for part in (value, *parts)}
 
 
 def simplify_heading(value: Value) -> str:
-    """Return a heading in lower case, without accents, spaces and punctuation, to compare it."""
     return "" if isinstance(value, BadCell) else re.sub(r"[\W_]", "", fold(str(value)[:60]))

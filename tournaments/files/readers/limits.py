@@ -1,5 +1,3 @@
-"""The limits of an uploaded file. A file that exceeds one of them is refused."""
-
 MOST_BYTES = 5_000_000  # of a file
 MOST_LINES = 20_000
 MOST_COLUMNS = 16_384  # the limit of spreadsheet programs

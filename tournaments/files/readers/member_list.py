@@ -1,5 +1,3 @@
-"""Reads a list of members from a file: one entry a line, with the name split into its parts."""
-
 import re
 from datetime import date
 from typing import Any, NamedTuple
@@ -84,10 +82,8 @@ class Entry(NamedTuple):
 
 
 def read_entry(line: FileLine, table: Table) -> Entry | None:
-    """Return the person in a line of the list of members. `table` is the table that was found in
-    the file; it tells which column holds what. Return None if all columns that we read are empty,
-    or if the line is a total. A line with a wrong value returns an entry with the problem; of a
-    wrong e-mail address, the entry says that it was left out.
+    """Return None for an empty line or a total. A wrong value comes along as a problem; a wrong
+    e-mail address is left out.
     """
     shown, aside = _shown(line, table), None
     said: dict[str, str] = {}
@@ -117,7 +113,6 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
 
 
 def _is_over_all(name: Name) -> bool:
-    """Return whether the line of the list is an average or a total instead of a person."""
     first, *more = [simplify_heading(word) for word in name.full.split()] or [""]
     return first in OVER_ALL.split() or (not more and first in ALONE.split())
 
@@ -145,9 +140,7 @@ def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, A
 
 
 def _day(value: Value) -> str:
-    """Return the day in a cell in ISO form. A year alone becomes its first day. Any other text
-    becomes empty.
-    """
+    """Return a day in ISO form; a year alone becomes its first day."""
     text = normalize(write_value(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return f"{text}-01-01"
@@ -156,7 +149,6 @@ def _day(value: Value) -> str:
 
 
 def _is_address(typed: str) -> bool:
-    """Return whether the member form would accept this e-mail address."""
     try:
         validate_address(typed)
     except ValidationError:
@@ -169,10 +161,7 @@ def write_value(value: Value) -> str:
 
 
 def _name(said: dict[str, str], table: Table) -> names.Reading:
-    """Return the name from the values of a line of the list. `said` has the values, keyed by field,
-    such as "family". `table` is the table that was found in the file: its column “name” holds
-    family names if it also has a column of first names but none of family names.
-    """
+    """A column “name” holds family names beside one of first names without one of family names."""
     first = next((said[field] for field in ("called", "first", "initials") if field in said), "")
     family, whole = said.get("family", ""), said.get("name", "")
     apart = {"called", "first", "initials"} & {*table.columns}
@@ -194,9 +183,6 @@ def _read_whole_name(whole: str) -> names.Reading:
 
 
 def _shown(line: FileLine, table: Table) -> str:
-    """Return the name as written in the line, to show it beside a problem. If there is none, return
-    all cells. `table` is the table that was found in the file; it tells which column holds what.
-    """
     columns = [
         column
         for field in ("first", "particle", "family", "name")

@@ -1,6 +1,4 @@
-"""Reads results of nights played before: a table with a column for each day, or a line for each
-name and day.
-"""
+"""Nights played before: a column for each day, or a line for each name and day."""
 
 import re
 from collections.abc import Iterator
@@ -50,18 +48,13 @@ class Somebody(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The columns of a list of results, keyed by day. A day has a column of points and may have a
-    column of dashes.
-    """
+    """The columns by day."""
 
     points: dict[date, int]
     dashes: dict[date, int]
 
 
 def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ...]]:
-    """Read a list of results. Return its table, and each person with their results. `first` and
-    `last` are the first and last day of the season.
-    """
     table = find_table.find(book, WORDS, NAMES)
     if table is None:
         raise user_error(problems.NO_HEADINGS)
@@ -92,7 +85,6 @@ def is_absent(value: Value) -> bool:
 
 
 def read_points(value: Value) -> Decimal | None:
-    """Return the number of points in a cell, or None if it holds no such number."""
     if isinstance(value, (BadCell, bool, date)):
         return None
     text = normalize(str(value)).replace("−", "-")
@@ -105,9 +97,6 @@ def read_points(value: Value) -> Decimal | None:
         return None
     number = Decimal(text.replace(",", "."))
     return number if abs(number) < MOST_POINTS else None
-
-
-# A column for each day
 
 
 def _by_column(names: Table, grid: Grid) -> list[Somebody]:
@@ -123,10 +112,7 @@ def _by_column(names: Table, grid: Grid) -> list[Somebody]:
 
 
 def _grid(table: Table, first: date, last: date) -> Grid:
-    """Return which column has the points of which day, and which has the dashes, as the table's
-    headings tell. A heading “dashes” belongs to the day on its left, unless the heading itself
-    names a day. `first` and `last` are the first and last day of the season.
-    """
+    """A heading “dashes” belongs to the day on its left, unless it names one."""
     grid, latest = Grid({}, {}), None
     used = {column for field in PEOPLE for column in table.columns.get(field, ())}
     for column, heading in sorted(table.heading.cells.items()):
@@ -184,14 +170,9 @@ def _wrong(line: FileLine, column: int) -> Told:
     return problems.NO_POINTS, where
 
 
-# A line for each name and day
-
-
 def _by_line(table: Table, names: Table, first: date, last: date) -> list[Somebody]:
-    """Return each person with their results, from a table that has a line for each person and day.
-    Lines with the same name and member number are the same person. A line with a problem is
-    returned as an entry of its own, without results. `names` is the same table with only the
-    columns that describe the person.
+    """Lines with the same name and member number are one person; a line with a problem stands
+    alone.
     """
     by_name: dict[tuple[bytes, str], Somebody] = {}
     wrong: list[Somebody] = []

@@ -1,5 +1,3 @@
-"""Read an uploaded file. Its kind is detected from its first bytes, not from its name."""
-
 from tournaments import problems
 from tournaments.files.readers import csv_reader, xlsx_reader
 from tournaments.files.readers.cells import Book

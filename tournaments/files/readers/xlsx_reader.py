@@ -1,6 +1,4 @@
-"""Read the cells of an Excel workbook with openpyxl. Macros, links and pictures are ignored, and a
-formula is read as the value that was saved with it.
-"""
+"""Excel by openpyxl. Macros, links and pictures are ignored, and a formula is its saved value."""
 
 import math
 import re
@@ -54,9 +52,7 @@ def read(data: bytes) -> Book:
 
 
 def _list_parts(data: bytes) -> dict[str, ZipInfo]:
-    """Return the parts of a zip that may be malicious, keyed by name in small letters, after
-    checking their names and sizes.
-    """
+    """Return the parts of a zip that may be malicious, keyed by name in small letters."""
     try:
         with ZipFile(BytesIO(data)) as file:
             infos = file.infolist()
