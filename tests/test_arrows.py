@@ -179,7 +179,7 @@ def test_no_two_folders_import_each_other():
 def test_two_folders_that_import_each_other_are_seen():
     sources = {
         "tournaments.files.readers.cells": "from tournaments.files.imports import members",
-        "tournaments.files.imports.results": "from tournaments.files.readers.days import read",
+        "tournaments.files.imports.results": "from tournaments.files.readers.cells import read_day",
     }
     pair = frozenset(("tournaments.files.readers", "tournaments.files.imports"))
     assert find_mutual(sources) == {pair}

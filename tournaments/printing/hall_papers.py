@@ -1,5 +1,5 @@
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -9,13 +9,14 @@ from scoring.toolkit.pdf.table import Column, Look, begin_page, draw_table
 from scoring.toolkit.pdf.text import SMALLEST, width
 from tournaments.club import logos
 from tournaments.members import members
-from tournaments.models import Club, Night, TableSeat
+from tournaments.models import Club, Member, Night, TableSeat
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
 from tournaments.nights.pages import door, seating_plan
 from tournaments.nights.pages.seating_plan import Laid, Seating
 
 GUESTS = 6  # empty lines at the end of the list at the door
+ACROSS, HIGH, CODE = 2, 54.0, 44.0  # slips in a row; millimetres of a slip and of its code
 LIST = Look(row=8.0, size=11, striped=True, least=5.6, most=1.4)
 
 
@@ -201,3 +202,48 @@ def _door(night: Night) -> Iterator[list[str]]:
         yield [row.member.label.listed, row.member.number, answers.get(row.said, ""), *ticks]
     for _place in range(GUESTS):
         yield ["", "", gettext("guest"), "", ""]
+
+
+def print_links(club: Club, find_address: Callable[[Member], str], where: str) -> bytes:
+    """With “here” phones can't open the links: say so instead. With “hall” they can in the hall
+    only.
+    """
+    title = gettext("Personal links")
+    paper = make_paper(club, f"{title} · {club}")
+    people = members.label_people(members.list_members(club).filter(archived=None))
+    if where == "here" or not people:
+        words = gettext("Nobody is on the list of members yet.")
+        if people:
+            words = gettext("Phones can't open these links yet: let them in first.")
+        paper.write_paragraph(words, begin_page(paper, title, str(club)), 11)
+        return paper.close()
+    places: Iterator[Box] = iter(())
+    for member in sorted(people, key=lambda row: (row.label.order, row.pk)):
+        box = next(places, None)
+        if box is None:
+            places = lay_grid(paper.begin_page(), ACROSS, HIGH)
+            box = next(places)
+        _slip(paper, box, member, str(club), find_address(member), hall_only=where == "hall")
+    return paper.close()
+
+
+def _slip(
+    paper: Paper, box: Box, member: Member, club: str, address: str, *, hall_only: bool
+) -> None:
+    paper.draw_frame(box, thick=0.1, grey=GREY)  # to cut along
+    inner = box.inset(3)
+    code = Box(inner.x, inner.y, CODE, CODE)
+    paper.draw_code(address, code)
+    under = Box(inner.x, inner.bottom - 4, inner.width, 4)
+    paper.write(address.partition("://")[2], under, 7, least=5, grey=GREY)
+    words = Box(code.right + 2, inner.y, inner.right - code.right - 2, under.y - inner.y - 1)
+    high = paper.write_paragraph(member.label.listed, words.top(14), 13, bold=True)
+    paper.write(club, words.below(high + 1).top(4), 9, grey=GREY)
+    rest = words.below(high + 6)
+    said = gettext("Scan the code: your own page opens. It is as a key, for you alone.")
+    down = paper.write_paragraph(said, rest.top(rest.height - 10 * hall_only), 9)
+    if hall_only:
+        said = gettext(
+            "This link works in the hall only, as long as the computer with Streepje is on."
+        )
+        paper.write_paragraph(said, rest.below(down + 1), 8, grey=GREY)

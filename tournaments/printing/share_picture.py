@@ -1,7 +1,6 @@
 """The picture of 1200 × 630 pixels that messengers show with a link to a night's result."""
 
 import unicodedata
-from functools import cache
 from io import BytesIO
 
 from django.utils.translation import gettext
@@ -114,7 +113,6 @@ def make_printable(text: str) -> str:
     return shown
 
 
-@cache
 def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
     name = BOLD if bold else PLAIN
     return ImageFont.truetype(str(FONTS / f"{name}.ttf"), size * FINER)

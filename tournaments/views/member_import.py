@@ -16,7 +16,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.club import first_steps
-from tournaments.files.exports import blank_workbook
+from tournaments.files.exports import lists
 from tournaments.files.imports import members, pasted
 from tournaments.forms.imports import FileForm, Preview
 from tournaments.forms.members import ListForm, Pasted, PastedColumns
@@ -135,7 +135,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     return downloads.make_file_response(
-        blank_workbook.build_member_workbook(), "xlsx", gettext("Members"), club.name
+        lists.build_member_workbook(), "xlsx", gettext("Members"), club.name
     )
 
 

@@ -21,7 +21,7 @@ from tournaments.access import Viewer
 from tournaments.club.reglementen import find_system
 from tournaments.club.time_and_place import in_words
 from tournaments.draw.record import digest_seed
-from tournaments.files.exports import games
+from tournaments.files.exports import lists
 from tournaments.files.exports import standings as written
 from tournaments.members import couples
 from tournaments.models import Night
@@ -190,6 +190,6 @@ def _file(request: HttpRequest, night: Night, reader: Viewer) -> HttpResponse:
 
 def _listing(request: HttpRequest, night: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
-        return games.list_night_games(night_result.list_sheets(night, names))
+        return lists.list_night_games(night_result.list_sheets(night, names))
     result = night_result.build_result(night, names)
     return written.list_result(result, list_columns.sort_table(ResultTable(result), request).data)

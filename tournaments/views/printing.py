@@ -23,7 +23,7 @@ from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import NameDetail
 from tournaments.nights.entrants import count_entrants
 from tournaments.nights.nights import compute_table_sizes
-from tournaments.printing import hall_papers, personal_links, reglement, sheets, standings
+from tournaments.printing import hall_papers, reglement, sheets, standings
 from tournaments.views.base import read_id
 from tournaments.views.member_page import member_or_404
 from tournaments.views.players import name_player
@@ -140,7 +140,7 @@ def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     def find_address(member: Member) -> str:
         return reachable(request, reverse("tournaments:own", args=[links.make_key(member)]))
 
-    pdf = personal_links.print_links(club, find_address, tell_reach(request))
+    pdf = hall_papers.print_links(club, find_address, tell_reach(request))
     return downloads.make_pdf_response(pdf, club, gettext("Personal links"))
 
 

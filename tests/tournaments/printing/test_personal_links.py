@@ -8,7 +8,7 @@ from tests.tournaments.evenings import people
 from tests.tournaments.printing.test_hall_papers import hostile
 from tournaments import links
 from tournaments.members import members
-from tournaments.printing.personal_links import print_links
+from tournaments.printing.hall_papers import print_links
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "https://club.example/m/{}/"

@@ -1,12 +1,17 @@
 """The lists of a club's pages as files: what the page shows, and no more."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from io import BytesIO
 
 import django_tables2
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Font
+from openpyxl.utils import get_column_letter
 
+from scoring.files.grid_columns import Played
 from scoring.sheets.progress import Progress
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.club.amounts import euros_in_words
@@ -15,11 +20,25 @@ from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.closing import Checked
 from tournaments.nights.pages.door import Door
 from tournaments.nights.pages.money_page import MoneyPage
+from tournaments.nights.pages.result import Written
 from tournaments.nights.pages.seating_plan import Seating
 from tournaments.nights.pages.table import AtTable
 from tournaments.nights.pages.tables_overview import Room
 
 FOR_ORGANISERS = ("email", "phone", "joined", "household")  # columns of members for organisers only
+# Headings that the import understands, as on the member's form, with their widths
+MEMBER_COLUMNS = (
+    ("First name", 22),
+    ("Tussenvoegsel", 16),
+    ("Family name", 26),
+    ("Member number", 18),
+    ("E-mail address", 34),
+    ("Phone number", 20),
+    ("Nickname", 18),
+    ("Member since", 18),
+    ("Family or group", 22),
+)
+TEXT = "@"  # the text format, which keeps leading zeros
 
 
 def list_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
@@ -38,9 +57,14 @@ def list_tables(title: str, tables: Sequence[django_tables2.Table]) -> Listing:
         for table in tables
         for row in table.rows
     ]
-    used = [n for n in range(len(columns)) if any(row[n] not in (None, "") for row in rows)]
-    heads = [str(columns[n].header) for n in used]
-    return Listing(title, heads, [[row[n] for n in used] for row in rows])
+    return drop_empty_columns(title, [str(column.header) for column in columns], rows)
+
+
+def drop_empty_columns(
+    title: str, heads: Sequence[str], rows: Sequence[Sequence[Value]]
+) -> Listing:
+    used = [n for n in range(len(heads)) if any(row[n] not in (None, "") for row in rows)]
+    return Listing(title, [heads[n] for n in used], [[row[n] for n in used] for row in rows])
 
 
 def list_door(door: Door) -> Listing:
@@ -48,12 +72,9 @@ def list_door(door: Door) -> Listing:
     more = (gettext("Present"), gettext("Paid"))
     rows = [
         (
-            row.member.label.listed,
-            row.member.number,
-            write_yes(row.member.guest),
+            *(row.member.label.listed, row.member.number, write_yes(row.member.guest)),
             str(Attendance.Said(row.said).label) if row.said else "",
-            write_yes(row.present),
-            write_yes(row.paid),
+            *(write_yes(row.present), write_yes(row.paid)),
         )
         for row in door.rows
     ]
@@ -97,13 +118,8 @@ def list_room(number: int, room: Room) -> Listing:
     )
     rows = [
         (
-            place.number,
-            ", ".join(place.names),
-            place.how.played,
-            place.how.games,
-            progress_in_words(place.how),
-            place.how.conflicts,
-            place.last,
+            *(place.number, ", ".join(place.names), place.how.played, place.how.games),
+            *(progress_in_words(place.how), place.how.conflicts, place.last),
         )
         for place in room.places
     ]
@@ -142,13 +158,8 @@ def list_open_tables(tables: Iterable[Checked]) -> Listing:
     more = (gettext("To choose"), gettext("Came in late"))
     rows = [
         (
-            *(
-                checked.table.round.number,
-                checked.table.number,
-                checked.how.played,
-                progress_in_words(checked.how),
-            ),
-            *(checked.how.conflicts, checked.how.late),
+            *(checked.table.round.number, checked.table.number, checked.how.played),
+            *(progress_in_words(checked.how), checked.how.conflicts, checked.how.late),
         )
         for checked in tables
     ]
@@ -179,3 +190,44 @@ def list_numbers(numbers: Iterable[tuple[int, str]]) -> Listing:
 
 def write_yes(said: object) -> str:
     return gettext("yes") if said else ""
+
+
+def build_member_workbook() -> bytes:
+    book = Workbook()
+    worksheet = book.active
+    assert worksheet is not None
+    worksheet.title = gettext("Members")[:31]
+    worksheet.freeze_panes = "A2"
+    for number, (heading, width) in enumerate(MEMBER_COLUMNS, 1):
+        column = worksheet.column_dimensions[get_column_letter(number)]
+        column.width, column.number_format = width, TEXT
+        cell = worksheet.cell(1, number, gettext(heading))
+        cell.font, cell.alignment = Font(bold=True), Alignment(vertical="center")
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def list_games(lines: Iterable[Sequence[Value]]) -> Listing:
+    heads = (gettext("Round"), gettext("Table"), gettext("Game"), gettext("Contract"))
+    return Listing(gettext("Games"), (*heads, gettext("Name"), gettext("Points")), list(lines))
+
+
+def list_sheet_games(
+    played: Played, round: int, table: int, names: Mapping[str, str]
+) -> Iterator[Sequence[Value]]:
+    """`names` has the name to show, keyed by the name written on the sheet."""
+    for line in played.grid.lines:
+        for seat, cell in zip(played.names, played.list_shown(line), strict=True):
+            if cell is not None:
+                yield round, table, line.number, line.contract, names[seat], cell
+
+
+def list_night_games(forms: Iterable[Written]) -> Listing:
+    def list_lines() -> Iterator[Sequence[Value]]:
+        for form in forms:
+            outcome = form.form.outcome
+            played = Played({"data": outcome.data, "result": outcome.whole, "sat": {}})
+            yield from list_sheet_games(played, form.round, form.table, form.names)
+
+    return list_games(list_lines())

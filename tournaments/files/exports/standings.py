@@ -1,10 +1,10 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
-from tournaments.files.exports.lists import list_tables
+from tournaments.files.exports.lists import drop_empty_columns, list_tables
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
@@ -13,8 +13,6 @@ from tournaments.standings.pages.standing_rows import StandingRow
 from tournaments.standings.pages.standing_table import StandingTable
 from tournaments.standings.rules import Points, round_points
 from tournaments.standings.season_history import History
-
-Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # each division's number and rows
 
 
 def list_standing(season: Season) -> Listing:
@@ -25,30 +23,21 @@ def list_standing(season: Season) -> Listing:
     return list_tables(gettext("Standing"), tables)
 
 
-def _without_empty(listing: Listing) -> Listing:
-    rows = list(listing.rows)
-    used = [n for n in range(len(listing.heads)) if any(row[n] not in (None, "") for row in rows)]
-    if not rows:
-        return listing
-    heads = [listing.heads[n] for n in used]
-    return listing._replace(heads=heads, rows=[[row[n] for n in used] for row in rows])
-
-
 def list_places(season: Season, went: History, divisions: Sequence[DivisionStanding]) -> Listing:
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
     heads += [date_format(day, "DAY_AND_MONTH_FORMAT") for day in went.days.values()]
+    every_night = [went.steps[number] for number in went.days]
     rows = (
-        [*([division.number] * divided), row.name, *_after(went, row.player)]
+        [
+            *([division.number] * divided),
+            row.name,
+            *(step.rank if (step := steps.get(row.player)) else None for steps in every_night),
+        ]
         for division in divisions
         for row in division.rows
     )
     return Listing(gettext("Places after each night"), heads, rows)
-
-
-def _after(went: History, player: int) -> Iterator[Value]:
-    for step in (went.steps[number].get(player) for number in went.days):
-        yield step.rank if step else None
 
 
 def list_result(result: Result, lines: Sequence[StandingRow]) -> Listing:
@@ -75,7 +64,8 @@ def list_result(result: Result, lines: Sequence[StandingRow]) -> Listing:
         ]
         for line in lines
     ]
-    return _without_empty(Listing(gettext("Result"), heads, rows))
+    title = gettext("Result")
+    return drop_empty_columns(title, heads, rows) if rows else Listing(title, heads, rows)
 
 
 def convert_points(points: Points | None) -> Value:

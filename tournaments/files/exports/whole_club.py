@@ -10,7 +10,7 @@ from scoring.files.grid_columns import Played
 from scoring.models import Sheet
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value, write_csv
-from tournaments.files.exports import games, lists, standings
+from tournaments.files.exports import lists, standings
 from tournaments.list_columns import Members
 from tournaments.models import Club, Logo, Member, Night, Season, Table
 
@@ -64,7 +64,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
         yield _list(f"standing-{season.pk}", standings.list_standing(season))
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
-        yield _list(f"games-{night.day}-{night.pk}", games.make_listing(_lines(night)))
+        yield _list(f"games-{night.day}-{night.pk}", lists.list_games(_lines(night)))
 
 
 def _list(name: str, listing: Listing) -> tuple[str, str]:
@@ -78,4 +78,4 @@ def _lines(night: Night) -> Iterator[Sequence[Value]]:
     for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
         played = Played(sync.build_sheet_state(table.sheet))
         names = {name: name for name in played.names}
-        yield from games.list_sheet_games(played, table.round.number, table.number, names)
+        yield from lists.list_sheet_games(played, table.round.number, table.number, names)

@@ -15,9 +15,8 @@ from tournaments.files import readers
 from tournaments.files.imports import matching, pasted
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step
 from tournaments.files.imports.pasted import PastedList
-from tournaments.files.readers import Book
+from tournaments.files.readers.cells import MOST_BYTES, Book
 from tournaments.files.readers.find_table import Table
-from tournaments.files.readers.limits import MOST_BYTES
 from tournaments.files.readers.member_list import MOST, Entry
 from tournaments.members import members, past_imports
 from tournaments.models import Club, ImportDraft, Member
@@ -51,26 +50,18 @@ def save_draft(*, club: Club, listed: PastedList, name: str) -> ImportDraft:
 
 
 def open_book(file: "File[bytes]") -> Book:
-    return readers.read(read_content(file))
-
-
-def read_content(file: "File[bytes]") -> bytes:
     if (file.size or 0) > MOST_BYTES:
         raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
-    return bytes(file.read())
+    return readers.read(bytes(file.read()))
 
 
 def create_draft(
-    club: Club,
-    name: str,
-    book: Book,
-    table: Table,
-    entries: Iterable[Entry],
-    **more: Any,
+    club: Club, name: str, book: Book, table: Table, entries: Iterable[Entry], **more: Any
 ) -> ImportDraft:
-    return store(
-        club,
-        name,
+    """Keep only the latest few drafts of the club."""
+    draft = ImportDraft(
+        club=club,
+        name="".join(letter for letter in normalize(name) if letter.isprintable())[:100],
         worksheet=normalize(table.worksheet),
         read=table.read,
         unread=table.unread,
@@ -78,12 +69,6 @@ def create_draft(
         rows=[_stored(entry) for entry in entries],
         **more,
     )
-
-
-def store(club: Club, name: str, **said: Any) -> ImportDraft:
-    """Keep only the latest few drafts of the club."""
-    name = "".join(letter for letter in normalize(name) if letter.isprintable())[:100]
-    draft = ImportDraft(club=club, name=name, **said)
     with transaction.atomic():
         clubs.lock_and_invalidate(club)
         draft.save()

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.files.readers import csv_reader, find_table, member_list
-from tournaments.files.readers.cells import BadCell, Book, FileLine, Value
+from tournaments.files.readers.cells import MOST_LINES, BadCell, Book, FileLine, Value
 from tournaments.files.readers.find_table import Table
-from tournaments.files.readers.limits import MOST_LINES
 from tournaments.files.readers.member_list import NAMES, WORDS, Entry
 from tournaments.names import PARTICLES, normalize
 from tournaments.problems import user_error

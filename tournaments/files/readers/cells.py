@@ -1,17 +1,38 @@
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+from openpyxl.utils import get_column_letter
+
 from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
-from tournaments.files.readers.limits import LONGEST, MOST_CELLS, MOST_LINES, MOST_TEXT
+from tournaments.names import fold, normalize
 from tournaments.problems import user_error
+
+MOST_BYTES = 5_000_000  # of a file
+MOST_LINES = 20_000
+MOST_COLUMNS = 16_384  # the limit of spreadsheet programs
+MOST_ROWS = 100_000  # of a worksheet; what stands below is not read
+MOST_SEEN = 600_000  # cells and rows that are looked at, empty ones too
+MOST_CELLS = 200_000  # filled cells, on all worksheets together
+MOST_TEXT = 4_000_000  # characters in all cells together
+LONGEST = 1_000  # characters of one cell
+MOST_WORKSHEETS = 400  # worksheets: a hundred tables in three rounds, and some
 
 # People and programs, our own exports too, put a ' before text that would be read as a formula.
 MARKED = re.compile(r"(?:^|(?<=[,;|]))'(?=\s*[=+\-@＝＋－＠])")
+
+MONTHS = (
+    *("jan", "feb", "mrt maa mar", "apr", "mei mai may", "jun", "jul", "aug", "sep"),
+    *("okt oct", "nov", "dec dez"),
+)
+MONTH = {word: number for number, words in enumerate(MONTHS, 1) for word in words.split()}
+MONTH["mär"] = MONTH["mae"] = 3
+IN_FIGURES = re.compile(r"\b(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?(?![-/.]?\d)")
+IN_WORDS = re.compile(r"\b(\d{1,2})\.?[ -]([^\W\d_]{3,12})\.?(?:[ -]'?(\d{4}|\d{2}))?(?!\d)")
+AS_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 
 
 class BadCell(NamedTuple):
@@ -80,11 +101,40 @@ def clean_text(typed: str) -> Value | None:
 
 
 def name_cell(line: int, column: int) -> str:
-    return "".join(reversed([*_letters(column)])) + str(line)
+    """Return for example C7."""
+    return f"{get_column_letter(column + 1)}{line}"
 
 
-def _letters(column: int) -> Iterator[str]:
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        yield chr(ord("A") + rest)
+def read_day(value: Value, first: date, last: date) -> date | None:
+    """A day without a year gets one from the season."""
+    if isinstance(value, date):
+        return value
+    if not isinstance(value, str):
+        return None
+    text = normalize(value).casefold()
+    if match := AS_ISO.search(text):
+        return _made(int(match[1]), int(match[2]), int(match[3]))
+    if match := IN_FIGURES.search(text):
+        return _in_season(int(match[1]), int(match[2]), match[3], first, last)
+    if match := IN_WORDS.search(text):
+        month = MONTH.get(match[2][:3]) or MONTH.get(fold(match[2])[:3])
+        return _in_season(int(match[1]), month or 0, match[3], first, last)
+    return None
+
+
+def _in_season(day: int, month: int, year: str | None, first: date, last: date) -> date | None:
+    if year:
+        return _made(int(year) + (2000 if len(year) == 2 else 0), month, day)
+    days = [_made(candidate, month, day) for candidate in range(first.year, last.year + 1)]
+    readable = [candidate for candidate in days if candidate]
+    return next(
+        (candidate for candidate in readable if first <= candidate <= last),
+        readable[0] if readable else None,
+    )
+
+
+def _made(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

@@ -6,8 +6,7 @@ from io import StringIO
 from itertools import islice
 
 from tournaments import problems
-from tournaments.files.readers.cells import Book, Limits, Worksheet, clean_text
-from tournaments.files.readers.limits import MOST_COLUMNS
+from tournaments.files.readers.cells import MOST_COLUMNS, Book, Limits, Worksheet, clean_text
 from tournaments.problems import user_error
 
 BETWEEN = ";\t,|"  # possible separators; the first wins a tie

@@ -8,8 +8,7 @@ from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import is_visible
 from tournaments import names, problems
 from tournaments.accounts.addresses import validate_address
-from tournaments.files.readers import days
-from tournaments.files.readers.cells import BadCell, FileLine, Value, name_cell
+from tournaments.files.readers.cells import BadCell, FileLine, Value, name_cell, read_day
 from tournaments.files.readers.find_table import Table, simplify_heading
 from tournaments.names import PARTICLES, Name, is_clean, normalize
 
@@ -109,21 +108,17 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
     if _is_over_all(reading.name):
         return None
     details = {field: said[field] for field in LONGEST if field in said}
-    return _checked(Entry(line.number, shown, reading.name, reading.sure, details, aside=aside))
+    wrong = None
+    if not reading.name.first:
+        wrong = problems.NO_FIRST_NAME, {}
+    elif len(reading.name.full) > names.LONGEST:
+        wrong = problems.LONG_NAME, {"most": names.LONGEST}
+    return Entry(line.number, shown, reading.name, reading.sure, details, wrong, aside)
 
 
 def _is_over_all(name: Name) -> bool:
     first, *more = [simplify_heading(word) for word in name.full.split()] or [""]
     return first in OVER_ALL.split() or (not more and first in ALONE.split())
-
-
-def _checked(entry: Entry) -> Entry:
-    name = entry.name
-    if not name.first:
-        return entry._replace(wrong=(problems.NO_FIRST_NAME, {}))
-    if len(name.full) > names.LONGEST:
-        return entry._replace(wrong=(problems.LONG_NAME, {"most": names.LONGEST}))
-    return entry
 
 
 def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, Any]] | None:
@@ -144,7 +139,7 @@ def _day(value: Value) -> str:
     text = normalize(write_value(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return f"{text}-01-01"
-    date_ = days.read_day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
+    date_ = read_day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
     return date_.isoformat() if date_ else ""
 
 
@@ -168,7 +163,7 @@ def _name(said: dict[str, str], table: Table) -> names.Reading:
     if apart and "family" not in table.columns:
         family, whole = whole, ""
     if not first and not family:
-        return _read_whole_name(whole)
+        return names.read(whole) or names.Reading(Name(""), sure=True)
     if "particle" in said:
         return names.Reading(Name(first, said["particle"], family), sure=True)
     family, comma, rest = family.partition(",")
@@ -176,10 +171,6 @@ def _name(said: dict[str, str], table: Table) -> names.Reading:
     if comma and all(word.casefold() in PARTICLES for word in words):  # Berg, van den
         return names.Reading(Name(first, " ".join(words), normalize(family)), sure=True)
     return names.Reading(names.build_name(first, family + comma + rest), sure=True)
-
-
-def _read_whole_name(whole: str) -> names.Reading:
-    return names.read(whole) or names.Reading(Name(""), sure=True)
 
 
 def _shown(line: FileLine, table: Table) -> str:

@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tournaments import problems
-from tournaments.files.readers import days, find_table, member_list
-from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell
+from tournaments.files.readers import find_table, member_list
+from tournaments.files.readers.cells import BadCell, Book, FileLine, Value, name_cell, read_day
 from tournaments.files.readers.find_table import Table, simplify_heading
 from tournaments.files.readers.member_list import NAMES, Entry, Told
 from tournaments.names import normalize
@@ -118,7 +118,7 @@ def _grid(table: Table, first: date, last: date) -> Grid:
     for column, heading in sorted(table.heading.cells.items()):
         if column in used:
             continue
-        on = days.read_day(heading, first, last)
+        on = read_day(heading, first, last)
         latest = on or latest
         if any(word in simplify_heading(heading) for word in DASHES.split()):
             if latest:
@@ -202,7 +202,7 @@ def _lines(
             continue
         came, problem = _read_result(line, columns["points"][0], dashes)
         value = line.cells.get(columns["day"][0])
-        on = None if value is None else days.read_day(value, first, last)
+        on = None if value is None else read_day(value, first, last)
         if came and on is None:
             problem = problems.NO_FIGURE, {"place": name_cell(line.number, columns["day"][0])}
         yield entry, on, came, problem

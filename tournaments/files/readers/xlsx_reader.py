@@ -13,10 +13,21 @@ from pathlib import PurePosixPath
 from typing import Any
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
+from openpyxl import load_workbook
+from openpyxl.utils.escape import unescape
+
 from scoring.toolkit.problems import UserError
 from tournaments import problems
-from tournaments.files.readers.cells import BadCell, Book, Limits, Value, clean_text
-from tournaments.files.readers.limits import MOST_ROWS, MOST_SEEN, MOST_WORKSHEETS
+from tournaments.files.readers.cells import (
+    MOST_ROWS,
+    MOST_SEEN,
+    MOST_WORKSHEETS,
+    BadCell,
+    Book,
+    Limits,
+    Value,
+    clean_text,
+)
 from tournaments.problems import user_error
 
 MOST = 1e15  # beyond this spreadsheet programs are no longer exact
@@ -77,8 +88,6 @@ def _make_damaged_error(where: str) -> UserError:
 
 
 def _read_worksheets(data: bytes) -> Iterator[Any]:
-    from openpyxl import load_workbook
-
     limits, seen = Limits(), 0
     file = load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
     with closing(file) as book:
@@ -102,8 +111,6 @@ def _read_value(cell: Any) -> Value | None:
     if isinstance(value, str):
         if cell.data_type == "e":
             return BadCell(problems.ERROR_VALUE, {"given": value[:20]})
-        from openpyxl.utils.escape import unescape
-
         return clean_text(unescape(value))
     if value is None or isinstance(value, bool):
         return value

@@ -13,7 +13,7 @@ from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.members.test_members import add, make_club
 from tournaments import list_columns as tables
 from tournaments.files import readers
-from tournaments.files.exports import blank_workbook, lists
+from tournaments.files.exports import lists
 from tournaments.files.imports import members as member_import
 from tournaments.files.imports import pasted
 from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, SAME, WRONG
@@ -234,15 +234,15 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
 def test_the_empty_workbook_has_headings_that_are_understood():
     for language in ("nl", "de", "en"):
         with translation.override(language):
-            (worksheet,) = readers.read(blank_workbook.build_member_workbook()).leaves
+            (worksheet,) = readers.read(lists.build_member_workbook()).leaves
             found = find_table.find(readers.Book((worksheet,)), people.WORDS, people.NAMES)
-        assert len(found.columns) == len(blank_workbook.COLUMNS), language
+        assert len(found.columns) == len(lists.MEMBER_COLUMNS), language
         assert found.unread == ()
 
 
 @pytest.mark.parametrize("typed", ["1-9-2019", date(2019, 9, 1)])
 def test_the_empty_workbook_is_filled_in_with_since_when(club, typed):
-    book = load_workbook(BytesIO(blank_workbook.build_member_workbook()))
+    book = load_workbook(BytesIO(lists.build_member_workbook()))
     line = ["Ans", "van", "Bos", "007", "ans@club.nl", "06 1234", "Annie", typed]
     book.active.append(line)
     file = BytesIO()

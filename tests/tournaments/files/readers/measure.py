@@ -15,7 +15,8 @@ from pathlib import Path
 from scoring.toolkit.problems import UserError
 from tournaments.files import readers
 from tournaments.files.imports import pasted
-from tournaments.files.readers import Book, result_list
+from tournaments.files.readers import result_list
+from tournaments.files.readers.cells import Book
 
 FIRST, LAST = date(2026, 9, 1), date(2027, 5, 31)
 LIMIT = 256 * 1024 * 1024

@@ -7,7 +7,8 @@ from openpyxl import Workbook
 
 from scoring.toolkit.problems import UserError
 from tournaments.files import readers
-from tournaments.files.readers import days, result_list
+from tournaments.files.readers import result_list
+from tournaments.files.readers.cells import read_day
 
 FIRST, LAST = date(2026, 9, 1), date(2027, 5, 31)
 D3, D10, JAN = date(2026, 9, 3), date(2026, 9, 10), date(2027, 1, 7)
@@ -59,7 +60,7 @@ def wrong(data):
     ],
 )
 def test_days_as_people_write_them(text, day):
-    assert days.read_day(text, FIRST, LAST) == day
+    assert read_day(text, FIRST, LAST) == day
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from openpyxl.cell.text import InlineFont
 from tests.tournaments.files.readers import hostile
 from tournaments import problems
 from tournaments.files import readers
+from tournaments.files.readers.cells import name_cell
 
 
 def saved(*rows, **more):
@@ -66,7 +67,7 @@ def test_noughts_in_front_are_kept_where_the_format_shows_them():
     book.save(file)
     (line,) = readers.read(file.getvalue()).leaves[0].lines
     assert line == (3, {1: "0612345678"})
-    assert readers.name_cell(3, 1) == "B3"
+    assert name_cell(3, 1) == "B3"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.files.imports.similar_names import Known, is_similar
+from tournaments.files.imports.matching import Known, is_similar
 from tournaments.names import read
 
 
