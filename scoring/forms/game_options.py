@@ -12,8 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.games.core.game import Game
+from scoring.games.core.meld_rules import contract_words, parse_contract
 from scoring.games.core.options import Option
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, NumberedForm, Sent
 from scoring.toolkit.texts import Text, _

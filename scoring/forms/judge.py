@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring.forms.typed_values import read_cards, read_number
-from scoring.games import judge, tricks
+from scoring.games import judge
+from scoring.games.core import tricks
 from scoring.games.core.cards import SUIT_NAMES, Pack
 from scoring.games.core.fields import SIDES
 from scoring.games.core.game import Game
-from scoring.games.core.trick_rules import MOST as MOST_IN_TRICK
 from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score
 from scoring.games.sheet.data import SheetData
@@ -154,7 +154,7 @@ class AskForm:
     @property
     def most(self) -> int:
         """Return how many cards the user can pick for a question."""
-        return MOST_IN_TRICK if self.game.trick_rules else judge.MOST_CARDS
+        return tricks.MOST if self.game.trick_rules else judge.MOST_CARDS
 
     def trumps(self) -> list[tuple[str, str, str, bool]]:
         """Return the suits that may be trumps, each with its letter, drawing, name and whether it

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from scoring.games import build_game, find_game, melds, tricks
+from scoring.games import build_game, find_game, melds
+from scoring.games.core import tricks
 from scoring.games.core.cards import JOKER, Card, Pack, read
 from scoring.games.core.fields import RIGHT, SIDES, read_fields
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.core.play import Deal, Play, Weighed
-from scoring.games.core.trick_rules import MOST as MOST_IN_TRICK
 from scoring.games.melds import closed_hand_types, closed_hands
 from scoring.toolkit.problems import Json, ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import Text, _
@@ -139,7 +139,7 @@ def _hand(game: Game, question: Mapping[str, object]) -> Json:
 def _trick(game: Game, question: Mapping[str, object]) -> Json:
     rules = game.trick_rules
     assert rules is not None
-    cards = _cards(rules.pack, question, "cards", MOST_IN_TRICK)
+    cards = _cards(rules.pack, question, "cards", tricks.MOST)
     _check_copies(rules.pack, cards)
     trump = _choice(question, TRUMP, list(rules.pack.suits), SUIT_OF_TRUMPS, RIGHT_SUIT)
     trick = tricks.judge_trick(rules, cards, trump, last=_flag(question, LAST))

@@ -1,13 +1,13 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.games.core.cards import SUIT_NAMES
+from scoring.games.core.cards import FROM_SEVEN, RANKS, SUIT_NAMES
 from scoring.games.core.fields import SIDES, Field, answer_each_other, make_side_fields, mark_field
 from scoring.games.core.game import Examples
 from scoring.games.core.options import games, one_of, whole_number
 from scoring.games.core.partners import Pair, PartnerGame, read_pair
 from scoring.games.core.play import Deal, Mark, Play, Weighed
-from scoring.games.tricks import count_alike
+from scoring.games.core.tricks import TrickRules
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
@@ -44,6 +44,24 @@ REVOKE_ALONE = ProblemCode(44, _("who revokes loses all: take out the points, th
 NOT_NAT = ProblemCode(45, _("%(ours)s to %(theirs)s is made: take out nat, or count again."))
 NO_PIT = ProblemCode(46, _("162 to 0: did the others take a trick, or is it a pit?"), "warning")
 LOOK_AGAIN = ProblemCode(47, _("%(roem)s roem for one side is much: look again."), "warning")
+
+
+PLAIN = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+KLAVERJAS = TrickRules(
+    FROM_SEVEN,
+    trumps={**PLAIN, "J": 20, "9": 14},
+    plain=PLAIN,
+    last_trick=10,
+    runs={3: 20, 4: 50},
+    pair=("K", "Q"),
+    pair_value=20,
+)
+
+
+def count_alike(jacks: int, *, from_ten: bool) -> TrickRules:
+    """With `from_ten`, four sevens, eights or nines are worth nothing."""
+    ranks = ("10", "J", "Q", "K", "A") if from_ten else RANKS
+    return KLAVERJAS._replace(alike={**dict.fromkeys(ranks, 100), "J": jacks})
 
 
 class Count(NamedTuple):

@@ -1,5 +1,13 @@
-from scoring.games.core.contracts import Contract, Part, contract_words, parse_contract
-from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, make_values
+from scoring.games.core.meld_rules import (
+    Contract,
+    JokerRule,
+    MeldRules,
+    Part,
+    Values,
+    contract_words,
+    make_values,
+    parse_contract,
+)
 from scoring.games.melds.verdict import Coming, Verdict, could_meld, judge
 
 __all__ = [

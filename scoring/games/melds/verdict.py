@@ -4,8 +4,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card, Pack
-from scoring.games.core.contracts import Contract, contract_words
-from scoring.games.core.meld_rules import HIGH, LEAST, LOW, SET_MOST, MeldRules
+from scoring.games.core.meld_rules import (
+    HIGH,
+    LEAST,
+    LOW,
+    SET_MOST,
+    Contract,
+    MeldRules,
+    contract_words,
+)
 from scoring.games.melds.coming_out import ANY_MELD, Found, earn, find_most_points, go_out, meet
 from scoring.games.melds.find_melds import find_card
 from scoring.toolkit.texts import Text, _

@@ -4,6 +4,7 @@ A slip that explains all differences comes before one that explains some; then t
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import IntEnum
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -11,7 +12,6 @@ from scoring import games
 from scoring.games.core.fields import Field
 from scoring.games.sheet import crosscheck, score
 from scoring.games.sheet.data import Figures, Outcome, Row, SheetData
-from scoring.games.sheet.keystrokes import Slip, list_meant
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
 from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, ProblemCode
 from scoring.toolkit.texts import Text, _
@@ -38,6 +38,23 @@ APART = crosscheck.APART
 PAPER_CHECKS = {
     check.number for check in vars(crosscheck).values() if isinstance(check, ProblemCode)
 }
+
+
+class Slip(IntEnum):
+    """Of two that explain a difference, the smaller value is likelier."""
+
+    CELLS = 1  # two cells of a game exchanged, dashes included
+    FIGURES = 2  # two figures of the paper exchanged
+    SIGN = 3  # a minus missing, or one too many
+    VERDICT = 4  # jokers entered as jokers, counted at the other of their two values
+    DIGITS = 5  # two digits exchanged
+    DOUBLED = 6  # a digit typed twice, or a double one typed once
+    LOST = 7  # a digit too few, or one too many
+    MISREAD = 8  # a digit that looks like another, or is next to it on the keys
+    PARTS = 9  # two numbers of one player exchanged
+    CHOICE = 10  # another choice from a short list
+    JOKER = 11  # a number that may include jokers, counted at the other of their two values
+    OFF = 12  # any other number that explains the difference
 
 
 class TypingError(NamedTuple):
@@ -364,3 +381,40 @@ def _shown(value: object) -> Text | str:
     if isinstance(value, bool) or value is None:
         return Text(YES if value else NO)
     return Text(THE_DASH) if value == DASH else str(value)
+
+
+# Slips in typing or reading a number
+
+
+# Digits alike in handwriting, or neighbours on the keys.
+ALIKE = frozenset(
+    frozenset(pair)
+    for pair in (
+        *("17", "27", "38", "49", "56", "06", "35", "68", "79", "08", "89"),
+        *("12", "23", "34", "45", "67", "78", "09"),
+        *("14", "47", "25", "58", "36", "69", "01", "02"),
+    )
+)
+
+
+def list_meant(typed: int) -> dict[int, Slip]:
+    """Return what may have been meant, with the likeliest slip."""
+    likeliest: dict[int, Slip] = {}
+    for slip, text in _meant(str(typed)):
+        number = int(text or 0)
+        if text and number != typed:
+            likeliest[number] = min(slip, likeliest.get(number, slip))
+    return likeliest
+
+
+def _meant(text: str) -> Iterator[tuple[Slip, str]]:
+    for place, digit in enumerate(text):
+        before, after = text[:place], text[place + 1 :]
+        yield Slip.DIGITS, before + after[:1] + digit + after[1:]
+        yield Slip.DOUBLED if after[:1] == digit else Slip.LOST, before + after
+        for other in "0123456789":
+            slip = Slip.DOUBLED if other == digit else Slip.LOST
+            yield slip, before + other + digit + after
+            yield slip, before + digit + other + after
+            if frozenset((digit, other)) in ALIKE:
+                yield Slip.MISREAD, before + other + after

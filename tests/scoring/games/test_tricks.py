@@ -3,8 +3,7 @@
 import pytest
 
 from scoring.games.core.cards import FROM_SEVEN, Card
-from scoring.games.core.trick_rules import TrickRules
-from scoring.games.tricks import Trick, judge_trick
+from scoring.games.core.tricks import Trick, TrickRules, judge_trick
 from tests.scoring.games.asking import english
 
 RULES = TrickRules(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.games.core.contracts import contract_words, parse_contract
+from scoring.games.core.meld_rules import contract_words, parse_contract
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import find_system, is_lowest_best

@@ -7,8 +7,7 @@ import pytest
 
 from scoring.games.core.cards import JOKER, Card
 from scoring.games.melds.closed_hand_types import TYPES, find_value
-from scoring.games.melds.closed_hands import find_best, list_fitting
-from scoring.games.melds.hand_melds import list_divisions, pack_tiles
+from scoring.games.melds.closed_hands import find_best, list_divisions, list_fitting, pack_tiles
 
 # S004's table: number, then the values with no, one and two jokers.
 TABLE = """

@@ -1,7 +1,7 @@
 """Divisions of a hand of tiles: their shapes, and the lowest total of each."""
 
 from scoring.games.core.cards import JOKER, TILES, Card
-from scoring.games.melds.hand_melds import Shape, list_divisions, pack_tiles
+from scoring.games.melds.closed_hands import Shape, list_divisions, pack_tiles
 
 
 def shapes(text: str) -> dict[tuple[int, int, int], int]:

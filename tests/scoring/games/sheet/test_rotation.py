@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games.core.play import Deal
-from scoring.games.sheet.rotation import Rotation
+from scoring.games.sheet.scorer import Rotation
 
 FOUR = ["Ans", "Bob", "Cor", "Dik"]
 

@@ -10,8 +10,7 @@ from functools import cache
 import pytest
 from django.utils import translation
 
-from scoring.games.sheet.keystrokes import Slip, list_meant
-from scoring.games.sheet.typing_errors import find_typing_errors
+from scoring.games.sheet.typing_errors import Slip, find_typing_errors, list_meant
 from scoring.toolkit.translation import translate
 from tests.by_day import by_chance
 from tests.scoring import typists

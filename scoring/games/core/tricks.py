@@ -1,30 +1,28 @@
-from collections.abc import Sequence
+"""What a trick is worth: the points of its cards, and roem."""
+
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.games.core.cards import FROM_SEVEN, RANKS, Card
-from scoring.games.core.trick_rules import MOST, TrickRules
+from scoring.games.core.cards import RANKS, Card, Pack
 from scoring.toolkit.texts import Text, _
 
+MOST = 4  # cards in a trick
 PAIR, ALIKE = "stuk", "four_alike"
 CARDS_COUNT = _("Points: %(sum)s.")
 LAST_COUNTS = _("Points: %(sum)s, of which %(last)s for the last trick.")
 
-PLAIN = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
-KLAVERJAS = TrickRules(
-    FROM_SEVEN,
-    trumps={**PLAIN, "J": 20, "9": 14},
-    plain=PLAIN,
-    last_trick=10,
-    runs={3: 20, 4: 50},
-    pair=("K", "Q"),
-    pair_value=20,
-)
 
+class TrickRules(NamedTuple):
+    """By rank; a rank that is not listed counts nothing."""
 
-def count_alike(jacks: int, *, from_ten: bool) -> TrickRules:
-    """With `from_ten`, four sevens, eights or nines are worth nothing."""
-    ranks = ("10", "J", "Q", "K", "A") if from_ten else RANKS
-    return KLAVERJAS._replace(alike={**dict.fromkeys(ranks, 100), "J": jacks})
+    pack: Pack  # its spellings go from the lowest card of a suit to the highest
+    trumps: Mapping[str, int]
+    plain: Mapping[str, int]
+    last_trick: int
+    runs: Mapping[int, int]  # cards in a row of one suit, by how many
+    pair: tuple[str, ...]  # of trumps
+    pair_value: int
+    alike: Mapping[str, int] = {}  # four cards of one rank
 
 
 class Roem(NamedTuple):
