@@ -1,6 +1,4 @@
-"""Make `python -m clubsite` run the command `streepje`. A process of the site uses it to start
-another process.
-"""
+"""`python -m clubsite`: with it a process of the site starts another one."""
 
 from clubsite.command_line import main
 

@@ -1,7 +1,3 @@
-"""Django's description of this app. When Django starts, the app registers the site's own checks for
-`check --deploy`, and keeps SQLite's files private.
-"""
-
 from django.apps import AppConfig
 from django.db.backends.signals import connection_created
 

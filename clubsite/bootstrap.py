@@ -1,5 +1,4 @@
 """The first run on a fresh machine: build a .venv with exactly the packages of the lock file.
-
 Standard library only. Messages go to standard error, in words for a club's secretary.
 """
 
@@ -26,9 +25,6 @@ LOCK, WITH_PASSKEYS = "requirements.txt", "requirements-passkeys.txt"
 
 
 def choose_lock(command: str, environment: Mapping[str, str]) -> str:
-    """Return the name of the lock file (the list of pinned packages) that this command needs with
-    these environment variables.
-    """
     if command == "test":
         return "requirements-dev.txt"
     if environment.get("STREEPJE_PASSKEYS", "").lower() in ("1", "true", "yes", "on"):
@@ -37,9 +33,6 @@ def choose_lock(command: str, environment: Mapping[str, str]) -> str:
 
 
 def prepare(lock_name: str, root: Path = ROOT) -> None:
-    """Make sure that this Python has the packages of the lock file. If not, install them in
-    .venv and restart the program there.
-    """
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
     home = Environment(root, root / lock_name)
@@ -61,8 +54,8 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
 
 
 class Environment:
-    """The project's own .venv. For each installed lock file it holds a stamp (the digest of the
-    file). The stamp is written last, so it marks a complete installation.
+    """The project's own .venv. Each installed lock file leaves a stamp, its digest, which is
+    written last and so marks a complete installation.
     """
 
     def __init__(self, root: Path, lock: Path) -> None:
@@ -84,18 +77,14 @@ class Environment:
         return stamp.exists() and stamp.read_text() == digest(lock)
 
     def recover(self) -> None:
-        """Clean up after an installation that was killed: if the new environment is complete,
-        delete the old one; otherwise put the old one back.
-        """
+        """Clean up after an installation that was killed."""
         if self._is_whole():
             remove(self.old)
         else:
             self._put_back()
 
     def install(self, lock: IO[str]) -> None:
-        """Build the environment with uv, or with venv and pip; put the old one back if that fails.
-        `lock` is an open, locked file that keeps other starts waiting; the installer inherits it.
-        """
+        """`lock` keeps other starts waiting; the installer inherits it."""
         say("Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …")
         base = self._base()
         self._set_aside()
@@ -141,9 +130,7 @@ class Environment:
         return stamped and self.python.exists() and not self.unfinished.exists()
 
     def _base(self) -> str:
-        """Return the Python from which the environment was made. If that Python does not run any
-        more, return the present one.
-        """
+        """Return the Python that made the environment, or this one if that runs no more."""
         ask = "import sys; print(sys._base_executable if sys.version_info >= (3, 11) else '')"
         command = [str(self.python), "-X", "utf8", "-c", ask]
         base = ""
@@ -154,9 +141,7 @@ class Environment:
         return base or ours()
 
     def _ways(self, base: str) -> Iterator[list[list[str]]]:
-        """Yield the ways to build the environment, in the order in which to try them. Each way is
-        two commands: create it, and install the packages. `base` is the Python to create it with.
-        """
+        """Yield the ways to try: each creates the environment, and installs the packages."""
         folder, python = str(self.folder), str(self.python)
         hashed = ["install", "--quiet", "--require-hashes", "-r", str(self.lock)]
         if uv := shutil.which("uv"):
@@ -178,9 +163,7 @@ class Environment:
         ]
 
     def _covered(self) -> list[Path]:
-        """Return the lock files whose packages are now all installed. These are the one that was
-        just installed, and requirements.txt, because every other lock file contains its packages.
-        """
+        """Every other lock file contains the packages of requirements.txt."""
         both = {self.lock, self.lock.with_name(LOCK)}
         return [lock for lock in both if lock.exists()]
 
@@ -222,9 +205,6 @@ COMPARE = {
 
 
 def satisfied(lock: Path) -> bool:
-    """Return whether this Python has every package that the lock file pins for a machine like this
-    one, each in exactly the version that is pinned.
-    """
     return all(
         installed(name) == version
         for name, version, marker in PIN.findall(lock.read_text(encoding="utf-8"))
@@ -240,9 +220,6 @@ def installed(name: str) -> str | None:
 
 
 def this_machine() -> dict[str, str]:
-    """Return this machine's values of the environment markers that a requirement may depend on,
-    such as `sys_platform`.
-    """
     return {
         "sys_platform": sys.platform,
         "os_name": os.name,
@@ -257,9 +234,7 @@ def this_machine() -> dict[str, str]:
 
 
 def applies(marker: str) -> bool:
-    """Return whether a package with this environment marker is needed on this machine. Only the
-    kinds of markers that occur in the lock files are understood.
-    """
+    """Understands only the kinds of markers that occur in our lock files."""
     if not marker:
         return True
     ours = this_machine()
@@ -284,9 +259,7 @@ def sortable(value: str) -> list[int] | str:
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[IO[str]]:
-    """Hold a lock on this file during the block. If another start of the program holds it, wait
-    until it is released. The system releases the lock when a process dies.
-    """
+    """Hold a lock on this file; the system releases it when a process dies."""
     with path.open("a", encoding="utf-8") as file:
         if not operating_system.try_lock(file):
             say("Streepje wordt al klaargezet door een andere start; even wachten …")
@@ -321,7 +294,6 @@ def what_went_wrong(log: Path) -> str:
 
 
 def hand_over(python: Path) -> NoReturn:
-    """Restart the program, with the same arguments, under this Python (that of the .venv)."""
     os.environ["STREEPJE_NO_SETUP"] = "1"
     command = [str(python), *sys.argv]
     operating_system.become(command)

@@ -1,6 +1,4 @@
-"""The entry point of Streepje once its packages are installed. Both the command `streepje` and
-manage.py end up here.
-"""
+"""The entry point once the packages are installed, for `streepje` and for manage.py."""
 
 import gc
 import os
@@ -12,7 +10,6 @@ OF_THE_SOURCE = ("test", "bench")  # commands that need files which a package le
 
 
 def main() -> None:
-    """Run the command `streepje` of the installed package."""
     name = "".join(sys.argv[1:2])
     if name in OF_THE_SOURCE:
         sys.stderr.write(f"{name} hoort bij de broncode: typ het in die map, met manage.py.\n")
@@ -21,9 +18,6 @@ def main() -> None:
 
 
 def run() -> None:
-    """Let Django run the command that the user typed. If something is wrong before Django starts,
-    print one line about it.
-    """
     gc.disable()  # until all is imported: see _spare_what_was_imported
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     if name == "start" and "--demo" in sys.argv:
@@ -50,10 +44,7 @@ def run() -> None:
 
 
 def _spare_what_was_imported() -> None:
-    """Exclude everything that was imported from garbage collection, and switch the collector on.
-    Imported objects stay anyway. Looking through them again and again took a quarter of the time of
-    a short command.
-    """
+    """Looking through what stays anyway took a quarter of the time of a short command."""
     gc.freeze()
     gc.enable()
 

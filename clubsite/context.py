@@ -1,5 +1,3 @@
-"""The template context of every page."""
-
 from functools import partial
 from typing import Any
 
@@ -19,7 +17,6 @@ LANGUAGES = [(code, get_language_info(code)["name_local"]) for code, _ in settin
 
 
 def build_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context that all pages share."""
     return {
         "demo": settings.DEMO,
         "mail": settings.MAIL,
@@ -36,16 +33,10 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def find_network_button(request: HttpRequest) -> str:
-    """Return the address behind the button that makes the site on this laptop reachable for phones
-    on the network. Return "" if this visitor gets no such button.
-    """
     return reverse("open-to-network") if may_open_to_network(request) else ""
 
 
 def may_open_to_network(request: HttpRequest) -> bool:
-    """Return whether this visitor may let phones on the network reach the site: an organiser who
-    sits at the laptop on which it runs.
-    """
     if settings.OPEN_TO_NETWORK is None or not is_at_laptop(request):
         return False
     return access.is_organiser(request)

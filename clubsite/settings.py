@@ -1,6 +1,5 @@
-"""All settings of the site. Whatever differs between machines comes from the environment;
-docs/deploying/README.md lists the variables. The defaults are safe: no debug pages, and no host
-names except this machine's.
+"""Whatever differs between machines comes from the environment (docs/deploying/README.md). The
+defaults are safe: no debug pages, and no host names except this machine's.
 """
 
 import logging
@@ -212,9 +211,8 @@ if HTTPS:
 
 
 def name_setting_of_hosts(record: logging.LogRecord) -> bool:
-    """Log filter for records about a wrong host name. In the message, it replaces Django's name
-    ALLOWED_HOSTS by STREEPJE_HOSTS, the environment variable that people set. It also drops the
-    traceback, because the program is not at fault. No record is left out.
+    """Name STREEPJE_HOSTS, which people set, and leave out the traceback: the program is not at
+    fault.
     """
     record.msg = str(record.msg).replace("ALLOWED_HOSTS", "STREEPJE_HOSTS")
     record.exc_info = None
@@ -222,9 +220,6 @@ def name_setting_of_hosts(record: logging.LogRecord) -> bool:
 
 
 def is_more_than_missing(record: logging.LogRecord) -> bool:
-    """Log filter for the terminal in which the site was started. It drops records about pages that
-    do not exist (status 404); only the log file keeps those.
-    """
     return getattr(record, "status_code", None) != 404
 
 

@@ -1,5 +1,3 @@
-"""The URL patterns of the apps and of the site as a whole."""
-
 from django.urls import include, path
 
 from clubsite.maintenance.health import healthz

@@ -1,8 +1,6 @@
-"""The web server of `start`: waitress, adapted to a full hall.
-
-A browser keeps some seven connections open and leaves most of them idle. Waitress itself buffers
-every request and response, so that no thread waits for a slow client. Here, an idle connection is
-closed to make room for a new one, and a connection that stays slow is closed as well.
+"""Waitress for a full hall: docs/decisions/0025-the-server-of-start.md. A browser keeps some seven
+connections open and leaves most of them idle. An idle connection is closed to make room for a new
+one, and so is one that stays slow.
 """
 
 import socket
@@ -39,10 +37,8 @@ ROUND = 1  # seconds between two checks for late connections
 
 
 class Answer(WSGITask):  # type: ignore[misc]
-    """A response of waitress that keeps the connection open even if it has no body. Waitress itself
-    closes the connection after any response without a length. That would be slow when a browser
-    asks of thirty files in a row whether they have changed, because each response (304) has no
-    body.
+    """Keeps the connection open after a response without a body. Waitress closes it, which is slow
+    when a browser asks of thirty files whether they have changed (304).
     """
 
     def build_response_header(self) -> bytes:
@@ -56,9 +52,7 @@ class Answer(WSGITask):  # type: ignore[misc]
 
 
 class Mistake(ErrorTask):  # type: ignore[misc]
-    """An error response that waitress itself makes. It has no body if the request was a HEAD
-    request.
-    """
+    """An error response of waitress itself; without a body if the request was a HEAD request."""
 
     logged_write_no_body = True  # keeps waitress from logging each
 
@@ -68,14 +62,12 @@ class Mistake(ErrorTask):  # type: ignore[misc]
 
 
 def is_head(request: HTTPRequestParser) -> bool:
-    """Return whether this is a HEAD request, even if the rest of its headers could not be read."""
+    """The rest of its headers may be unreadable."""
     begin: bytes = request.header_plus or getattr(request, "first_line", b"")
     return begin.lstrip().startswith(b"HEAD ")
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection of one client."""
-
     task_class = Answer
     error_task_class = Mistake
     request_began = 0.0  # when the first byte of the incomplete request came
@@ -86,9 +78,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     @last_activity.setter
     def last_activity(self, _time_of_day: float) -> None:
-        """Note that something was sent or received just now. Waitress gives the time of day, which
-        may be put back.
-        """
+        """Waitress gives the time of day, which may be put back."""
         self._last_activity = time.monotonic()
 
     def received(self, data: bytes) -> bool:
@@ -99,24 +89,18 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return went_well
 
     def service(self) -> None:
-        """Handle the client's next request. If the client goes on sending requests without reading
-        the responses, close the connection instead.
-        """
+        """Close the connection of a client that goes on sending without reading the responses."""
         if self.total_outbufs_len > self.adj.outbuf_high_watermark:
             self.cancel()
         else:
             super().service()
 
     def _flush_outbufs_below_high_watermark(self) -> None:
-        """Do nothing. Here waitress would let the thread wait until the client reads. Instead,
-        whatever the client has not read yet is kept in a file.
+        """Here waitress would let the thread wait until the client reads. What it has not read
+        stays in a file.
         """
 
     def is_late(self, now: float) -> bool:
-        """Return whether this connection should be closed now, because it has been idle, has
-        stalled or has been too slow for too long. A connection for which a thread is working is
-        kept.
-        """
         silent: float = now - self.last_activity
         if self.requests:
             return False  # a thread is working on it
@@ -133,20 +117,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return seconds > STALLED + received / SLOWEST
 
     def makes_room(self) -> tuple[bool, bool, float]:
-        """Return the sort key that decides which connections are closed first if there are too
-        many; the lowest goes first.
-
-        Idle connections come first, then those that are still sending a request, then those that
-        are reading a response. Within a group, the one that has waited longest comes first.
-        """
+        """Idle connections go first, then those that send, then those that read."""
         sends = self.request is not None
         since = self.request_began if sends else self.last_activity
         return bool(self.total_outbufs_len), sends, since
 
 
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """The threads that handle requests. `/healthz` has a thread of its own, because monitoring
-    needs it just when all other threads wait for a database that hangs.
+    """`/healthz` has a thread of its own: monitoring needs it just when all others wait for a
+    database that hangs.
     """
 
     def __init__(self) -> None:
@@ -170,9 +149,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     next_look = 0.0
 
     def listen_also(self, host: str) -> None:
-        """Listen at another address of this machine as well, on the same port. Open connections
-        stay open. Any thread may call this. Raise OSError if the address can't be used.
-        """
+        """Listen at another address as well, on the same port. Any thread may call this."""
         listener = socket.socket()
         try:
             operating_system.reuse_port(listener)
@@ -184,9 +161,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.trigger.pull_trigger(lambda: self._serve_also(listener))
 
     def _serve_also(self, listener: socket.socket) -> None:
-        """Serve the connections to this further socket. This must run in the server's loop, because
-        its map of connections may not change while the loop uses it.
-        """
+        """Run in the server's loop, whose map of connections may not change during a turn."""
         beside = type(self)(
             self.application,
             map=self._map,
@@ -199,9 +174,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         beside.active_channels = self.active_channels  # for `end_late` and `make_room`
 
     def run(self) -> None:
-        """Serve until Ctrl+C or SIGTERM. Superfluous connections are closed between two turns of
-        the loop, because its map of connections may not change during a turn.
-        """
+        """Superfluous connections are closed between two turns of the loop."""
         try:
             while self._map:
                 self.asyncore.loop(
@@ -213,10 +186,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.task_dispatcher.shutdown()
 
     def maintenance(self, now: float) -> None:
-        """Do nothing: `end_late` closes the connections that waitress would close here."""
+        """`end_late` closes the connections that waitress would close here."""
 
     def end_late(self, now: float) -> None:
-        """Close connections that are idle or too slow. The check is done at most once a second."""
         if now < self.next_look:
             return
         self.next_look = now + ROUND
@@ -225,8 +197,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.handle_close()
 
     def make_room(self) -> None:
-        """If the limit of connections is reached, close a tenth of them. Spare brand-new
-        connections and those for which a thread is working. Browsers reconnect when they need to.
+        """At the limit, close a tenth of the connections, but no brand-new or working ones.
+        Browsers reconnect when they need to.
         """
         most: int = self.adj.connection_limit
         if len(self._map) < most:
@@ -243,9 +215,6 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def make_server(application: "WSGIApplication", **how: Any) -> Server:
-    """Return a server that already listens; `how` are further arguments for waitress, such as host
-    and port.
-    """
     threads = Threads()
     threads.set_thread_count(THREADS)
     login_slots.share_threads(THREADS)
@@ -261,9 +230,6 @@ def make_server(application: "WSGIApplication", **how: Any) -> Server:
 
 
 def find_allowed_connections() -> int:
-    """Return how many connections the system allows this process; raise the system's limit first if
-    it is too low.
-    """
     files = operating_system.raise_file_limit(FILES_IN_ALL)
     if files is None:
         return CONNECTIONS_ON_WINDOWS

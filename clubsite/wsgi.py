@@ -1,6 +1,4 @@
-"""The WSGI application for other web servers, for example `waitress-serve
-clubsite.wsgi:application`.
-"""
+"""The WSGI application for other web servers."""
 
 import gc
 import os
@@ -24,10 +22,7 @@ gc.enable()
 
 
 def begin(**_: object) -> None:
-    """Start the background work: sending the waiting mail, the daily work, and copies of the
-    database. This happens at the first request, because a server may fork after loading this
-    module.
-    """
+    """Start the work beside the pages at the first request: a server may fork before."""
     from clubsite.maintenance import copy_schedule, daily
     from tournaments.accounts import mail
 

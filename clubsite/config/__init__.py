@@ -1,1 +1,0 @@
-"""How the site is set up: database, mail, logs, secret key."""

@@ -1,6 +1,5 @@
-"""Read DATABASE_URL: sqlite:///path or postgres://user:password@host:port/name. The latter may name
-several hosts, separated by commas. A server on another machine must encrypt (TLS), unless the URL
-says another `sslmode`.
+"""Read DATABASE_URL: sqlite:///path, or postgres://user:password@host:port/name with one host or
+several. A server on another machine must encrypt, unless the URL says another `sslmode`.
 """
 
 import os
@@ -34,9 +33,7 @@ HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
 def read_url(url: str, base: Path) -> dict[str, Any]:
-    """Return the Django database settings for this URL. A relative path of an SQLite file starts at
-    the folder `base`.
-    """
+    """A relative path of an SQLite file starts at the folder `base`."""
     scheme, _, rest = url.partition("://")
     netloc, _, path = rest.partition("/")
     user, _, hosts = netloc.rpartition("@")
@@ -72,27 +69,18 @@ def read_url(url: str, base: Path) -> dict[str, Any]:
 
 
 def is_here(hosts: str) -> bool:
-    """Return whether all these hosts are this machine. `hosts` is a comma-separated list, as libpq
-    (PostgreSQL's client library) uses it. An empty name or the path of a socket also means this
-    machine.
-    """
+    """Return whether all these hosts, separated by commas, are this machine."""
     return all(HERE.fullmatch(host) for host in hosts.split(","))
 
 
 def find_server(host: str, options: dict[str, Any]) -> str:
-    """Return the hosts to which libpq (PostgreSQL's client library) connects, separated by commas.
-    They come from its options (`options`), from `host`, or from its environment variables, such as
-    PGHOST.
-    """
+    """Return the hosts to which libpq connects, separated by commas."""
     address = options.get("hostaddr") or os.environ.get("PGHOSTADDR")
     return address or host or os.environ.get("PGHOST", "")
 
 
 def _servers(given: str) -> tuple[str, str]:
-    """Return the hosts and the ports of a database URL, each as a comma-separated list in the
-    format of libpq. `given` is the part of the URL that names them. If any port is given, both
-    lists are equally long; otherwise the second one is empty.
-    """
+    """Return the hosts and the ports, each separated by commas, as libpq wants them."""
     matches = [HOST.fullmatch(server) for server in given.split(",")]
     if not all(matches) or any(int(server[3] or 0) > 65535 for server in matches if server):
         raise ValueError
@@ -102,7 +90,6 @@ def _servers(given: str) -> tuple[str, str]:
 
 
 def build_sqlite(path: Path | str) -> dict[str, Any]:
-    """Return the Django database settings for this SQLite file."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -117,8 +104,8 @@ def build_sqlite(path: Path | str) -> dict[str, Any]:
 
 
 def hide_files(connection: BaseDatabaseWrapper, **_signal: object) -> None:
-    """Let only the site's own user read the files of an SQLite database: names, addresses and
-    password hashes are in them. Do nothing if they belong to another user.
+    """Let only the site's own user read the files of an SQLite database. Do nothing if they belong
+    to another user.
     """
     if connection.vendor == "sqlite":
         for end in ("", "-wal", "-shm"):

@@ -1,5 +1,3 @@
-"""The site's own checks of its settings. `check --deploy` makes them in addition to Django's."""
-
 from typing import Any
 
 from django.conf import settings
@@ -10,7 +8,6 @@ from clubsite.config.databases import UNENCRYPTED, find_server, is_here
 
 @register(deploy=True)
 def check_encryption(**_asked: Any) -> list[CheckMessage]:
-    """Warn of a database on another machine whose connection may go unencrypted."""
     database = settings.DATABASES["default"]
     options = database.get("OPTIONS", {})
     mode, server = options.get("sslmode", ""), find_server(database.get("HOST", ""), options)

@@ -1,5 +1,5 @@
-"""Read the environment variables. A value that makes no sense is refused with a one-line message
-before anything starts. Otherwise the site would take it for another value, and only seem to work.
+"""Read the environment variables. One that makes no sense is refused before anything starts:
+otherwise the site would only seem to work.
 """
 
 import os
@@ -15,10 +15,6 @@ HOST = re.compile(r"\.?[\w.-]+|\[[0-9a-fA-F:.]+\]|\*")
 
 
 def is_on(name: str) -> bool:
-    """Return whether this environment variable is on (such as 1 or yes); it is off if it is not
-    set. Refuse a word that means neither on nor off. Otherwise "ja" for STREEPJE_HTTPS would leave
-    the site without https, and nobody would see it.
-    """
     given = os.environ.get(name, "").strip().lower()
     if given not in ON + OFF:
         raise ImproperlyConfigured(f"{name} ({given}) is no switch: write 1 or 0.")
@@ -26,9 +22,8 @@ def is_on(name: str) -> bool:
 
 
 def read_secret(name: str) -> str:
-    """Return the secret in this environment variable, or in the file that the variable
-    `<name>_FILE` names. Return "" if neither is set. For example, systemd, containers and vaults
-    provide a secret as such a file.
+    """Return what stands in this variable or in the file that `<name>_FILE` names; "" if neither is
+    set.
     """
     variable = find_variable(name)
     if variable in ("", name):
@@ -45,9 +40,7 @@ def read_secret(name: str) -> str:
 
 
 def find_variable(name: str) -> str:
-    """Return which environment variable gives this secret: `name`, `<name>_FILE`, or "" if neither
-    is set. Refuse to go on if both are set, because one of them would be overlooked.
-    """
+    """Return `name`, `<name>_FILE`, or "" if neither is set."""
     given = [variable for variable in (name, f"{name}_FILE") if os.environ.get(variable)]
     if len(given) > 1:
         raise ImproperlyConfigured(f"{given[0]} and {given[1]} are both set: keep one of them.")
@@ -55,9 +48,6 @@ def find_variable(name: str) -> str:
 
 
 def read_address(name: str, usual: str) -> str:
-    """Return the IPv4 address in this environment variable, or `usual` if it is not set. Refuse
-    anything else than an IPv4 address. For example, "*" would make waitress trust every proxy.
-    """
     given = os.environ.get(name) or usual
     try:
         return str(IPv4Address(given))
@@ -83,9 +73,7 @@ def count_days(name: str, usual: int) -> int:
 
 
 def list_hosts(name: str) -> list[str]:
-    """Return the host names in this variable. Refuse an address with https:// or a port, since the
-    site would then answer to no name at all.
-    """
+    """Refuse an address with https:// or a port: the site would then answer to no name at all."""
     hosts = [host.strip() for host in os.environ.get(name, "").split(",") if host.strip()]
     for host in hosts:
         if not HOST.fullmatch(host):
@@ -97,10 +85,7 @@ def list_hosts(name: str) -> list[str]:
 
 
 def read_site_url(name: str) -> str:
-    """Return the site's address from this environment variable, without a slash at the end; "" if
-    it is not set. Refuse an address without http:// or https://, or with a path such as /streepje,
-    because links would then lead nowhere.
-    """
+    """Return the site's address without a slash at the end."""
     given = os.environ.get(name, "").rstrip("/")
     parts = urlsplit(given)
     if given and not (parts.scheme in ("http", "https") and parts.netloc and not parts.path):

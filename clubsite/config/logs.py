@@ -1,6 +1,5 @@
-"""Logs without secrets: tokens, passwords and e-mail addresses are cut out, and no names are
-logged. A log file has one JSON object a line, so that nothing a visitor typed can look like a log
-line.
+"""Logs without secrets. A log file has one JSON object a line, so that nothing a visitor typed can
+look like a log line.
 """
 
 import json
@@ -32,18 +31,13 @@ Line = dict[str, Any]
 
 
 def redact(text: str) -> str:
-    """Return the text with tokens, secrets, e-mail addresses and values of database rows replaced
-    by "…".
-    """
     for pattern, left in ((SEGMENT, "…"), (QUERY, r"\1…"), (EMAIL, "…"), (DETAIL, r"\1…")):
         text = pattern.sub(left, text)
     return text
 
 
 class Redacted(logging.Formatter):
-    """Formats log records without secrets. A formatter rather than a filter, so that tracebacks are
-    covered as well.
-    """
+    """A formatter rather than a filter, so that tracebacks are covered as well."""
 
     def format(self, record: logging.LogRecord) -> str:
         return redact(super().format(record))
@@ -54,15 +48,11 @@ class Redacted(logging.Formatter):
 
 
 def _visible(sign: str) -> str:
-    """Return the character, escaped if it is unprintable. Otherwise a line break sent by a visitor
-    would split one log line into two.
-    """
+    """Escape what is unprintable, so that no line break of a visitor splits a log line."""
     return sign if sign.isprintable() else sign.encode("unicode_escape").decode()
 
 
 class Lines(logging.Formatter):
-    """Formats a log record as one line of JSON."""
-
     def format(self, record: logging.LogRecord) -> str:
         line: Line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -77,10 +67,9 @@ class Lines(logging.Formatter):
 
 
 class File(logging.Handler):
-    """Appends log lines to this month's file. When that is full, it continues in a next file.
-
-    Several workers may write to the same file: each line is one write, and files are never renamed.
-    If the disk is full, the line is lost, but no page fails.
+    """Appends lines to this month's file, and to a next one when that is full. Several workers may
+    write to the same file: each line is one write, and files are never renamed. If the disk is
+    full, the line is lost, but no page fails.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -95,9 +84,6 @@ class File(logging.Handler):
 
 
 def _add(folder: Path, line: bytes) -> None:
-    """Append the line to this month's log file, or to the next one if that is full. Delete the
-    oldest files if there are too many.
-    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     month = f"{timezone.now():%Y-%m}"
     number, path = 1, folder / f"{month}.log"
@@ -111,7 +97,6 @@ def _add(folder: Path, line: bytes) -> None:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Return the log files, oldest first."""
     matches = [
         (match, path) for path in folder.glob("*.log") if (match := FILE.fullmatch(path.name))
     ]
@@ -123,7 +108,6 @@ def _age(match: re.Match[str]) -> tuple[str, int]:
 
 
 def purge_expired() -> int:
-    """Delete the log files of months that are no longer kept; return how many."""
     if settings.LOGS is None:
         return 0
     limit = f"{timezone.now() - KEPT:%Y-%m}"

@@ -1,5 +1,3 @@
-"""Read STREEPJE_MAIL: smtp://user:password@host:587, or smtps:// on port 465."""
-
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -13,7 +11,6 @@ BEFORE_MAILERS = {"username": "EMAIL_HOST_USER", "password": "EMAIL_HOST_PASSWOR
 
 
 def build_settings(backend: str, **options: Any) -> dict[str, Any]:
-    """Return Django's settings of mail by the names that this Django has: MAILERS since 6.1."""
     path = f"django.core.mail.backends.{backend}.EmailBackend"
     if django.VERSION >= (6, 1):
         return {"MAILERS": {"default": {"BACKEND": path, "OPTIONS": options}}}
@@ -22,9 +19,6 @@ def build_settings(backend: str, **options: Any) -> dict[str, Any]:
 
 
 def read_url(url: str) -> dict[str, Any]:
-    """Return the options of the mail server that this URL names. A server on another machine must
-    speak TLS, because the password would be sent in the clear.
-    """
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
@@ -48,9 +42,6 @@ def read_url(url: str) -> dict[str, Any]:
 
 
 def find_sender(given: str, username: str, site: str) -> str:
-    """Return the From address: `given`, else the user name at the mail server. `site` is the site's
-    address, which links in letters need.
-    """
     if not site:
         raise ImproperlyConfigured(
             "STREEPJE_MAIL needs STREEPJE_URL as well, such as https://club.example: "

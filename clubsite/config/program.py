@@ -1,5 +1,5 @@
-"""Find out how this program is installed, and how to start it: as a folder with manage.py, or as a
-package with the command `streepje`. Does not use Django.
+"""How this program is installed, and how to start it: a folder with manage.py, or a package with
+the command `streepje`. Does not use Django.
 """
 
 import sys
@@ -19,25 +19,18 @@ FILES = ROOT / "clubsite" if IS_PACKAGE else ROOT  # the folder of templates/ an
 
 
 def find_data_folder() -> Path:
-    """Return the folder where data is stored if no other one was configured. If the program is
-    installed as a package, it is the user's data folder. Otherwise it is `data` beside manage.py.
-    """
     return operating_system.find_data_folder() if IS_PACKAGE else ROOT / "data"
 
 
 def build_command(*words: str) -> list[str]:
-    """Return the command line with which a process of the site starts another process with these
-    arguments.
-    """
+    """Return the words with which a process of the site starts another one."""
     if IS_PACKAGE:  # -P: a folder named clubsite where somebody happens to stand is not ours
         return [sys.executable, "-P", "-m", "clubsite", *words]
     return [sys.executable, str(ROOT / "manage.py"), *words]
 
 
 def write_command(*words: str) -> str:
-    """Return the command line that runs this program with these arguments, as a user would type it
-    in a terminal, such as `python3 manage.py backup` or `streepje backup`.
-    """
+    """Return what a user types, such as `python3 manage.py backup` or `streepje backup`."""
     if IS_PACKAGE:
         return " ".join(["streepje", *words])
     return " ".join([_python(), "manage.py", *words])
@@ -48,11 +41,8 @@ def _python() -> str:
 
 
 def describe_another_site(data: Path) -> str:
-    """Return a sentence that explains how to move a site here from the other kind of installation.
-    The two kinds are the package `streepje` and a folder with manage.py. The sentence is for
-    somebody whose site here, in the folder `data`, is still empty.
-
-    Return "" if the other kind is the package and it has no site on this machine.
+    """Return how to move a site here from the other kind of installation; "" if this machine has
+    none.
     """
     if IS_PACKAGE:
         return MOVE_HERE.format("een map met manage.py", f"{_python()} manage.py", "streepje")

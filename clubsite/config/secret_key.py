@@ -1,7 +1,3 @@
-"""The secret key of the site. It is made at first use and kept in a file that only its owner can
-read.
-"""
-
 import os
 import secrets
 import tempfile
@@ -13,9 +9,6 @@ from clubsite.config import program
 
 
 def get_or_make_key(path: Path) -> str:
-    """Return the secret key stored in this file; create the file with a new key if
-    there is none.
-    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         _make(path)
@@ -35,9 +28,7 @@ def _is_key(text: str) -> bool:
 
 
 def _make(path: Path) -> None:
-    """Write a new key to this file atomically, readable by its owner alone. If another process has
-    just made the file, keep that one.
-    """
+    """Write a new key atomically. If another process has just made the file, keep that one."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # 0600
     fresh = Path(name)
     try:

@@ -1,5 +1,3 @@
-"""Casual sheets (of no club) for every game system, half-way and finished."""
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple

@@ -1,5 +1,3 @@
-"""Demo clubs with their rules, season and members."""
-
 from collections.abc import Iterator, Sequence
 from datetime import date, time, timedelta
 from random import Random
@@ -16,8 +14,6 @@ WEEK = timedelta(weeks=1)
 
 
 class Kind(NamedTuple):
-    """A kind of demo club: its game, its rules, and how nights count for the standing."""
-
     game: str
     rules: str
     rounds: int
@@ -66,7 +62,6 @@ MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
 
 
 def name_club(number: int) -> str:
-    """Return the name of the club with this number, counted from 0."""
     if number < len(FAMOUS):
         return FAMOUS[number]
     which, where = divmod(number - len(FAMOUS), len(PLACES))
@@ -91,7 +86,6 @@ def create_demo_club(number: int, owner: User, organiser: User) -> Club:
 
 
 def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
-    """Plan a season of the club, with its first and last night on these days."""
     rules = reglementen.make(
         club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
     )
@@ -107,10 +101,7 @@ def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
 
 
 def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
-    """Make couples for this season (two members who play as partners): the first two of these
-    people, the next two, and so on, up to a fixed number of couples. Return the people who now have
-    a partner.
-    """
+    """Return the people who now have a partner."""
     who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
     for first, second in zip(who[::2], who[1::2], strict=True):
         couples.form_couple(season=season, first=first, second=second)
@@ -118,9 +109,7 @@ def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
 
 
 def add_people(club: Club, count: int, chance: Random) -> list[Member]:
-    """Add `count` members who come to nights, and return them. Also add some archived members, who
-    no longer come.
-    """
+    """Return the members who come to nights; some others are archived."""
     gone = max(count // 15, 1)
     lines = names.make_names(count + gone, chance)
     everybody = members.add_many(club=club, text="\n".join(lines))
@@ -141,16 +130,11 @@ def _likes(chance: Random) -> dict[str, Any]:
 
 
 def _table_of_their_own(member: Member) -> None:
-    """Give this member a table where they always sit, as clubs do for somebody who walks with
-    difficulty.
-    """
     members.change(member=member, table=1)
 
 
 def _pairs(everybody: list[Member], chance: Random) -> None:
-    """Save draw wishes for up to three pairs of members. Two pairs want different tables, because
-    they come to the club together. The third pair wants to share a table.
-    """
+    """Two pairs want different tables, because they come together; the third wants to share one."""
     kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
     others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
     for first, second in zip(others[::2], others[1::2], strict=True):

@@ -1,6 +1,4 @@
-"""Makes up random games for the sheets of the demo. Here a game is one deal, which is a row of a
-sheet. The games are plausible, and the game system (klaverjassen, for example) never refuses them.
-"""
+"""Makes up plausible deals for the sheets of the demo, which no game refuses."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,10 +8,7 @@ Row = dict[str, Any]
 
 
 def deal(game: str, players: list[str], chance: Random, number: int = 1) -> Row:
-    """Return a random game (one deal), as a row of a sheet. `game` is the key of a game system,
-    such as "klaverjassen". `chance` gives the random numbers. `number` is the place of the game on
-    the sheet; in boerenbridge it decides how many cards are dealt.
-    """
+    """`number` is the place of the deal on the sheet; in boerenbridge it decides how many cards."""
     out = chance.choice(players)
     if game == "boerenbridge":
         return _tricks_bid(players, out, chance, _cards_dealt(len(players), number))
@@ -64,10 +59,6 @@ def _international(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _bids(players: list[str], out: str, chance: Random) -> Row:
-    """Return a random game in which one bid counts for the whole table, as in Five Hundred. The
-    players have no entries of their own. `out` is the bidder, who makes the contract three times in
-    four.
-    """
     level = chance.choice((6, 6, 7, 7, 7, 8, 8, 9))
     over = chance.choice((0, 0, 1, 1, -1)) if level < 9 else chance.choice((0, -2))
     bid = f"{level}{chance.choice(('S', 'C', 'D', 'H', 'NT'))}"
@@ -75,11 +66,6 @@ def _bids(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
-    """Return a random game of klaverjassen: the card points of one side, and sometimes roem (bonus
-    points) of either side. Once in a while there is a special event instead of card points. Then
-    one side takes all tricks (pit), or fails to follow suit (revoke). `players` and `out` are not
-    used.
-    """
     side, other = chance.sample(("13", "24"), 2)
     row: Row = {"entries": {}}
     for key in (f"roem_{side}", f"roem_{other}"):
@@ -95,19 +81,12 @@ def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
 
 
 def _cards_dealt(players: int, number: int) -> int:
-    """Return how many cards each player gets in game `number` of boerenbridge, counted from 1. In
-    the first game it is one card. Each next game has one more, up to 10 or as many as the pack
-    allows; after that, each has one fewer.
-    """
     most = min(10, 52 // players)
     return min(number, 2 * most - number)
 
 
 def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row:
-    """Return a random game of boerenbridge in which each player gets this many cards. The bids
-    never add up to the number of cards, because the rules forbid that. If they would, the bid of
-    the player `out` is changed by one.
-    """
+    """The rules forbid bids that add up to the number of cards."""
     won = chance.choices(players, k=cards)
     tricks = {name: won.count(name) for name in players}
     bids = {name: min(cards, tricks[name] + chance.choice((0, 0, 0, 1))) for name in players}
@@ -117,9 +96,6 @@ def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row
 
 
 def _hearts(players: list[str], out: str, chance: Random) -> Row:
-    """Return a random game of hartenjagen: who took the thirteen hearts and the queen of spades,
-    which counts 13. Once in a while one player, `out`, takes all of them.
-    """
     if chance.random() < 0.04:
         return {"moon": out, "entries": {}}
     hearts = chance.choices([name for name in players if name != out], k=13)

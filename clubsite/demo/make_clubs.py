@@ -1,7 +1,3 @@
-"""Invented clubs: their members, past nights, and a night going on. They are made by the same
-functions as real clubs; the same seed gives the same clubs.
-"""
-
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from random import Random
@@ -18,18 +14,12 @@ Tell = Callable[[str], object]
 
 
 def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
-    """Fill an empty site with demo clubs and casual sheets, by the functions that real clubs use.
-    `tell` is called with each line of progress.
-    """
     owner, organiser = create_users(password)
     clubs = [_club(number, plan, owner, organiser, tell) for number in range(plan.clubs)]
     return Demo(clubs, list(casual_sheets.fill(Random(plan.seed))))
 
 
 def _club(number: int, plan: DemoPlan, owner: User, organiser: User, tell: Tell) -> DemoClub:
-    """Make one demo club in the middle of its season: past nights, one going on, and
-    one to come.
-    """
     kind, chance = founding.find_kind(number), Random(f"{plan.seed} {number}")
     club = founding.create_demo_club(number, owner, organiser)
     days = [plan.today + WEEK * (week - plan.nights) for week in range(plan.nights + 2)]
@@ -63,9 +53,6 @@ def _season_of_couples(club: Club, today: date) -> Season:
 def _play_couples(
     season: Season, today: date, people: Sequence[Member], chance: Random, by: str
 ) -> None:
-    """Form couples for this season from some of the people. Then plan its nights, play those in the
-    past, and leave one to come.
-    """
     who = founding.pair_off(season, people)
     days = [today + away for away in (*COUPLE_DAYS, COUPLES_TO_COME)]
     *past, _to_come = night.plan(season=season, days=days)

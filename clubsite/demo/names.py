@@ -1,5 +1,3 @@
-"""Names of invented people, with everything that Dutch names can contain."""
-
 from random import Random
 
 FIRST = (
@@ -25,6 +23,5 @@ MOST = len(FIRST) * len(FAMILY)
 
 
 def make_names(count: int, chance: Random) -> list[str]:
-    """Return this many people's names, all different."""
     every = [f"{first} {family}" for first in FIRST for family in FAMILY]
     return chance.sample(every, count)

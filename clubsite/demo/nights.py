@@ -1,5 +1,3 @@
-"""Nights of a demo club: closed ones, one that is going on, and one to come."""
-
 from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
@@ -19,9 +17,6 @@ State, Said = Night.State, Attendance.Said
 
 
 def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Member]:
-    """Sign some members off for this night, and sign up nearly all others. Return all members who
-    did not sign off.
-    """
     expected = _sign_off(night, people, chance)
     for member in expected:
         if chance.random() < 0.9:
@@ -30,9 +25,6 @@ def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Memb
 
 
 def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a whole night: some members say that they will not come, the others come in, and at the
-    end the night is closed. `by` is the organiser.
-    """
     expected = _sign_off(night, people, chance)
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     _come_in(night, expected, chance, by)
@@ -41,9 +33,6 @@ def play_night(night: Night, people: Sequence[Member], chance: Random, by: str) 
 
 
 def play_with_couples(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a whole night of a season for couples (two members who play as partners). All of these
-    people come, and `by` is the organiser.
-    """
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     for member in people:
         attendances.check_in(night=night, member=member, present=True, by=by)
@@ -58,9 +47,7 @@ def _finish(night: Night, chance: Random, by: str) -> None:
 
 
 def play_until_middle(night: Night, people: Sequence[Member], chance: Random, by: str) -> None:
-    """Play a night up to the middle of its last round, so that its overview shows tables in every
-    state.
-    """
+    """Its overview shows tables in every state."""
     expected = sign_up(night, people, chance)
     nights.set_state(night=night, to=State.CHECK_IN, by=by)
     _come_in(night, expected, chance, by)
@@ -89,7 +76,6 @@ def _so_far(sheet: Sheet, place: int, games: int, chance: Random) -> None:
 
 
 def _sign_off(night: Night, people: Sequence[Member], chance: Random) -> list[Member]:
-    """Let some members say that they do not come to this night; return the others."""
     away = chance.sample(people, int(len(people) * chance.uniform(0.05, 0.2)))
     for member in away:
         attendances.sign(night=night, member=member, said=Said.OFF)
@@ -97,7 +83,6 @@ def _sign_off(night: Night, people: Sequence[Member], chance: Random) -> list[Me
 
 
 def _draw(night: Night, method: str, chance: Random, by: str) -> None:
-    """Stop checking people in, and draw the tables of all rounds."""
     nights.set_state(night=night, to=State.PLAYING, by=by)
     # A draw depends on the night's secret; here on the seed, so that it is repeatable.
     next_seed = sha256(str(chance.random()).encode()).hexdigest()[:32]
@@ -106,9 +91,7 @@ def _draw(night: Night, method: str, chance: Random, by: str) -> None:
 
 
 def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    """Check in a guest and all expected members. If more than eight are expected, leave one of them
-    out, as somebody who forgot to check in.
-    """
+    """Somebody forgot to check in, and a guest comes."""
     forgot = chance.choice(expected) if len(expected) > 8 else None
     attendances.check_in_all(night=night, by=by)
     here = {attendance.member_id for attendance in night.attendances.filter(present=True)}

@@ -1,7 +1,3 @@
-"""The plan of a demo: how many clubs, members and nights it gets. Also what a finished demo
-consists of, and its two accounts.
-"""
-
 import secrets
 import string
 from datetime import date
@@ -35,9 +31,7 @@ class Demo(NamedTuple):
 
 
 def create_users(password: str | None = None) -> tuple[User, User]:
-    """Create the accounts of the owner and the organiser of all demo clubs, and return them. If
-    `password` is None, nobody can log in to them with a password.
-    """
+    """Without a password nobody can log in."""
     owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
     return owner, organiser

@@ -1,5 +1,3 @@
-"""Enter random games on a sheet, through the same functions as games from a real table."""
-
 from random import Random
 
 from clubsite.demo.dealing import Row, deal
@@ -13,7 +11,6 @@ SLIPS = 0.04  # share of games entered wrong at first
 
 
 def play(sheet: Sheet, games: int, chance: Random) -> None:
-    """Enter up to this many games on the sheet; fewer if the sheet ends before."""
     with lock_sheet(sheet) as now:
         device = _device(chance)
         for number in range(1, games + 1):
@@ -26,9 +23,6 @@ def play(sheet: Sheet, games: int, chance: Random) -> None:
 
 
 def approve(sheet: Sheet, chance: Random) -> None:
-    """Approve the sheet in the name of one player other than the scribe. If the sheet needs the
-    approval of all players, approve it for each of them.
-    """
     with lock_sheet(sheet) as now:
         missing = build_approval(now, now.score(now.build_data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
@@ -39,10 +33,7 @@ def approve(sheet: Sheet, chance: Random) -> None:
 
 
 def disagree(sheet: Sheet, chance: Random) -> None:
-    """Enter the last game of the sheet again from a second phone, with other values, so that the
-    two entries conflict. Equal values are no conflict, so random games are entered until one
-    differs.
-    """
+    """Enter the last game again from a second phone, with other values."""
     with lock_sheet(sheet) as now:
         so_far, number = now.score(now.build_data()), max(now.rows)
         while not now.replay.list_conflicts():  # an equal deal is no conflict
@@ -50,10 +41,7 @@ def disagree(sheet: Sheet, chance: Random) -> None:
 
 
 def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Row:
-    """Return a random game for the sheet `now`, as a row. Only the players who still play take
-    part; the score so far (`so_far`) tells who they are. In a play-off, all other players are
-    entered as absent.
-    """
+    """In a play-off, who no longer plays is entered as absent."""
     everybody = list(now.row_names.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance, number)
     if row["entries"]:

@@ -1,6 +1,4 @@
-"""Run the demo beside an empty site, as a second process of `manage.py start`. It ends when the
-site ends.
-"""
+"""The demo beside an empty site: a second process of `manage.py start`, which ends with it."""
 
 import os
 import socket
@@ -21,13 +19,10 @@ _demo_port = 0
 
 
 class DidNotStart(Exception):
-    """Raised when the demo ended, or did not answer in time."""
+    pass
 
 
 def offer(port: int) -> None:
-    """Remember that visitors of the site on this port may start a demo. The command `start` calls
-    this.
-    """
     global _port  # noqa: PLW0603  one process serves one site
     _port = port
 
@@ -37,12 +32,8 @@ def is_offered() -> bool:
 
 
 def open_demo(site: str) -> str:
-    """Return the address of the demo; start it if it does not run. A lock keeps two visitors from
-    starting two.
-
-    `site` is the host name by which the visitor reached the site. The demo gets the other one of
-    the two names `localhost` and 127.0.0.1. Browsers keep cookies and stored data apart by host
-    name, but not by port.
+    """Return the address of the demo. It gets the other one of the names localhost and 127.0.0.1
+    than `site`: browsers keep cookies and stored data apart by host name, but not by port.
     """
     global _child, _demo_port
     with _lock:
@@ -76,9 +67,7 @@ def _free_port(after: int) -> int:
 
 
 def _wait_for(child: subprocess.Popen[bytes]) -> None:
-    """Wait until the demo prints its address. Raise `DidNotStart` if it ends or takes too long. The
-    demo's port is not tested instead, because such a test could itself occupy the port.
-    """
+    """Its port is not tested, because such a test could itself occupy it."""
     started = threading.Event()
     listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)
     listener.start()

@@ -1,9 +1,5 @@
-"""How days and times are written, with a folder for each language. Django looks for the folders
-here.
-
-Besides Django's own names there are `WEEKDAY_FORMAT` (a day with its weekday),
-`SHORT_WEEKDAY_FORMAT` (the same where there is little room) and `DAY_AND_MONTH_FORMAT` (in figures,
-without the year).
+"""Besides Django's own names, a language has WEEKDAY_FORMAT (a day with its weekday),
+SHORT_WEEKDAY_FORMAT and DAY_AND_MONTH_FORMAT (in figures, without the year).
 """
 
 from django.utils.translation import pgettext_lazy

@@ -1,1 +1,0 @@
-"""Daily work, upgrades, and replacing a broken laptop by another one."""

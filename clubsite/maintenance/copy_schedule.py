@@ -1,8 +1,5 @@
-"""Copy the database now and then during a night, and carry the copies to a second place, such as a
-USB stick.
-
-Both are done by subprocesses, so that no page waits for a disk. A subprocess that hangs is killed
-after its deadline, and nothing waits for it. One worker per machine starts and watches them.
+"""Copies during a night, beside the database and in a second place. Both are made by subprocesses,
+so that no page waits for a disk; one that hangs is killed after its deadline.
 """
 
 import logging
@@ -45,15 +42,12 @@ Json = dict[str, Any]
 
 
 def begin() -> None:
-    """Start the loop that copies the database now and then, in a daemon thread."""
     if settings.BACKS_UP:
         Thread(target=go_on, args=(Event().wait,), name="copies", daemon=True).start()
 
 
 def go_on(over: Callable[[float], bool]) -> None:
-    """Copy the database whenever a copy is due. Between two checks, call `over(seconds)`, which
-    waits that long and returns true if the work must stop.
-    """
+    """`over(seconds)` waits that long, and returns true if the work must stop."""
     with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
         while not operating_system.try_lock(file):  # another worker holds the lock until it ends
             if over(LOOK):
@@ -70,10 +64,6 @@ def _lock() -> Path:
 
 
 class Task:
-    """A subprocess of this site that makes a copy or carries it to the second place. It may take
-    long or hang.
-    """
-
     def __init__(self, module: str, *words: str, deadline: float) -> None:
         self.began = time.monotonic()
         self._deadline = deadline
@@ -94,8 +84,8 @@ class Task:
         return time.monotonic() - self.began
 
     def answer(self) -> Json | None:
-        """Return the result that the subprocess printed, or None while it runs. After its deadline
-        it is killed; if the disk hangs, it may take a while to end.
+        """None while it runs. After its deadline it is killed; if the disk hangs, it may take a
+        while to end.
         """
         if self._process.poll() is None:
             if self.seconds > self._deadline:
@@ -109,20 +99,12 @@ class Task:
 
 
 class Seen(NamedTuple):
-    """The state of the database at one moment. When it differs from the state at the last copy, a
-    new copy may be due.
-    """
-
     changes: str
     nights: int  # how many are going on
     rounds: int  # key of the last round drawn
 
 
 class Copying:
-    """Makes the copies of the database on this machine, and carries them to the second place, such
-    as a USB stick. It remembers which subprocesses run now, and when the next copy is due.
-    """
-
     def __init__(self) -> None:
         self.state = copies.read(copies.STATE)
         self._database = Changes()
@@ -141,9 +123,6 @@ class Copying:
         return bool(self._local or self._second)
 
     def run(self) -> None:
-        """Continue both jobs: the copy beside the database, and the copy in the second place. If
-        one fails, it is tried again at the next check.
-        """
         try:
             self._look_at_local()
             self._look_at_second()
@@ -165,12 +144,8 @@ class Copying:
             self._local = Task("tournaments.backup.copies", before, deadline=LONGEST)
 
     def _is_due(self, now: float) -> bool:
-        """Return whether to copy the database now. Something must have been written since the last
-        copy, and a night must be going on now or have been going on at the last copy. The usual
-        time between two copies must also be over.
-
-        However, if a draw was made since the last copy, or a night has begun or ended, the copy is
-        due at once.
+        """Something was written since the last copy, and a night is or was going on. The usual time
+        must be over, except after a draw, or when a night has begun or ended.
         """
         if not health.is_up_to_date():
             return False
@@ -223,15 +198,10 @@ class Copying:
             )
 
     def _is_behind(self, place: copies.Place, name: str) -> bool:
-        """Return whether the copy with this name has not been carried to this second place yet."""
         carried = (self.state.get("second_folder"), self.state.get("second_name"))
         return carried != (place.folder, name)
 
     def _check(self, place: copies.Place) -> None:
-        """Start a subprocess that checks whether the second place for copies, such as a USB stick,
-        can be written to. `place` is named by an environment variable, and has not been checked
-        yet.
-        """
         words = ("try", place.named, str(settings.DATA))
         self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)
 
@@ -248,10 +218,7 @@ class Copying:
     # What the upkeep page shows
 
     def _tell(self, which: str, why: str) -> None:
-        """Remember and log why no copy can be made, and since when. `which` is "local" for the copy
-        beside the database, or "second" for the one in the second place, such as a USB stick. An
-        empty `why` means that it works again.
-        """
+        """`which` is "local" or "second". An empty `why` means that it works again."""
         key = f"{which}_trouble"
         trouble = self.state.get(key)
         if why and trouble and trouble["why"] == why:
@@ -270,9 +237,7 @@ class Copying:
 
 
 class Changes:
-    """Detects that something was written to the database. It uses a connection of its own, because
-    SQLite reports only the writes of other connections.
-    """
+    """SQLite reports only the writes of other connections, so this has one of its own."""
 
     def __init__(self) -> None:
         self._own: BaseDatabaseWrapper | None = None

@@ -1,7 +1,5 @@
-"""The daily work of a site, whatever server serves it.
-
-It is done in the background. One worker of one machine does the work on the database. On each
-machine, one worker does the work on that machine's own files.
+"""The daily work, whatever server serves the site. One worker of one machine does the work on the
+database; on each machine, one does that on its own files.
 """
 
 import logging
@@ -32,14 +30,11 @@ LOCK = 7_305_573_320  # PostgreSQL advisory lock: machines that share a database
 
 
 def begin() -> None:
-    """Start the loop that does the daily work, in a daemon thread."""
     Thread(target=every_hour, args=(Event().wait,), name="daily", daemon=True).start()
 
 
 def every_hour(over: Callable[[float], bool]) -> None:
-    """Check each hour whether the daily work is due, and do it. Between two checks, call
-    `over(seconds)`, which waits that long and returns true if the loop must stop.
-    """
+    """`over(seconds)` waits that long, and returns true if the loop must stop."""
     while True:
         try:
             do_daily_work()
@@ -52,9 +47,6 @@ def every_hour(over: Callable[[float], bool]) -> None:
 
 
 def do_daily_work() -> None:
-    """Do the work that is due on this machine's files and on the site's database, unless another
-    worker is doing it.
-    """
     if health.is_up_to_date():
         with lock_machine() as alone:
             if alone:
@@ -65,7 +57,6 @@ def do_daily_work() -> None:
 
 
 def look_after_machine() -> None:
-    """Delete expired files, and report this machine's state to the database."""
     if _is_due(_time_of(_mark("purged"))):
         purge_machine()
         _mark("purged").touch()
@@ -78,9 +69,7 @@ def look_after_machine() -> None:
 
 
 def look_after_site() -> None:
-    """Delete expired rows. If a closed night is in no back-up, make one: the back-up after closing
-    may have failed because of a full disk or a dead worker.
-    """
+    """The back-up after closing a night may have failed, on a full disk or with a dead worker."""
     if _is_due(find_site_purge()):
         purge_site()
         note_site_purged()
@@ -89,10 +78,7 @@ def look_after_site() -> None:
 
 
 def purge_now() -> None:
-    """Delete expired rows and files now, even if that was done less than a day ago. If the disk is
-    full or another process is writing for long, give up; the hourly loop of the daily work tries
-    again.
-    """
+    """Give up on a full disk or a long writer: the hourly loop tries again."""
     with suppress(DatabaseError, OSError):
         purge_machine()
         purge_site()
@@ -110,9 +96,7 @@ def note_site_purged() -> None:
 
 
 def _is_due(last: datetime | None) -> bool:
-    """Return True unless the work was done within the last day. A time in the future comes from a
-    wrong clock, so the work is due then as well.
-    """
+    """A time in the future comes from a wrong clock."""
     return last is None or not timedelta() <= timezone.now() - last < DAY
 
 
@@ -129,9 +113,6 @@ def _mark(name: str) -> Path:
 
 @contextmanager
 def lock_site() -> Iterator[bool]:
-    """Try to take the lock for the work on the site's database, and hold it during the block. Yield
-    whether this machine has got it. PostgreSQL releases the lock when the connection ends.
-    """
     if connection.vendor != "postgresql":
         with lock_machine() as alone:
             yield alone
@@ -148,9 +129,5 @@ def lock_site() -> Iterator[bool]:
 
 @contextmanager
 def lock_machine() -> Iterator[bool]:
-    """Try to take the lock for the work on this machine's files, and hold it during the block.
-    Yield whether this worker has got it. The operating system releases the lock when a process
-    dies.
-    """
     with _mark("daily.lock").open("a", encoding="utf-8") as file:
         yield operating_system.try_lock(file)

@@ -1,5 +1,3 @@
-"""`/healthz`: is the site alive, and can it save? For monitoring from outside."""
-
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -27,24 +25,17 @@ HURRY = 1  # second to wait for another writer
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer "ok", or one word for each failure. The words give no details, as anybody may ask."""
+    """One word for each failure, without details: anybody may ask."""
     wrong = ", ".join(list_failures())
     status = 503 if wrong else 200
     return HttpResponse(wrong or "ok", status=status, content_type="text/plain; charset=utf-8")
 
 
 def list_failures() -> list[str]:
-    """Return a word for each failure of the site. A database server may hang, so another thread
-    checks it; SQLite is checked in this thread.
-    """
     return [*find_failures()] if connection.vendor == "sqlite" else Check.join_or_begin().wait()
 
 
 class Check(threading.Thread):
-    """A thread that checks the database server once, on its own connection. While one such thread
-    runs, no second one is started, however often somebody asks for `/healthz`.
-    """
-
     _beginning = threading.Lock()
     _last: "Check | None" = None
 
@@ -72,9 +63,6 @@ class Check(threading.Thread):
 
 
 def find_failures() -> Iterator[str]:
-    """Yield a word for each thing that is wrong: "database", "busy" or "read-only" (nothing can be
-    saved), "migrations", "disk".
-    """
     if not is_answering():
         yield "database"
         return
@@ -97,9 +85,6 @@ def is_answering() -> bool:
 
 
 def try_write() -> str:
-    """Try to write to the database and undo it. Return "" if that succeeds, "busy" if another
-    process has been writing for long, and "read-only" otherwise.
-    """
     try:
         with limit_waiting(), transaction.atomic():
             LoginAttempt.objects.filter(account="").update(failures=0)
@@ -111,7 +96,6 @@ def try_write() -> str:
 
 @contextmanager
 def limit_waiting() -> Iterator[None]:
-    """During this block, let SQL statements wait only briefly for the locks of other writers."""
     statement = (
         "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
     )
@@ -125,18 +109,15 @@ def limit_waiting() -> Iterator[None]:
 
 
 def is_up_to_date() -> bool:
-    """Return whether the migrations in the database are exactly those of this program."""
     return {*database_tables.list_applied(connection)} == list_known_migrations()
 
 
 @cache
 def list_known_migrations() -> set[tuple[str, str]]:
-    """Return the migrations of this program."""
     return {*MigrationLoader(None, ignore_no_migrations=True).disk_migrations}
 
 
 def count_free_bytes() -> int:
-    """Return the free bytes on the disk of the data folder; 0 without such a folder."""
     try:
         return shutil.disk_usage(settings.DATA).free
     except OSError:

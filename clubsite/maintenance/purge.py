@@ -1,5 +1,3 @@
-"""Delete everything whose retention time is over, even if nobody visits the site."""
-
 from clubsite.config import logs
 from scoring.sheets import lifecycle
 from tournaments import machines
@@ -12,13 +10,11 @@ AT_ONCE = 100  # sheets in one transaction, so that other writers hardly wait
 
 
 def purge() -> dict[str, int]:
-    """Delete what has expired; return how many of each kind."""
     site, machine = purge_site(), purge_machine()
     return {name: site.get(name, 0) + machine.get(name, 0) for name in {**site, **machine}}
 
 
 def purge_site() -> dict[str, int]:
-    """Delete expired rows from the database; return how many of each kind."""
     sheets = 0
     while gone := lifecycle.purge_expired(AT_ONCE):
         sheets += gone
@@ -40,7 +36,6 @@ def purge_site() -> dict[str, int]:
 
 
 def purge_machine() -> dict[str, int]:
-    """Delete expired files from this machine's folders; return how many of each kind."""
     return {
         "logs": logs.purge_expired(),
         "copies": retention.purge_expired(),

@@ -1,5 +1,5 @@
-"""Let a laptop take over from a broken one: restore the copy on a USB stick, and use the address by
-which phones know the site.
+"""Let a laptop take over from a broken one: the copy on a USB stick, and the address by which
+phones know the site.
 """
 
 import json
@@ -28,16 +28,13 @@ YES, NO = ("ja", "j", "yes", "y"), ("", "nee", "n", "no", "nein")
 
 
 class Failed(Exception):
-    """Raised when a copy could not be restored; the command `restore` printed why."""
+    """The command `restore` printed why."""
 
 
 # The copy on the stick
 
 
 def find_copies() -> list[Copy]:
-    """Return the copies of the site on USB sticks and in the configured second place. For the demo,
-    return none.
-    """
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
@@ -45,9 +42,7 @@ def find_copies() -> list[Copy]:
 
 
 def is_free() -> bool:
-    """Return whether there is no site on this machine yet. If the database cannot be read, return
-    False, because it may hold a site.
-    """
+    """Return whether there is no site here. A database that can't be read may hold one."""
     try:
         return not database_tables.list_applied(connection) or first_club.is_free()
     except DatabaseError:
@@ -57,9 +52,6 @@ def is_free() -> bool:
 
 
 def offer(stdin: TextIO, stdout: TextIO) -> None:
-    """Ask at the terminal whether to restore a copy found on a USB stick, before an empty site is
-    set up. `stdout` is the terminal's output, and `stdin` its input.
-    """
     copies = find_copies()
     if not copies or not is_free():
         return
@@ -74,9 +66,7 @@ def offer(stdin: TextIO, stdout: TextIO) -> None:
 
 
 def answers_yes(question: str, stdin: TextIO, stdout: TextIO) -> bool:
-    """Ask this question at the terminal again and again until the user types a yes or a no. Return
-    whether it is a yes. Anything else, such as a typing error, counts as neither.
-    """
+    """Ask until it is a yes or a no; a slip is neither."""
     typed = "?"
     while typed not in (*YES, *NO):
         stdout.write(question)
@@ -86,19 +76,16 @@ def answers_yes(question: str, stdin: TextIO, stdout: TextIO) -> bool:
 
 
 def write_start_command() -> str:
-    """Return the command line with which this site was started, with `--lan` added."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
     return program.write_command(*words, *(["--lan"] if "--lan" not in words else []))
 
 
 def write_restore_command(copy: Copy) -> str:
-    """Return the command line that restores this copy."""
     path = str(copy.path)
     return program.write_command("restore", f'"{path}"' if " " in path else path)
 
 
 def put_back(copy: Path, said: TextIO) -> None:
-    """Restore this copy in a subprocess, and write to `said` how many sheets it has."""
     done = subprocess.run(  # noqa: S603  our own arguments
         program.build_command("restore", str(copy)),
         stdout=subprocess.PIPE,
@@ -120,9 +107,7 @@ def is_number(host: str) -> bool:
 
 
 class Known(NamedTuple):
-    """The address by which phones knew the site when it last started, for example before a night
-    was interrupted.
-    """
+    """The address by which phones knew the site when it last started."""
 
     url: str
 
@@ -135,7 +120,6 @@ class Known(NamedTuple):
         return is_number(self.host)
 
     def is_ours(self, port: int) -> bool:
-        """Return whether phones that use this address reach this machine on this port."""
         if port != urlsplit(self.url).port:
             return False
         if not self.is_number:
@@ -149,9 +133,7 @@ class Known(NamedTuple):
 
 
 def find_former_address() -> Known | None:
-    """Return the address that the site had for phones at its last start. Return None if it had
-    none, or if that start was so long ago that no phone can still have the address open.
-    """
+    """None if that was so long ago that no phone can still have it open."""
     if settings.DEMO:
         return None
     try:
@@ -169,7 +151,6 @@ def remember_address(url: str) -> None:
 
 
 def list_names() -> list[str]:
-    """Return the host names by which phones on the same network may reach this machine."""
     name = socket.gethostname().lower()
     return [name, f"{name}.local"]
 
@@ -179,9 +160,6 @@ def _file() -> Path:
 
 
 def describe_move(known: Known, here: str, port: int) -> str:
-    """Return a sentence that tells what to do so that phones with the old address (`known`) reach
-    this machine, whose address is now `here`.
-    """
     again = "Stop dan (Ctrl+C) en start opnieuw met --lan."
     before = urlsplit(known.url).port
     if before != port:

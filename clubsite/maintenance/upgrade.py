@@ -1,7 +1,3 @@
-"""Bring a database of an older version of Streepje up to date, after making a back-up. Refuse a
-database of a newer version.
-"""
-
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -56,9 +52,7 @@ class Done(NamedTuple):
 
 
 def bring_up_to_date() -> Done:
-    """Make a back-up and migrate the database; return what was done. Each migration is atomic, so
-    an interrupted upgrade continues at the next run.
-    """
+    """Each migration is atomic, so an interrupted upgrade continues at the next run."""
     with _alone(), _name_right():
         executor = MigrationExecutor(connection)
         if _newer(executor.loader):
@@ -76,9 +70,7 @@ def bring_up_to_date() -> Done:
 
 
 def refuse_others(command: str) -> None:
-    """Refuse to run this command if the database belongs to another version of Streepje. If the
-    database cannot be reached, do nothing, because the command itself reports that.
-    """
+    """A database that can't be reached is left to the command, which reports that."""
     if command not in COMMANDS:
         return
     place = connection.settings_dict["NAME"]
@@ -96,17 +88,14 @@ def refuse_others(command: str) -> None:
 
 
 def _is_file_missing() -> bool:
-    """Return whether the database is a file that is not there. Connecting would make an empty
-    one.
-    """
+    """Connecting would make an empty one."""
     unopened = connection.vendor == "sqlite" and connection.connection is None
     return unopened and not Path(connection.settings_dict["NAME"]).exists()
 
 
 def _refuse_another_key(command: str) -> None:
-    """Refuse to run this command if this machine's secret key is not the site's own. With a wrong
-    key, the site would not recognise erased people by their hashes, and its back-ups would hold a
-    useless key.
+    """With another key the site would not recognise erased people by their hashes, and its back-ups
+    would hold a useless key.
     """
     if command not in ("migrate", "newkey"):
         try:
@@ -116,9 +105,7 @@ def _refuse_another_key(command: str) -> None:
 
 
 def refuse_to_serve() -> None:
-    """Raise an error if the database belongs to another version of Streepje. Called by web servers
-    other than `start`, because these do not upgrade the database.
-    """
+    """For web servers other than `start`, which do not upgrade the database."""
     with suppress(DatabaseError):  # the database may be up by the first request
         loader = MigrationLoader(connection)
         if _newer(loader) or _older(loader):
@@ -134,18 +121,13 @@ def _newer(loader: MigrationLoader) -> bool:
 
 
 def _older(loader: MigrationLoader) -> bool:
-    """Return whether the database lacks migrations. A database without any migration does not
-    count, because it holds no site yet. Another message tells the user that.
-    """
+    """A database without any migration holds no site yet, of which another message tells."""
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)
 
 
 @contextmanager
 def _name_right() -> Iterator[None]:
-    """If the block fails because the database account in use may not change tables, raise a
-    CommandError that explains this, instead of the database's own error.
-    """
     try:
         yield
     except DatabaseError as error:
@@ -159,9 +141,6 @@ def _name_right() -> Iterator[None]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the lock for upgrades of this database during the block, so that only one machine
-    upgrades it.
-    """
     if connection.vendor != "postgresql":
         yield
         return

@@ -1,1 +1,0 @@
-"""The middleware through which every request and response passes."""

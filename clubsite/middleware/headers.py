@@ -1,5 +1,3 @@
-"""Security headers: pages may load nothing from elsewhere, and private pages are not cached."""
-
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -20,9 +18,7 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def build_policy(**other: str) -> str:
-    """Return the content security policy. Keyword arguments such as `form_action` replace the usual
-    values.
-    """
+    """Keyword arguments such as `form_action` replace the usual values."""
     rules = POLICY | {name.replace("_", "-"): value for name, value in other.items()}
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
@@ -31,8 +27,6 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def add_headers(get_response: Handler) -> Handler:
-    """Middleware that adds the security headers to each response."""
-
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         framed_by = request.META.get(FRAMED_BY) or "'none'"

@@ -1,8 +1,6 @@
-"""Remove the body of responses that may not have one, whichever server sends them.
-
-Django passes the body of a response to a HEAD request on to the server, and waitress sends it. A
-proxy that expects no body takes those bytes for the beginning of the next response, which belongs
-to another visitor.
+"""Remove the body of responses that may not have one. Django passes the body of a response to a
+HEAD request on to the server, and waitress sends it. A proxy that expects none takes those bytes
+for the beginning of the next response, which belongs to another visitor.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,8 +15,6 @@ STATUSES = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)  # and all below 200
 
 
 def drop_bodies(application: "WSGIApplication") -> "WSGIApplication":
-    """Wrap the WSGI application so that responses that may not have a body are sent without one."""
-
     def respond(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         begun: list[Any] = []  # status and headers of an answer without a body
 
@@ -42,7 +38,6 @@ def drop_bodies(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def is_without_body(status: str) -> bool:
-    """Return whether responses with this status (such as "304 Not Modified") have no body."""
     number = int(status[:3])
     return number < HTTPStatus.OK or number in STATUSES
 
@@ -50,9 +45,8 @@ def is_without_body(status: str) -> bool:
 def build_headers(
     status: str, headers: list[tuple[str, str]], content: Iterable[bytes]
 ) -> list[tuple[str, str]]:
-    """Return the headers of a response whose body is dropped. For a HEAD request they state the
-    length that the body had. Without a stated length, a server would treat the response as a
-    stream, and add bytes that mark its end.
+    """A HEAD request is told the length that the body had. Without a length a server would stream,
+    and add bytes that mark the end.
     """
     if is_without_body(status):
         return [(name, value) for name, value in headers if name.lower() != LENGTH]

@@ -1,8 +1,5 @@
-"""Explain to the user that the disk is full, that a write takes too long, or that the database is
-lost.
-
-The page says that nothing was saved. It holds everything that the user typed, to be sent again, and
-it retries by itself.
+"""Explain that the disk is full, a write takes too long or the database is lost. The page says that
+nothing was saved, holds everything that was typed, and retries by itself.
 """
 
 import errno
@@ -39,10 +36,6 @@ PUT_OUT = "25P03"  # idle for too long, in a transaction
 
 
 class OutageMiddleware:
-    """Middleware that limits the time of each SQL statement, and that explains outages which occur
-    in views to the user.
-    """
-
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
@@ -55,16 +48,11 @@ class OutageMiddleware:
 
 
 def explain_error(request: HttpRequest) -> HttpResponse:
-    """Handle an uncaught exception (handler500). An outage is explained, even if it occurs outside
-    a view; any other exception gets the usual error page.
-    """
+    """The handler500. An outage outside a view is explained as well."""
     return answer(request, sys.exc_info()[1]) or server_error(request)
 
 
 def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return a response that explains the outage behind this error to the user. Return None if no
-    outage caused the error.
-    """
     check = find_outage(error)
     if check is None:
         return None
@@ -77,9 +65,6 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
 
 
 def find_outage(error: BaseException | None) -> ProblemCode | None:
-    """Return the problem code of the outage that caused this error, such as a full disk or a lost
-    database. Return None if no outage did.
-    """
     if isinstance(error, OSError):
         return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else None
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
@@ -109,9 +94,7 @@ def _for_phones(refused: UserError) -> HttpResponse:
 
 
 def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
-    """Return the page that explains an outage. Rendering it needs no database query, not even for
-    the logged-in user.
-    """
+    """Needs no database, not even for the logged-in user."""
     page = {
         "refusals": list_numbered_errors(refused),
         "typed": _typed(request),
@@ -121,10 +104,7 @@ def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the names and values of the submitted form fields, so that the user can send them
-    again. Passwords are left out. The list is empty for a form with a file, which has to be filled
-    in anew.
-    """
+    """Passwords are left out. A form with a file has to be filled in anew."""
     left_out = ("csrfmiddlewaretoken", "password", "current")
     lists = () if request.method != "POST" or request.FILES else request.POST.lists()
     return [(name, value) for name, values in lists if name not in left_out for value in values]

@@ -1,6 +1,5 @@
-"""If the site has https, refuse data that the script of a phone sends over plain http. Pages are
-redirected to https instead. For data, a redirect would hide that they were sent unencrypted, and
-nobody would notice in time.
+"""Where the site has https, refuse what a phone's script sends over http. A redirect, as pages get,
+would hide that it was sent unencrypted.
 """
 
 from http import HTTPStatus

@@ -1,7 +1,3 @@
-"""Find the visitor's own address behind proxies, because limits such as those on log-in attempts
-are counted per visitor.
-"""
-
 import ipaddress
 import logging
 import time
@@ -27,10 +23,8 @@ PAUSE = 3600  # seconds between two lines of the log about the same
 
 
 def set_visitor_address(get_response: Handler) -> Handler:
-    """Middleware that sets REMOTE_ADDR to the visitor's address.
-
-    Each proxy appends to X-Forwarded-For the address from which it was called. So the address that
-    the site's outermost proxy added is found by counting from the end. Anything before it may be
+    """Each proxy appends to X-Forwarded-For the address from which it was called. The one that the
+    site's outermost proxy added is found by counting from the end; anything before it may be
     forged.
     """
 
@@ -48,9 +42,8 @@ def set_visitor_address(get_response: Handler) -> Handler:
 
 
 def warn(request: HttpRequest) -> None:
-    """Log a warning, at most once an hour, about a header that the proxy seems to leave out.
-    Without X-Forwarded-Proto, pages redirect to themselves for ever. Without X-Forwarded-For, all
-    visitors share one limit of log-in attempts. Nothing else would tell the site's admin why.
+    """Nothing else would tell the site's admin why log-ins are refused, or why pages redirect for
+    ever.
     """
     if "HTTP_X_FORWARDED_PROTO" not in request.META and not request.is_secure():
         _warn_now_and_then(NO_HTTPS)

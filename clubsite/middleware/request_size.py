@@ -1,5 +1,3 @@
-"""Limit the size of a request. A larger one is refused before anything reads it."""
-
 from http import HTTPStatus
 
 from django.conf import settings
@@ -24,10 +22,6 @@ LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can 
 
 
 def limit_bodies(get_response: Handler) -> Handler:
-    """Middleware that refuses a request with status 413 if its announced body is larger than the
-    page accepts.
-    """
-
     def respond(request: HttpRequest) -> HttpResponse:
         sent = read_announced_length(request)
         if sent > MOST_BYTES and sent > _most(request.path_info):
@@ -38,7 +32,6 @@ def limit_bodies(get_response: Handler) -> Handler:
 
 
 def _most(path: str) -> float:
-    """Return how many bytes the body of a request to this path may have."""
     try:
         name = resolve(path).view_name
     except Resolver404:

@@ -1,6 +1,4 @@
-"""Middleware that redirects users to the page for setting up a second step of logging in, if a page
-that they open requires it.
-"""
+"""Lead people to their second step of logging in, where a page requires it."""
 
 from urllib.parse import urlencode
 

@@ -1,7 +1,3 @@
-"""The front page: a new sheet, the sheets of this browser, and the clubs; on a new site, a
-welcome.
-"""
-
 import ipaddress
 from collections.abc import Iterable
 from datetime import datetime
@@ -45,10 +41,6 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 
 
 class ClubLine(NamedTuple):
-    """A club in the list of clubs. If it is playing a night now, and the visitor may know that, it
-    shows that night.
-    """
-
     club: Club
     night: Night | None
     mark: Mark | None  # how far the night is
@@ -56,10 +48,6 @@ class ClubLine(NamedTuple):
 
 
 class ShownSheet(NamedTuple):
-    """A sheet as the front page shows it: its link, its grid of games, when it began, and the night
-    that it belongs to.
-    """
-
     key: str  # of its link
     grid: grid.Grid
     begun: datetime
@@ -78,9 +66,6 @@ def front(request: HttpRequest) -> HttpResponse:
 
 
 def _clubs(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context with one page of the clubs that match the search. Each club comes
-    with the night that it is playing now, if the visitor may know of it. Such clubs come first.
-    """
     own = Q(season__club__roles__user=request.user.pk)
     seen = (
         night.list_going_on()
@@ -111,25 +96,19 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
 
 
 def _stamp(club: Club) -> str:
-    """Return a text that tells which night of this club is going on and how far it is, or "" if
-    none is going on. The text changes with each entry on the night's sheets or in its log, so
-    `club_bar.read_marks` uses it as the key of the night's progress. It is the first part of the
-    club's attribute `bar`, which `access.add_bars` adds to a query.
+    """Return which night is going on and how far it is: the first part of the attribute `bar`,
+    which `access.add_bars` adds to a query.
     """
     return str(vars(club)["bar"]).partition("|")[0]
 
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context with the sheets that this browser opened."""
     sheets = recent_sheets.list_sheets(request)
     kept = lifecycle.LOOSE_KEPT.days if any(sheet.loose for sheet in sheets) else 0
     return {"sheets": _shown(sheets), "kept": kept}
 
 
 def _examples(request: HttpRequest) -> dict[str, Any]:
-    """Return the template context with one page of the demo's casual sheets, those that belong to
-    no night.
-    """
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
     shown = page.get_page(request.GET.get("page"))
     return {"examples": _shown(shown), "page": shown}
@@ -151,9 +130,7 @@ def _shown(sheets: Iterable[Sheet]) -> list[ShownSheet]:
 
 
 def _name_nights(sheets: Iterable[Sheet]) -> dict[int, str]:
-    """Return a text with the club, night, table and round of each sheet that belongs to a club's
-    night. The texts are keyed by the id of the sheet; casual sheets are left out.
-    """
+    """Keyed by the id of the sheet."""
     tables = Table.objects.filter(sheet__in=[sheet.pk for sheet in sheets])
     return {
         table.sheet_id: " · ".join(
@@ -185,9 +162,7 @@ def _welcome(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def be_organiser(request: HttpRequest) -> HttpResponse:
-    """Log the visitor in as the organiser of the demo's clubs. Only the demo has this button; on
-    any other site the response is 404.
-    """
+    """Only the demo has this button."""
     role = _organiser()
     if role is None:
         raise Http404
@@ -216,9 +191,6 @@ def look_around(request: HttpRequest) -> HttpResponse:
 
 
 def is_here(request: HttpRequest) -> bool:
-    """Return whether the request comes from this machine, and not from a phone or through a
-    proxy.
-    """
     if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
         return False
     name = _name_host(request)
@@ -227,7 +199,6 @@ def is_here(request: HttpRequest) -> bool:
 
 
 def _name_host(request: HttpRequest) -> str:
-    """Return the host name of this request, without its port."""
     return request.get_host().rsplit(":", 1)[0].strip("[]")
 
 

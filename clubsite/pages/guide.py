@@ -1,8 +1,4 @@
-"""A short guide for organisers, for scribes, for players, and for tables that write on paper. It is
-also available as one PDF.
-
-tests/browser/guide.py makes its pictures from a running site.
-"""
+"""Short guides, also as one PDF. tests/browser/guide.py makes their pictures from a site."""
 
 from hashlib import sha256
 
@@ -41,9 +37,6 @@ def guide(request: HttpRequest, who: str) -> HttpResponse:
 
 @require_safe
 def booklet(request: HttpRequest) -> HttpResponseBase:
-    """Return all guides as one PDF. Browsers may keep a copy, but they ask each time whether it is
-    still current.
-    """
     pdf = _drawn.get_or_make(get_language() or "", draw_booklet)
     etag = f'"{sha256(pdf).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag)

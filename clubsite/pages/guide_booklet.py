@@ -1,5 +1,3 @@
-"""Draw all guides as one PDF with pictures, from the templates of their web pages."""
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from io import BytesIO
@@ -32,9 +30,7 @@ QUALITY = 80  # of a picture on paper
 
 
 def find_picture(name: str, language: str | None) -> str:
-    """Return the path of this picture of the guide, in this language, among the static files. A
-    language that has no pictures yet shows the English ones.
-    """
+    """A language that has no pictures yet shows the English ones."""
     has_own = (STATIC / f"clubsite/guide/{language}").is_dir()
     return f"clubsite/guide/{language if has_own else 'en'}/{name}.webp"
 
@@ -50,10 +46,6 @@ class Section:
 
 
 class Reader(HTMLParser):
-    """Reads the sections of a guide from its HTML page. It keeps headings, paragraphs, lists and
-    pictures, and ignores everything else.
-    """
-
     def __init__(self, page: str) -> None:
         super().__init__()
         self.title, self.steps = "", 0
@@ -103,8 +95,6 @@ def read_guide(who: str) -> Reader:
 
 @dataclass
 class Entry:
-    """A line in the booklet's table of contents."""
-
     title: str
     level: int
     page: int
@@ -166,8 +156,8 @@ class Booklet:
         self.room = self.room.below(min(high + 2 * SPACE, self.room.height))
 
     def _draw(self, section: Section, wide: float, *, silent: bool = False) -> float:
-        """Draw the heading and the texts of a section, `wide` millimetres wide, and return their
-        height. With `silent`, only compute the height.
+        """Return the height of a section that is `wide` millimetres wide; with `silent`, only
+        compute it.
         """
         room = self.room._replace(width=wide)
         room = self._text(section.heading, room, 13, 0, bold=True, silent=silent).below(1.5)
@@ -180,9 +170,6 @@ class Booklet:
     def _text(
         self, text: str, room: Box, size: float, indent: float, *, silent: bool, bold: bool = False
     ) -> Box:
-        """Draw a paragraph at the top of the box, and return the part of the box that is left below
-        it. With `silent`, nothing is drawn.
-        """
         box = room._replace(x=room.x + indent, width=room.width - indent)
         high = len(wrap(text, box.width, size, bold)) * ROOM * size / MM
         if not silent:
@@ -198,7 +185,7 @@ class Booklet:
 
 
 def _photograph(name: str) -> ImageReader:
-    """Return this picture of the guide as a JPEG, because a PDF can hold a JPEG unchanged."""
+    """As a JPEG, which a PDF can hold unchanged."""
     content = BytesIO()
     with Image.open(STATIC / find_picture(name, get_language())) as image:
         image.convert("RGB").save(content, "JPEG", quality=QUALITY, optimize=True)
@@ -206,8 +193,8 @@ def _photograph(name: str) -> ImageReader:
 
 
 def draw_booklet() -> bytes:
-    """Return all guides as one PDF in the current language. It is drawn twice, because the table of
-    contents comes first and its page numbers are known only after the first time.
+    """Drawn twice: the table of contents comes first, and its page numbers are known only
+    afterwards.
     """
     guides = [read_guide(who) for who in GUIDES]
     contents: list[Entry] = []

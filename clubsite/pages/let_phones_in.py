@@ -1,5 +1,3 @@
-"""Make a site that was started on a laptop without `--lan` reachable for phones."""
-
 import logging
 from typing import Any
 
@@ -21,9 +19,6 @@ logger = logging.getLogger(__name__)
 @require_POST
 @login_required
 def open_to_network(request: HttpRequest) -> HttpResponse:
-    """Make the site reachable for phones on the network, and show its address; a button leads back
-    to where the visitor was. The visitor must be an organiser who sits at the laptop itself.
-    """
     if settings.OPEN_TO_NETWORK is None:
         raise Http404
     if not may_open_to_network(request):

@@ -1,7 +1,3 @@
-"""The privacy page: which data about people are kept, why, and for how long. The periods on it are
-the constants that the code itself uses.
-"""
-
 from datetime import timedelta
 
 from django.conf import settings
@@ -24,9 +20,7 @@ def show_terms(request: HttpRequest) -> HttpResponse:
 
 
 def list_terms() -> dict[str, int]:
-    """Return how long each kind of data is kept, as numbers for the text of the privacy page. That
-    text uses a fitting unit for each, such as days or hours.
-    """
+    """The periods on the page are the constants that the code uses."""
     return {
         "forms": lifecycle.LOOSE_KEPT.days,
         "guests": privacy.GUESTS_KEPT // timedelta(days=365),

@@ -1,7 +1,3 @@
-"""The file robots.txt: keep crawlers away from everything except the clubs that want to be
-found.
-"""
-
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 

@@ -1,7 +1,3 @@
-"""The page on which site admins choose a second place, a USB stick or another folder, for the
-copies of the database that are made during a night.
-"""
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,10 +13,7 @@ from tournaments.views.base import get_account, get_address, page, read_posted, 
 @sensitive_post_parameters("current")
 @page
 def second_place(request: HttpRequest) -> HttpResponse:
-    """Show and handle the form that chooses a second place where the site stores its back-ups, such
-    as a USB stick. It asks for the password again, because everybody who can read that place can
-    read the whole site.
-    """
+    """Asks for the password again: who can read that place can read the whole site."""
     access.site_admin_or_403(request)
     form = SecondPlaceForm(
         get_account(request),

@@ -1,5 +1,3 @@
-"""The page that tells the site's admins how the site is doing."""
-
 import socket
 from collections import defaultdict
 from collections.abc import Iterator
@@ -28,9 +26,7 @@ MOST = 20  # nights shown
 
 
 class Waiting(NamedTuple):
-    """A night on which entries of games are still to be settled: conflicting ones, or late ones,
-    which came in after their sheet was closed.
-    """
+    """A night with entries that are still to be settled."""
 
     night: Night
     conflicts: int
@@ -68,7 +64,6 @@ def read_state() -> dict[str, Any]:
 
 
 def measure_database() -> int:
-    """Return the size of the database in bytes."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
@@ -79,12 +74,7 @@ def measure_database() -> int:
 
 
 def list_waiting() -> Iterator[Waiting]:
-    """Yield the nights with entries that are still to be settled, latest night first. These entries
-    are conflicting, or late: they came in after their sheet was closed.
-
-    To find such nights, sheets are scored in batches. A batch is scored only when the caller reads
-    that far.
-    """
+    """Latest night first. Sheets are scored in batches, only as far as the caller reads."""
     sheets = progress.select_conflicting(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night
     for sheet, evening in sheets.values_list("pk", "table__round__night"):

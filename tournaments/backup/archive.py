@@ -1,5 +1,5 @@
 """The file of a back-up: a zip with a part for each database table, the files of the site, and a
-manifest with the size and digest of each part. This module does not use the database.
+manifest with the size and digest of each part. Does not use the database.
 """
 
 import errno
@@ -31,19 +31,19 @@ Json = dict[str, Any]
 
 
 class Unusable(Exception):
-    """The file cannot be restored; the subclasses tell why."""
+    """The subclasses tell why a file can't be restored."""
 
 
 class NoBackup(Unusable):
-    """The file is not a back-up."""
+    pass
 
 
 class Damaged(Unusable):
-    """The back-up file is incomplete or was altered."""
+    pass
 
 
 class Newer(Unusable):
-    """The back-up was made by a newer version of this program."""
+    pass
 
 
 class Writer:
@@ -52,11 +52,7 @@ class Writer:
         self._parts: dict[str, Json] = {}
 
     def add(self, name: str, chunks: Iterable[bytes], more: Json | None = None) -> None:
-        """Write a part of the back-up, a file in its zip such as a database table, from chunks of
-        bytes. `more` has further values for this part's entry in the manifest (the list of parts).
-        It is read only after the last chunk, so the code that yields the chunks may still add
-        values to it.
-        """
+        """`more`, for the part's entry in the manifest, is read only after the last chunk."""
         digest, size = hashlib.sha256(), 0
         entry = ZipInfo(name, datetime.now(UTC).timetuple()[:6])
         entry.compress_type, entry.external_attr = ZIP_DEFLATED, 0o600 << 16
@@ -79,9 +75,7 @@ class Writer:
 
 @contextmanager
 def open_writer(path: Path) -> Iterator[Writer]:
-    """Write a back-up to a temporary file, check the file, and then rename it to `path`. On an
-    error no file is left.
-    """
+    """Write to a temporary file, check it, and rename it to `path`. On an error no file is left."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # 0600
     fresh = Path(name)
     try:
@@ -111,9 +105,6 @@ class Archive:
         return sum(part.get("rows", 0) for part in self.parts.values())
 
     def check(self) -> None:
-        """Check the size and digest (a hash) of every part of the back-up, that is, of each file in
-        its zip. Raise `Damaged` if one differs from what the manifest says.
-        """
         for name, expected in self.parts.items():
             digest, size = hashlib.sha256(), 0
             for chunk in self.chunks(name):
@@ -140,9 +131,7 @@ class Archive:
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[Archive]:
-    """Open a back-up file to read it. Raise `OSError` if the file is missing, and `Unusable` if it
-    cannot be restored.
-    """
+    """Raise `OSError` if the file is missing, `Unusable` if it can't be restored."""
     with path.open("rb") as file:
         begin = file.read(64)
         if MARK.encode() not in begin:
@@ -175,9 +164,7 @@ def report_damage() -> Iterator[None]:
 
 
 def is_plain(name: str) -> bool:
-    """Return whether a file of this name in the back-up would be unpacked inside the target folder,
-    on Windows as well. Names such as "../key" would not.
-    """
+    """Return whether the file would be unpacked inside the target folder, on Windows as well."""
     path = PurePosixPath(name)
     odd = path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name
     return bool(path.parts) and not odd

@@ -1,10 +1,6 @@
-"""Copies of the whole site that are made during a night, at most one a minute. Each is saved beside
-the database and in a second place, such as a USB stick. This module knows the names of the copies,
-where they are, and whether the last one succeeded.
-
-`python -m tournaments.backup.copies [BEFORE]` makes one copy. It keeps the earlier copy named
-BEFORE and deletes older ones. When to make a copy is decided in
-clubsite/maintenance/copy_schedule.py.
+"""Copies of the whole site during a night. `python -m tournaments.backup.copies [BEFORE]` makes
+one, keeps the earlier copy named BEFORE, and deletes older ones.
+clubsite/maintenance/copy_schedule.py decides when.
 """
 
 import json
@@ -41,10 +37,6 @@ Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """The second place for copies, such as a USB stick. It was tested when somebody chose it, which
-    also showed whether it is on another disk than the site.
-    """
-
     named: str  # as somebody typed it
     folder: str
     apart: bool  # on another disk than the site
@@ -64,10 +56,6 @@ class State(NamedTuple):
 
 
 def make(before: str) -> Json:
-    """Make a copy of the site, as a back-up file beside the database, and check it. Keep this copy
-    and the one named `before`, and delete older ones. Return the copy's name, its size in bytes,
-    and how many seconds it took.
-    """
     from tournaments.backup import create
 
     folder = Path(settings.BACKUPS)
@@ -80,9 +68,7 @@ def make(before: str) -> Json:
 
 
 def make_name() -> str:
-    """Return the file name of a new copy. The name has the local time, and four letters that differ
-    between sites.
-    """
+    """The name has the local time, and four letters that differ between sites."""
     secret = str(settings.SECRET_KEY)
     site = salted_hmac("tournaments.backup.copies", "site", secret=secret).hexdigest()[:4]
     return f"streepje-{timezone.localtime():%Y-%m-%d-%H.%M.%S}-{site}.backup"
@@ -92,9 +78,7 @@ def make_name() -> str:
 
 
 def find_place() -> Place | None:
-    """Return the second place for copies, or None if none was chosen. If the setting `SECOND_PLACE`
-    names a place, it overrides the choice made on the site's page for the second place.
-    """
+    """The setting overrides what was chosen on the page."""
     stored = read(PLACE)
     known = Place(stored["named"], stored["folder"], stored["apart"]) if stored else None
     if not settings.SECOND_PLACE:
@@ -105,10 +89,8 @@ def find_place() -> Place | None:
 
 
 def try_place(named: str) -> Json:
-    """Test whether copies can be written to the folder `named`. Another process does it with a time
-    limit, because a network folder may never answer. On success, return the folder for copies, its
-    free space and whether it is on another disk. On failure, return a code for the reason under the
-    key "why".
+    """Another process does it with a time limit: a network folder may never answer. Return what
+    `second_place.try_out` returns, or a reason under "why".
     """
     if not Path(named).is_absolute():
         return {"why": "gone"}
@@ -141,15 +123,13 @@ def try_place(named: str) -> Json:
 
 
 def build_environment() -> dict[str, str]:
-    """Return the environment variables with which a child process finds our modules."""
+    """A child process finds our modules."""
     ways = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, ways))}
 
 
 def answer(said: str) -> Json:
-    """Return the parsed output (`said`) of the child process that tests the second place for copies
-    or writes to it. A process that was killed has no output; this counts as a failure.
-    """
+    """A process that was killed said nothing."""
     try:
         return dict(json.loads(said))
     except ValueError:
@@ -157,10 +137,7 @@ def answer(said: str) -> Json:
 
 
 def choose_place(*, named: str) -> bool:
-    """Test the folder that somebody chose as the second place for copies, and save the choice.
-    `named` is the folder as typed. Refuse a folder that fails the test or that the site itself
-    uses. An empty name removes the second place. Always return True, to tell that it was done.
-    """
+    """An empty name removes the second place."""
     if not named:
         (Path(settings.DATA) / PLACE).unlink(missing_ok=True)
         return True
@@ -185,9 +162,6 @@ def name_place(*, named: str, tried: Json) -> None:
 
 
 def read_state() -> State:
-    """Return the saved state of the copies that are made during a night: when the last ones were
-    made, how long that took, and any failures that still last.
-    """
     stored = read(STATE)
     troubles = (_trouble(stored, key) for key in ("local", "second"))
     return State(
@@ -212,9 +186,6 @@ def _time(text: str | None) -> datetime | None:
 
 
 def read(name: str) -> Json:
-    """Return the content of a JSON file in the data folder; empty if the file is missing or
-    damaged.
-    """
     try:
         return dict(json.loads((Path(settings.DATA) / name).read_text(encoding="utf-8")))
     except (OSError, ValueError):

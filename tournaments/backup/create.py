@@ -1,4 +1,4 @@
-"""Back up the running site into a file. The whole back-up is a snapshot of one moment."""
+"""Back up the running site: a snapshot of one moment."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -24,13 +24,10 @@ EMPTY = [f"tables/tournaments_{name}.jsonl" for name in LEFT_OUT]
 
 
 class NothingHere(Exception):
-    """The database has no tables, because the site was never started."""
+    """The site was never started."""
 
 
 def write(path: Path) -> dict[str, Any]:
-    """Write a back-up of the whole site to `path`. Return its path, its size and its number of
-    rows.
-    """
     with archive.open_writer(path) as out, open_snapshot() as source:
         migrations = database_tables.list_applied(source)
         if not migrations:
@@ -66,9 +63,6 @@ def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: database_table
 
 @contextmanager
 def open_snapshot() -> Iterator[BaseDatabaseWrapper]:
-    """Yield a new database connection that sees one snapshot of the data during the block. Changes
-    that this process has not committed are not in it.
-    """
     own = connection.copy()
     try:
         with own.cursor() as cursor:
@@ -83,7 +77,6 @@ def name_part(model: database_tables.Model) -> str:
 
 
 def find_media_folder() -> Path:
-    """Return the folder of uploaded files."""
     return Path(settings.MEDIA_ROOT or settings.DATA / "media")
 
 

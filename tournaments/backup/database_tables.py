@@ -1,6 +1,5 @@
-"""Read and fill the tables of a database as JSON, the same for SQLite and PostgreSQL. The models
-are built from the migrations that were applied to that database. So a database from before an
-upgrade can be read, too.
+"""The tables of a database as JSON, the same for SQLite and PostgreSQL. The models are built from
+the migrations that were applied there, so one from before an upgrade can be read, too.
 """
 
 import base64
@@ -29,7 +28,6 @@ Row = list[Any]
 
 
 def list_applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
-    """Return the migrations that are applied in the connection's database."""
     with connection.cursor() as cursor:
         if "django_migrations" not in connection.introspection.table_names(cursor):
             return []
@@ -38,9 +36,6 @@ def list_applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
 
 
 def list_unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return those of these migrations that this program does not have, because they come from a
-    newer version.
-    """
     known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
     return [migration for migration in migrations if migration not in known]
 
@@ -65,9 +60,6 @@ def dump_rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[bytes]:
 
 
 def _rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[Row]:
-    """Yield the rows of a table ordered by id. Text ids are ordered by code point, so that the
-    order is the same in every database.
-    """
     quote, fields = connection.ops.quote_name, list_columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     order = quote(str(model._meta.pk.column))
@@ -83,7 +75,6 @@ def _rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[Row]:
 
 
 def _ways(connection: BaseDatabaseWrapper, field: Any) -> Any:
-    """Return a function that converts a value of this field from the database to Python."""
     column = field.cached_col
     steps = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
     return lambda value: reduce(lambda now, step: step(now, column, connection), steps, value)
@@ -100,9 +91,7 @@ def _plain(value: object) -> str:
 
 
 def find_last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
-    """Return the highest id that a row of this model ever had, even if the row was deleted, because
-    ids must not be reused. Return None if no id was ever given.
-    """
+    """Return the highest id that a row ever had, also a deleted one: ids must not be used again."""
     if not isinstance(model._meta.pk, models.AutoField):
         return None
     params = [model._meta.db_table, str(model._meta.pk.column)]
@@ -118,9 +107,6 @@ def find_last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
 
 
 def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> None:
-    """Fill the model's empty table with the rows of a back-up. Every column gets the stored value,
-    and nothing is recomputed.
-    """
     quote, fields = connection.ops.quote_name, list_columns(model)
     names = ", ".join(quote(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(fields))
@@ -139,9 +125,6 @@ def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> 
 
 
 def empty_table(connection: BaseDatabaseWrapper, model: Model) -> None:
-    """Delete all rows of the model's table. The database is new, so these can only be rows that a
-    migration created.
-    """
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
 
@@ -158,17 +141,11 @@ def go_on_after(connection: BaseDatabaseWrapper, model: Model, last: int) -> Non
 
 
 def update_statistics(connection: BaseDatabaseWrapper) -> None:
-    """Tell PostgreSQL how large its tables are now. Otherwise it would keep the query plans that it
-    made while the tables were nearly empty, and scan whole tables.
-    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 
 
 def list_columns(model: Model) -> list[Any]:
-    """Return the model's fields sorted by column name. Current models and models built from
-    migrations list their fields in different orders, and a back-up written with one may be read
-    with the other.
-    """
+    """Sorted: models of the program and of migrations list their fields in different orders."""
     return sorted(model._meta.local_concrete_fields, key=lambda field: str(field.column))

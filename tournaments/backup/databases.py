@@ -1,5 +1,5 @@
-"""Build the restored database beside the present one, and then replace the present one with it.
-With SQLite, the file is replaced. With PostgreSQL, everything happens in one transaction.
+"""Build the restored database beside the present one, which it then replaces: SQLite's file, or
+PostgreSQL's tables in one transaction.
 """
 
 import os
@@ -29,18 +29,13 @@ QUICK = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA secure_delet
 
 
 class InUse(Exception):
-    """The database is in use, so the site is still running."""
+    """The site is still running."""
 
 
 @contextmanager
 def open_new_database(stamp: str) -> Iterator[list[Move]]:
-    """Point the default connection at a new empty database inside the block. Afterwards that
-    database replaces the site's. On an error the site stays as it was. `stamp` becomes part of the
-    name under which the old database is kept.
-
-    Yield a list of file moves, empty at first. With SQLite, one move is added at the end of the
-    block. It puts the new database in place, and the caller still has to make it. With PostgreSQL,
-    the list stays empty.
+    """Point the default connection at a new empty database, which replaces the site's. With SQLite,
+    the caller still has to make the move that is yielded. `stamp` names what is kept aside.
     """
     place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
     with place(stamp) as moves:
@@ -73,9 +68,7 @@ def _in_a_file(stamp: str) -> Iterator[list[Move]]:
 
 
 def require_unused(path: Path) -> None:
-    """Raise `InUse` if anybody else uses this SQLite file. The check also merges the journal into
-    the file.
-    """
+    """Also merges the journal into the file."""
     if not path.exists():
         return
     with closing(sqlite3.connect(path, timeout=2, isolation_level=None)) as database:
@@ -99,9 +92,6 @@ def list_journal_files(path: Path) -> list[Path]:
 
 
 def list_files() -> list[Path]:
-    """Return the file of the site's SQLite database; empty with PostgreSQL, which has no
-    such file.
-    """
     return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
 
 
@@ -112,10 +102,6 @@ def _settle(path: Path) -> None:
 
 @contextmanager
 def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
-    """Move the present PostgreSQL tables aside into another schema, in the same transaction as the
-    restore. `stamp` becomes part of the name of that schema. Yield an empty list, because no files
-    have to be moved.
-    """
     _wait_until_unused()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '10s'")
@@ -155,9 +141,6 @@ def _move_aside(schema: str) -> None:
 
 
 def remove_schemas() -> None:
-    """Delete PostgreSQL schemas in which earlier restores kept the tables that they replaced. The
-    schemas of the last few restores stay.
-    """
     with connection.cursor() as cursor:
         cursor.execute(SCHEMAS)
         for (old,) in cursor.fetchall()[KEPT_ASIDE:]:

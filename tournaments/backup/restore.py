@@ -1,5 +1,5 @@
 """Restore the site from a back-up. The new site is built beside the present one and compared with
-the file. Only then does it replace the present one, which is kept aside.
+the file; only then does it replace the present one, which is kept aside.
 """
 
 import json
@@ -33,14 +33,10 @@ from tournaments.members import erasure_marks, privacy
 
 
 class OtherKey(Exception):
-    """The environment sets another secret key than the one in the back-up."""
+    """The environment sets another secret key than the back-up's."""
 
 
 def restore(path: Path) -> dict[str, Any]:
-    """Restore a back-up. Return a report: when the back-up was made, how many rows it has, and what
-    the check of its sheets and of their events (the recorded changes) found. A refused back-up
-    changes nothing.
-    """
     with archive.open_archive(path) as kept:
         if database_tables.list_unknown(kept.migrations):
             raise Newer
@@ -62,9 +58,8 @@ def restore(path: Path) -> dict[str, Any]:
 
 
 def _erased(kept: Archive, beside: Path) -> set[str]:
-    """Return the marks (hashes) of all people who were erased, so that the restore can erase them
-    again. The marks come from the present database, this machine's files, the back-up, and the
-    folder `beside`, in which the back-up is.
+    """Return the marks of all who were erased, here or in the back-up, so that they are erased
+    again.
     """
     marks = erasure_marks.read_known([*erasure_marks.list_own_folders(), beside])
     if all(path.exists() for path in databases.list_files()):
@@ -80,9 +75,7 @@ def _read_secret(kept: Archive) -> str:
 
 
 def _choose_secret(kept: Archive) -> str:
-    """Return the secret key that the site has after the restore: this machine's own if it accepts
-    the back-up's key too, because a newer key replaced that one since; otherwise the back-up's.
-    """
+    """This machine's own, if a newer key replaced the back-up's since; otherwise the back-up's."""
     own, back = site_key.list_readable(), _read_secret(kept)
     if settings.KEY_VARIABLE and back not in own:
         raise OtherKey
@@ -90,10 +83,6 @@ def _choose_secret(kept: Archive) -> str:
 
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
-    """Unpack the site's own files, such as its key and uploads, into the folder `ready`. Return the
-    moves that will put them in place. `stamp` becomes part of the names under which the present
-    files are kept.
-    """
     wanted = [name for name in kept.parts if name == ADDRESS or name.startswith(MEDIA)]
     if [_choose_secret(kept)] != site_key.list_readable()[:1]:
         wanted.append(KEY)
@@ -116,11 +105,7 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
 
 
 def _fill(kept: Archive, erased: set[str], secret: str) -> dict[str, Any]:
-    """Fill the empty tables from the back-up `kept` and migrate them to this version. Make
-    `secret` the site's secret key. Erase the people in `erased` again. Return how many sheets and
-    how many of their events (the recorded changes) were checked, the problems found, and how many
-    people were erased again or could not be.
-    """
+    """Erases the people in `erased` again."""
     models = database_tables.load_models(kept.migrations)
     if {name_part(model) for model in models} != {*_table_parts(kept)}:
         raise Damaged
@@ -153,9 +138,6 @@ def _table_parts(kept: Archive) -> Iterator[str]:
 
 
 def _migrate(to: list[tuple[str, str]]) -> None:
-    """Run the migrations up to those in `to`. Each constraint is checked immediately, because
-    PostgreSQL cannot alter a table while deferred checks are pending in the same transaction.
-    """
     _check("IMMEDIATE")
     MigrationExecutor(connection).migrate(to)
 
@@ -177,9 +159,7 @@ def _load(kept: Archive, model: database_tables.Model) -> None:
 
 
 def _compare(kept: Archive, model: database_tables.Model) -> None:
-    """Check that the database now holds the same values as the back-up in this model's table. Raise
-    `Damaged` if not.
-    """
+    """Raise `Damaged` if the database does not hold the values of the back-up."""
     rows_here = map(json.loads, database_tables.dump_rows(connection, model))
     rows = 0
     for expected, actual in zip_longest(kept.lines(name_part(model)), rows_here):

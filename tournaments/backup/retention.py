@@ -1,5 +1,3 @@
-"""Says how long back-ups are kept, and deletes those that have expired."""
-
 import re
 from collections.abc import Iterable
 from contextlib import suppress
@@ -14,9 +12,7 @@ NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
 
 
 def purge_expired(new: Path | None = None) -> int:
-    """Delete expired back-ups and return how many were deleted. The back-up `new` always stays,
-    even if the clock is wrong.
-    """
+    """`new` always stays, even if the clock is wrong."""
     gone = 0
     for path in [old for old in _expired(list_newest_first(Path(settings.BACKUPS))) if old != new]:
         with suppress(OSError):  # Windows refuses while somebody copies it: next time
@@ -26,7 +22,6 @@ def purge_expired(new: Path | None = None) -> int:
 
 
 def list_newest_first(folder: Path) -> list[Path]:
-    """Return the back-ups in a folder, the newest first."""
     paths = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
     return sorted(paths, key=find_time, reverse=True)
 
@@ -38,9 +33,7 @@ def find_time(path: Path) -> datetime:
 
 
 def _expired(paths: list[Path]) -> Iterable[Path]:
-    """Yield the expired back-ups among `paths`, which are sorted with the newest first. The last
-    few back-ups stay, and the last one of each month stays for a year.
-    """
+    """The last few stay, and the last one of each month for a year."""
     months: set[str] = set()
     for path in paths[LAST:]:
         time = find_time(path)

@@ -1,14 +1,7 @@
-"""A second place for copies: a USB stick, or a folder of another machine. At any moment it may be
-full, removed or not responding. So only a separate program, without Django, reads or writes there:
-
-    python -m tournaments.backup.second_place try FOLDER DATA
-    python -m tournaments.backup.second_place carry COPY FOLDER DATA apart|beside BEFORE
-
-`try` tests the folder, and `carry` writes the file COPY there. It keeps the earlier copy named
-BEFORE and deletes older ones. DATA is the site's data folder. With `apart`, the folder must be on
-another disk than DATA.
-
-The program prints a line of JSON. A failure is reported as one of the codes in `WHY`.
+"""A second place for copies: a USB stick, or a folder of another machine. It may be full, removed
+or not responding, so only this program, without Django, touches it: python -m
+tournaments.backup.second_place try FOLDER DATA, or … carry COPY FOLDER DATA apart|beside BEFORE. It
+prints a line of JSON; a failure is one of the codes in `WHY`.
 """
 
 import errno
@@ -60,28 +53,21 @@ EN  Did the laptop break down? Put Streepje on another laptop, plug this stick i
 
 
 class Wrong(Exception):
-    """A failure of this program. Its message is one of the codes in `WHY`."""
+    """Its message is one of the codes in `WHY`."""
 
 
 class Copy(NamedTuple):
-    """A copy of the site on a removable drive or in another folder."""
-
     path: Path
     drive: str  # the name that people know
 
     @property
     def when(self) -> datetime:
-        """Return the local time that the copy's file name contains."""
         match = NAME.fullmatch(self.path.name)
         assert match, self.path
         return datetime.strptime(f"{match[1]} {match[2]}", "%Y-%m-%d %H.%M")
 
 
 def try_out(named: Path, data: Path) -> dict[str, Any]:
-    """Create the folder for copies in the place `named`, and test that a file can be written there.
-    `data` is the site's data folder. Return the folder for copies, its free space, and whether it
-    is on another disk than `data`.
-    """
     if not named.is_dir():
         raise Wrong("gone")
     folder = named if named.name == FOLDER else named / FOLDER
@@ -100,12 +86,7 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
 
 
 def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:
-    """Write the file `copy` to the folder and check it there. Then delete older copies, except the
-    one named `before`. Return the name of the copy.
-
-    Raise `Wrong` if the folder is missing. If `apart` is set, also raise it if the folder is on the
-    same disk as the site's data folder (`data`).
-    """
+    """With `apart`, the folder must be on another disk than `data`."""
     if not folder.is_dir() or (apart and not is_apart(folder, data)):
         raise Wrong("gone")  # an unplugged stick may leave an empty folder on the laptop
     fresh = folder / f".{copy.name}.new"
@@ -124,10 +105,7 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
 
 
 def remove_older_copies(folder: Path, new: str, before: str) -> None:
-    """Delete this site's older copies in the folder. Keep the copy named `new` and one earlier
-    copy: the file `before` or, if that is missing, the latest of the others by name. Copies of
-    other sites stay.
-    """
+    """Keep `new` and one earlier copy of this site: `before` or, if that is missing, the latest."""
     match = NAME.fullmatch(new)
     assert match, new
     own = sorted(path.name for path in folder.glob(f"streepje-*-{match[3]}.backup"))
@@ -141,14 +119,11 @@ def remove_older_copies(folder: Path, new: str, before: str) -> None:
 
 
 def is_apart(folder: Path, data: Path) -> bool:
-    """Return whether the folder is on another disk than the site's data."""
     return folder.stat().st_dev != data.stat().st_dev
 
 
 def _write(path: Path, content: "bytes | Iterator[bytes]") -> None:
-    """Write a file and flush it to the disk. Drop the file from the system's cache if possible, so
-    that a check reads the disk.
-    """
+    """Drop the file from the system's cache if possible, so that a check reads the disk."""
     with open(path, "wb", opener=lambda name, how: os.open(name, how, 0o600)) as file:
         file.writelines([content] if isinstance(content, bytes) else content)
         file.flush()
@@ -169,7 +144,6 @@ def explain_error(error: OSError) -> str:
 
 
 def list_copies(places: list[Path]) -> list[Copy]:
-    """Return the copies of a site on these drives or in these folders, the latest first."""
     copies_there: list[Copy] = []
     for place in places:
         for folder in (place / FOLDER, place):

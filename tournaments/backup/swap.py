@@ -1,5 +1,5 @@
-"""Replace the present files by restored ones, all or none. If the machine stops halfway, `manage.py
-start` makes the remaining file moves when the site is started again.
+"""Replace the present files by restored ones, all or none. If the machine stops halfway, the next
+`manage.py start` goes on.
 """
 
 import json
@@ -27,16 +27,11 @@ class Move(NamedTuple):
 
 
 def find_folder() -> Path:
-    """Return the folder in which restored files wait until they replace the present ones."""
     return Path(settings.DATA) / "restoring"
 
 
 @contextmanager
 def prepare_folder() -> Iterator[Path]:
-    """Finish any earlier, interrupted swap of files, and yield an empty folder for the restored
-    files. Afterwards delete the folder, unless it has a saved list of file moves that still have to
-    be made.
-    """
     go_on()
     find_folder().mkdir(mode=0o700, parents=True)
     try:
@@ -47,9 +42,7 @@ def prepare_folder() -> Iterator[Path]:
 
 
 def promise(moves: list[Move]) -> None:
-    """Save the list of file moves that will put the restored files in place. From now on these
-    moves will be made: after a crash, the next start of the site makes them.
-    """
+    """From now on these moves will be made, also after a crash."""
     written = find_folder() / f"{LIST}.new"
     with written.open("w", encoding="utf-8") as file:
         json.dump([[str(path.absolute()) for path in move] for move in moves], file)
@@ -59,9 +52,7 @@ def promise(moves: list[Move]) -> None:
 
 
 def go_on() -> bool:
-    """If a restore was interrupted, make the file moves that it still had to make. In any case,
-    delete the folder in which restored files wait. Return whether there were such moves.
-    """
+    """Make the moves of an interrupted restore; return whether there were any."""
     left = (find_folder() / LIST).exists()
     if left:
         for paths in json.loads((find_folder() / LIST).read_text(encoding="utf-8")):
@@ -84,10 +75,7 @@ def _move(move: Move) -> None:
 
 
 def remove_places(*places: Path) -> None:
-    """Earlier restores kept the files and folders that they replaced. Delete these old versions,
-    except those of the last few restores. `places` are the site's present files and folders, beside
-    which the old versions are.
-    """
+    """Of what earlier restores kept beside `places`, delete all but the last few."""
     for place in places:
         by_stamp: dict[str, list[Path]] = {}
         for path in place.parent.glob(f"{place.name}.before-*"):

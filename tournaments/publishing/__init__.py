@@ -1,1 +1,0 @@
-"""What a club shows outside this site: pages to embed in frames, JSON, a feed and letters."""

@@ -1,4 +1,4 @@
-"""The public part of a club as JSON and as an Atom feed; docs/website.md describes both."""
+"""The public part of a club as JSON and as an Atom feed: docs/website.md."""
 
 import json
 from collections.abc import Callable
@@ -22,9 +22,6 @@ NightAddress = Callable[[Night], str]
 
 
 def write_json(public: PublicClub, address: str, night_address: NightAddress) -> str:
-    """Return the public data of the club as JSON. `address` is the address of the club's page.
-    `night_address` returns the address of a night.
-    """
     last = public.results[0] if public.results else None
     data = {
         "format": "streepje-club",
@@ -67,15 +64,12 @@ def _result(result: Played, night_address: NightAddress) -> dict[str, Any]:
 
 
 def _number(points: Points) -> int | float:
-    """Return the points with at most two decimals, as all pages show them."""
+    """At most two decimals, as all pages show them."""
     shown = round_points(points)
     return int(shown) if shown.denominator == 1 else float(shown)
 
 
 def write_atom(public: PublicClub, address: str, night_address: NightAddress) -> str:
-    """Return the results of the club's last nights as an Atom feed (RFC 4287). `address` is the
-    address of the club's page. `night_address` returns the address of a night.
-    """
     feed = Element("feed", xmlns=ATOM)
     _add(feed, "id", public.club.public_id.urn)
     _add(feed, "title", gettext("Results of %(club)s") % {"club": public.club.name})
@@ -96,9 +90,7 @@ def write_atom(public: PublicClub, address: str, night_address: NightAddress) ->
 
 
 def write_title(result: Played) -> str:
-    """Return the day and the winners of a night as its title. It has only the day if nobody won or
-    if all winners hide their names.
-    """
+    """Only the day if nobody won, or if all winners hide their names."""
     day = date_format(result.night.day)
     if not result.winners:
         return day

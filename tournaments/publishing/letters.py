@@ -1,5 +1,3 @@
-"""The e-mail with the result of a night, for members who asked for it."""
-
 from collections.abc import Iterator
 
 from django.core.mail import EmailMessage
@@ -20,11 +18,7 @@ FIRST = 5  # places that are named
 
 
 def write_result(letter: QueuedMail) -> EmailMessage | None:
-    """Return the e-mail with the result of a night to one member. `letter` is its entry in the
-    queue of e-mails to send, and tells the night and the member. Names appear as members of the
-    club see each other. Return None if the member does not want such e-mails any more, or if the
-    night was reopened.
-    """
+    """None if the member wants no letters any more, or if the night was reopened."""
     member, night = letter.member, letter.night
     if not (member and member.letters and night and night.state == Night.State.CLOSED):
         return None
@@ -43,9 +37,6 @@ def write_result(letter: QueuedMail) -> EmailMessage | None:
 
 
 def _lines(night: Night, member: Member) -> Iterator[str]:
-    """Yield a line of text for each player in the first places, and one for the member who gets the
-    e-mail.
-    """
     rows = [row for row in calculate.compute_night_standing(night).rows if row.points is not None]
     own = couples.find_entrant(night.season, members.find_main_member(member))
     named = [row for row in rows if (row.rank or FIRST + 1) <= FIRST or row.player == own]

@@ -1,5 +1,3 @@
-"""The public data of a club, with the names that its members chose for the public."""
-
 from collections.abc import Iterable
 from datetime import datetime, time
 from typing import NamedTuple
@@ -32,15 +30,11 @@ class Placed(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The standing of one division."""
-
     division: int | None
     rows: list[Placed]
 
 
 class Played(NamedTuple):
-    """The result of a closed night."""
-
     night: Night
     rows: list[Placed]
     prizes: list[Prize]
@@ -60,9 +54,6 @@ class PublicClub(NamedTuple):
 
 
 def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
-    """Return the public data of a club: its current standing, the coming nights, and the results of
-    its last `most` nights.
-    """
     nights = agenda.build_agenda(club)
     season = nights.closed[0].season if nights.closed else None
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)

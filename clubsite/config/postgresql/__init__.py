@@ -1,3 +1,1 @@
-"""The PostgreSQL backend for Django. Every wait in it has a time limit:
-docs/decisions/0027-a-hung-database.md.
-"""
+"""PostgreSQL with an end to every wait: docs/decisions/0027-a-hung-database.md."""

@@ -1,5 +1,3 @@
-"""The database backend of `DATABASE_URL` with postgres://. Django looks for it in this module."""
-
 from typing import Any
 
 import psycopg
@@ -18,9 +16,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return reach.connect(conn_params)
 
     def is_usable(self) -> bool:
-        """Return whether the server answers and accepts writes. If it has become read-only, another
-        server may have taken its place, so this connection must not be used again.
-        """
+        """A server that has become read-only may have been replaced by another one."""
         try:
             with self.connection.cursor() as cursor:
                 cursor.execute("SHOW transaction_read_only")

@@ -1,7 +1,3 @@
-"""Connect to one of the servers in DATABASE_URL, without making every thread wait for a
-dead one.
-"""
-
 from threading import Lock
 from typing import Any
 
@@ -17,9 +13,9 @@ MOMENT = 0.2  # seconds; a healthy server takes a tenth of that
 
 
 class Reach:
-    """Connects to a database server. While no server answers, only one thread of a process tries,
-    and the others fail at once. Otherwise all threads would be busy for `connect_timeout`, and none
-    would be left for `/healthz`.
+    """While no server answers, only one thread of a process tries, and the others fail at once.
+    Otherwise all threads would be busy for `connect_timeout`, and none would be left for
+    `/healthz`.
     """
 
     def __init__(self) -> None:
@@ -51,9 +47,7 @@ class Reach:
 
 
 def put_first(server: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the connection settings with this server as the first one to try. It answered last
-    time, and trying a dead server first may take seconds.
-    """
+    """Put the server that answered last first: trying a dead one takes seconds."""
     hosts = str(given.get("host", "")).split(",")
     ports = str(given.get("port", "")).split(",")
     ports = [port or "5432" for port in (ports if len(ports) > 1 else ports * len(hosts))]

@@ -1,9 +1,7 @@
-"""Wait for PostgreSQL only as long as the server is alive.
-
-A server that hangs keeps its connections open: its operating system goes on acknowledging what is
-sent, so no TCP timeout ever ends the wait. A waiting thread therefore checks now and then, over a
-second connection, whether the server answers at all. A statement that takes long or waits for a
-lock goes on.
+"""Wait for PostgreSQL only as long as the server is alive. A server that hangs keeps its
+connections open: its operating system goes on acknowledging what is sent, so no TCP timeout ends
+the wait. A waiting thread therefore asks now and then, over a second connection, whether the server
+answers at all.
 """
 
 import socket
@@ -30,9 +28,6 @@ class WatchedConnection(psycopg.Connection[Any]):
         return super().wait(self._watch(gen), *how, **more)
 
     def _watch(self, gen: PQGen[T]) -> Generator[Any, Any, T]:
-        """Run psycopg's generator `gen`, which waits for the server. While nothing comes, check now
-        and then whether the server still answers.
-        """
         began = probed = monotonic()
         try:
             wanted = next(gen)
@@ -47,9 +42,7 @@ class WatchedConnection(psycopg.Connection[Any]):
             return result
 
     def _check_server(self, waited: float) -> None:
-        """If the server does not respond, close the connection and raise an error. Do the same if
-        this statement, which has run for `waited` seconds, takes too long.
-        """
+        """`waited`: seconds that this statement has run."""
         address = self.info.hostaddr or self.info.host, self.info.port
         if waited < find_longest_statement() and is_answering(*address):
             return
@@ -58,9 +51,7 @@ class WatchedConnection(psycopg.Connection[Any]):
 
 
 def is_answering(host: str, port: int) -> bool:
-    """Return whether a PostgreSQL server answers at this address. No log-in is needed, and a server
-    answers even if it has no free connection.
-    """
+    """No log-in is needed, and a server answers even if it has no free connection."""
     try:
         with _line_to(host, port) as line:
             line.sendall(SSL_REQUEST)
@@ -71,9 +62,7 @@ def is_answering(host: str, port: int) -> bool:
 
 @contextmanager
 def _line_to(host: str, port: int) -> Iterator[socket.socket]:
-    """Open a socket to this host for the block. If the host is a path, it is the folder of a Unix
-    socket.
-    """
+    """If the host is a path, it is the folder of a Unix socket."""
     if not host.startswith("/"):
         with socket.create_connection((host, port), timeout=ANSWER) as line:
             yield line

@@ -1,7 +1,3 @@
-"""German formats of days, for example: Sonntag, 29. November 2026; So., 29. Nov. 2026;
-29.11.2026.
-"""
-
 DATE_FORMAT = "j. F Y"
 SHORT_DATE_FORMAT = "d.m.Y"
 TIME_FORMAT = "H:i"

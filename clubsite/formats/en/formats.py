@@ -1,5 +1,3 @@
-"""British formats of days, for example: Sunday 29 November 2026; Sun 29 Nov 2026; 29/11/2026."""
-
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "d/m/Y"
 TIME_FORMAT = "H:i"

@@ -1,5 +1,3 @@
-"""Dutch formats of days, for example: zondag 29 november 2026; zo 29 nov. 2026; 29-11-2026."""
-
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "j-n-Y"
 TIME_FORMAT = "H:i"

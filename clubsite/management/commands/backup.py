@@ -1,5 +1,3 @@
-"""`manage.py backup`: write the whole site to one file while the site runs."""
-
 import json
 from argparse import ArgumentParser
 from pathlib import Path
@@ -31,9 +29,6 @@ class Command(ProgramCommand):
 
 
 def write(file: Path) -> dict[str, Any]:
-    """Write a back-up to this file; return the counts of what it holds, which the command prints as
-    JSON.
-    """
     try:
         return create.write(file)
     except create.NothingHere:
@@ -46,9 +41,7 @@ def write(file: Path) -> dict[str, Any]:
 
 
 def is_backup(file: Path) -> bool:
-    """Return whether this file is a back-up and so may be overwritten, unlike the database or any
-    other file.
-    """
+    """Return whether this file may be overwritten."""
     try:
         with archive.open_archive(file):
             return True

@@ -1,6 +1,4 @@
-"""`manage.py bench`: measure speed, and compare it with the goals. The benchmarks are in
-tests/bench/, which is no part of the installed package.
-"""
+"""The benchmarks are in tests/bench/, which is no part of the installed package."""
 
 import importlib
 import json

@@ -1,6 +1,4 @@
-"""`manage.py changepassword`: give an account a new password, for a user who cannot log in and whom
-nobody can help on the site itself. It replaces the command of Django, which speaks English only.
-"""
+"""Replaces the command of Django, which speaks English only."""
 
 from argparse import ArgumentParser
 from getpass import getpass
@@ -34,7 +32,6 @@ class Command(ProgramCommand):
         self.stderr.write(f"{user.login} heeft een nieuw wachtwoord.", str)
 
     def ask(self, user: User) -> str:
-        """Ask for a password until it is good and was typed the same twice."""
         for _ in range(TRIES):
             password = getpass(f"Nieuw wachtwoord voor {user.login} (wat je typt, zie je niet): ")
             if password != getpass("Nog een keer: "):

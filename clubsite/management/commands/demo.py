@@ -1,5 +1,3 @@
-"""`manage.py demo`: fill an empty database with invented clubs."""
-
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from typing import Any
@@ -20,10 +18,6 @@ from tournaments.club import first_club
 
 
 def make_bounded_reader(low: int, high: int) -> Callable[[str], int]:
-    """Return a function for argparse's `type` that reads a whole number and refuses one outside
-    these bounds.
-    """
-
     def number(typed: str) -> int:
         if typed.isdecimal() and low <= int(typed) <= high:
             return int(typed)

@@ -1,7 +1,3 @@
-"""`manage.py newkey`: the site adopts the key that this machine has, after its own was lost or
-replaced.
-"""
-
 import json
 from typing import Any
 

@@ -1,7 +1,3 @@
-"""`manage.py purge`: delete everything whose retention time is over. A running site does this daily
-by itself.
-"""
-
 import json
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""`manage.py renameclub`: give a club another name or another address."""
-
 import json
 from argparse import ArgumentParser
 from typing import Any

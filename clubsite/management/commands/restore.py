@@ -1,5 +1,3 @@
-"""`manage.py restore`: put back the whole site from one file."""
-
 import json
 import sys
 from argparse import ArgumentParser
@@ -50,9 +48,6 @@ class Command(ProgramCommand):
 
 
 def agrees_to_replace(stdin: TextIO, stdout: TextIO) -> bool:
-    """Ask at the terminal whether the back-up may replace the site on this machine. Return True if
-    the user agrees.
-    """
     with_clubs = f", met {', '.join(clubs)}" if (clubs := list_clubs()) else ""
     stdout.write(f"Hier staat al een site{with_clubs}. Die wordt opzij bewaard.\n")
     question = "De kopie ervoor in de plaats? Typ ja en druk op Enter; alleen Enter laat alles zo: "
@@ -60,9 +55,6 @@ def agrees_to_replace(stdin: TextIO, stdout: TextIO) -> bool:
 
 
 def words_for(result: dict[str, Any], *, replaced: bool) -> str:
-    """Return the message that the command prints after a restore: which clubs are back, and how to
-    start the site. If another site was `replaced`, it also tells where that one is kept.
-    """
     clubs = list_clubs()
     made = timezone.localtime(datetime.fromisoformat(result["made"]))
     many = f"{len(clubs)} clubs zijn" if len(clubs) > 1 else f"{''.join(clubs) or 'De site'} is"
@@ -74,7 +66,6 @@ def words_for(result: dict[str, Any], *, replaced: bool) -> str:
 
 
 def list_clubs() -> list[str]:
-    """Return the names of the clubs here; none if the database is damaged."""
     try:
         return [*Club.objects.order_by("name").values_list("name", flat=True)]
     except DatabaseError:
@@ -85,9 +76,6 @@ def list_clubs() -> list[str]:
 
 @contextmanager
 def shorten_refusals(file: Path) -> Iterator[None]:
-    """During the block, catch the errors that tell why this file cannot be restored, and raise a
-    CommandError with a short message instead.
-    """
     try:
         yield
     except OSError as error:

@@ -1,7 +1,3 @@
-"""`manage.py secondstep`: switch off an account's second step of logging in, when nobody else can
-do that.
-"""
-
 import json
 from argparse import ArgumentParser
 from typing import Any

@@ -1,5 +1,3 @@
-"""`manage.py shutaccount`: shut an account, so that nobody can log in to it, or open it again."""
-
 import json
 from argparse import ArgumentParser
 from typing import Any

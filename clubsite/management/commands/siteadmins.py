@@ -1,6 +1,4 @@
-"""`manage.py siteadmins`: make a user a site admin. Anybody who owns all clubs of the site is a
-site admin anyway. So this command is only needed on a site where nobody owns all clubs.
-"""
+"""Who owns all clubs is a site admin anyway: only a site where nobody does needs this."""
 
 import json
 from argparse import ArgumentParser

@@ -1,5 +1,3 @@
-"""`manage.py start`: do everything from a fresh folder to a site that answers."""
-
 import logging
 import os
 import signal
@@ -119,9 +117,6 @@ class Command(ProgramCommand):
             )
 
     def tell(self, port: int, *, lan: bool) -> None:
-        """Print the address of the site. If it has no club yet, also print the code that is asked
-        when the first club is made.
-        """
         # The demo has another name than the club's site: browsers tell cookies apart by name alone.
         name = "localhost" if settings.DEMO else "127.0.0.1"
         self.stdout.write(f"Streepje staat op http://{name}:{port}/  (stoppen: Ctrl+C)")
@@ -139,21 +134,13 @@ class Command(ProgramCommand):
         self.stdout.flush()
 
     def tell_few(self, connections: int) -> None:
-        """Warn if the system allows fewer connections than a full hall needs. On Windows do
-        nothing, because the limit can't be raised there.
-        """
         if connections < web_server.CONNECTIONS and not operating_system.is_windows():
             phones = connections // web_server.A_PHONE
             values = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
             self.stderr.write(FEW_CONNECTIONS.format(**values))
 
     def open_to_network(self, server: web_server.Server | None, port: int) -> bool:
-        """Make the site reachable for phones on the same network, and print its address. If it
-        already was reachable, add any address that this machine has got since. Return False if
-        there is no network.
-
-        `server` is None if the web server listens at every address anyway.
-        """
+        """`server` is None if it listens at every address anyway."""
         address = find_lan_address()
         if not address:
             return False
@@ -171,10 +158,7 @@ class Command(ProgramCommand):
         return True
 
     def tell_lan(self, port: int) -> None:
-        """Print the address for phones and its QR code. If no address is configured, and the one
-        from an earlier start still leads to this machine, print that one, so that phones need no
-        other.
-        """
+        """The address of an earlier start that still leads here is kept: phones know it."""
         address, before = find_lan_address(), resume.find_former_address()
         if before and not settings.PUBLIC_URL and before.is_ours(port):
             settings.PUBLIC_URL = before.url
@@ -195,19 +179,13 @@ class Command(ProgramCommand):
 
 
 def begin_later() -> None:
-    """Start the background work (mail, copies and the daily work) a few seconds from now, so that
-    it does not delay the first page.
-    """
+    """A few seconds later, so as not to delay the first page."""
     timer = threading.Timer(SOON, work_in_background)
     timer.daemon = True
     timer.start()
 
 
 def work_in_background() -> None:
-    """Start the work that goes on while the site runs: sending mail, copying the database, and the
-    daily work. Delete expired data once. Also import the modules of all pages, so that no visitor
-    waits for that.
-    """
     from clubsite.maintenance import copy_schedule, daily
 
     mail.wake()  # send what the previous process left
@@ -219,9 +197,6 @@ def work_in_background() -> None:
 
 @contextmanager
 def lock_folder() -> Iterator[None]:
-    """Hold the lock of the data folder during the block, so that only one `start` uses
-    the folder.
-    """
     with ExitStack() as stack:
         with suppress(OSError):  # an unwritable folder has no lock; try_data_folder refuses it
             stack.enter_context(bootstrap.one_at_a_time(settings.DATA / "start.lock"))
@@ -230,9 +205,7 @@ def lock_folder() -> Iterator[None]:
 
 @contextmanager
 def shorten_mistakes() -> Iterator[None]:
-    """During the block, turn errors in settings, database and disk into a CommandError with one
-    line of text.
-    """
+    """Turn errors in settings, database and disk into one line."""
     try:
         yield
     except ImproperlyConfigured as error:
@@ -242,9 +215,6 @@ def shorten_mistakes() -> Iterator[None]:
 
 
 def try_data_folder() -> None:
-    """Try to write to the data folder, so that an unwritable folder is reported at once and by
-    name.
-    """
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     TemporaryFile(dir=settings.DATA).close()
 
@@ -256,7 +226,6 @@ def _is_full() -> bool:
 
 
 def _out_of_reach(error: DatabaseFailed | OSError) -> str:
-    """Return the sentence for the user about a database or folder that cannot be used."""
     if isinstance(error, DatabaseFailed):
         able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
         why = " ".join(str(error).split())
@@ -266,9 +235,6 @@ def _out_of_reach(error: DatabaseFailed | OSError) -> str:
 
 
 def listen(port: int, *, lan: bool) -> web_server.Server:
-    """Return a web server that listens on this port: for the whole network if `lan`, otherwise only
-    for this machine. Refuse a port that is in use.
-    """
     if lan:
         settings.ALLOWED_HOSTS += list_lan_names(port)
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
@@ -287,39 +253,28 @@ def listen(port: int, *, lan: bool) -> web_server.Server:
 
 
 def has_own_address() -> bool:
-    """Return whether the environment sets the address of the site. If it does, the site does not
-    run on a club's laptop.
-    """
     return bool(settings.HTTPS or settings.HOSTS or settings.PUBLIC_URL)
 
 
 def has_address(port: int) -> bool:
-    """Return whether phones that know the site's address still reach this machine."""
     return resume.Known(settings.PUBLIC_URL).is_ours(port)
 
 
 def read_port(typed: str) -> int:
-    """Return the port number that the user typed. Refuse one that is too large, because the system
-    would take 70000 for 4464.
-    """
+    """Refuse a large number: the system would take 70000 for 4464."""
     if typed.isdecimal() and 1 <= int(typed) <= 65535:
         return int(typed)
     raise ArgumentTypeError("een poort is een getal van 1 tot en met 65535")
 
 
 def list_lan_names(port: int) -> list[str]:
-    """Return the host names and addresses by which phones on the same network may reach this
-    machine. If the address of an earlier start still leads here, that is one of them.
-    """
     before = resume.find_former_address()
     known = before.host if before and before.is_ours(port) else ""
     return [name for name in (find_lan_address(), known, *resume.list_names()) if name]
 
 
 def find_lan_address() -> str:
-    """Return this machine's address on its own network, or "" if it has none. No packet is sent to
-    find out.
-    """
+    """No packet is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation by RFC 5737
@@ -330,8 +285,6 @@ def find_lan_address() -> str:
 
 
 def end_with_input() -> None:
-    """Wait until standard input is closed, then exit. It closes when the program that started this
-    one has ended.
-    """
+    """Standard input closes when the program that started this one has ended."""
     sys.stdin.buffer.read()
     os._exit(0)

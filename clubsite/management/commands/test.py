@@ -1,7 +1,3 @@
-"""`manage.py test`: run pytest with the same arguments. A run of all tests or of a folder uses all
-processors, unless the arguments say otherwise.
-"""
-
 import os
 import sys
 from collections.abc import Container, Mapping, Sequence
@@ -32,10 +28,8 @@ class Command(ProgramCommand):
 
 
 def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
-    """Return the environment variables for the tests.
-
-    If Python is told to write no compiled files, let it write them in this folder instead. The
-    tests start hundreds of processes, and each would otherwise compile the whole site.
+    """If Python is told to write no compiled files, let it write them in this folder. The tests
+    start hundreds of processes, and each would otherwise compile the whole site.
     """
     if not env.get("PYTHONDONTWRITEBYTECODE"):
         return dict(env)
@@ -43,12 +37,7 @@ def let_compile(env: Mapping[str, str], folder: str) -> dict[str, str]:
 
 
 def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
-    """Return the options that pytest gets in addition to the typed ones (`given`) and those in
-    PYTEST_ADDOPTS (`around`).
-
-    A run of all tests skips the slow ones marked "wide". A run of all tests or of a folder uses
-    every processor. For a file or a single test, nothing is added.
-    """
+    """`given`: the typed options; `around`: those in PYTEST_ADDOPTS."""
     words = [word.split("::")[0] for word in given if not word.startswith("-")]
     file = any(word.endswith(".py") for word in words)
     folder = any((settings.BASE_DIR / word).is_dir() for word in words)
@@ -62,9 +51,6 @@ def add_options(given: Sequence[str], around: Sequence[str] = ()) -> list[str]:
 
 
 def _is(word: str, options: Container[str]) -> bool:
-    """Return whether the word is one of these options. The option may have a value, as in `-n2` or
-    `--dist=load`.
-    """
     if word.startswith("--"):
         return word.partition("=")[0] in options
     return word[:2] in options

@@ -1,5 +1,3 @@
-"""`manage.py upgrade`: migrate the database of a site that is not served by `start`."""
-
 import json
 from typing import Any
 
