@@ -11,7 +11,7 @@ from django.db.models.functions import Length
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -140,7 +140,7 @@ class Nights(tables.Table):  # type: ignore[misc]
     )
     season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "day", "pk"))
     state = tables.Column(verbose_name=_("Now"), orderable=False)
-    winners: Mapping[int, SafeString] = MappingProxyType({})  # as HTML, by night
+    winners: Mapping[int, Sequence[Sequence[str]]] = MappingProxyType({})  # by night
 
     class Meta:
         order_by = ("-day",)
@@ -153,8 +153,13 @@ class Nights(tables.Table):  # type: ignore[misc]
 
     def render_state(self, record: Night) -> str:
         own = in_words(record) if record.starts or record.venue else ""
-        if winner := self.winners.get(record.pk):
-            return SafeString(escape(gettext("won by %(names)s")) % {"names": winner})
+        if winners := self.winners.get(record.pk):
+            links = [
+                format_html('<a href="{}">{}</a>', address, name) if address else name
+                for name, address, *_ in winners
+            ]
+            names = format_html_join(", ", "{}", ((link,) for link in links))
+            return SafeString(escape(gettext("won by %(names)s")) % {"names": names})
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
     def value_state(self, record: Night) -> str:

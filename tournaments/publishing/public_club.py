@@ -12,6 +12,7 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import Prize, list_prizes
 from tournaments.standings import calculate
+from tournaments.standings.pages.standing import Called
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Division, Points
 
@@ -89,6 +90,6 @@ def _results(closed: list[Night]) -> Iterable[Played]:
         names = couples.load_names(
             night.season, [row.player for row in division.rows], NameDetail.PUBLIC
         )
-        prizes = list_prizes(division, names)
+        prizes = list_prizes(division, {pk: Called(name) for pk, name in names.items()})
         played = datetime.combine(night.day, time.min, timezone.get_current_timezone())
         yield Played(night, list(_rows(division, names)), prizes, changed.get(night.pk, played))

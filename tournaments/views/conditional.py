@@ -33,21 +33,7 @@ FACTS = """
         AND r.user_id = %s AND r.club_id = %s{one}
 """
 
-# All that the result of a night depends on, besides the club's `results_version`.
-DONE = """
-    n.state,
-    (SELECT MAX(w.sequence) FROM tournaments_nightlogentry w WHERE w.night_id = n.id),
-    (SELECT SUM(10000 + (SELECT MAX(e.sequence) FROM scoring_event e
-            WHERE e.sheet_id = t.sheet_id))
-        FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
-        WHERE d.night_id = n.id)"""
 BAR = BAR_STAMP.format(club="c.id")
-NIGHT = FACTS.format(
-    what=f"u.name, u.email, c.name, c.results_version, {BAR}, {DONE}",
-    where=", tournaments_night n",
-    one=" AND n.id = %s",
-)
-OF_NIGHT = f"SELECT {DONE} FROM tournaments_night n WHERE n.id = %s"  # noqa: S608  of our own
 STANDING = FACTS.format(what=f"u.name, u.email, c.name, c.results_version, {BAR}", where="", one="")
 
 Facts = tuple[Any, ...]
@@ -85,16 +71,6 @@ def load_facts(who: Validator) -> Facts:
     today = connection.ops.adapt_datefield_value(timezone.localdate())
     with connection.cursor() as cursor:
         cursor.execute(who.facts, [who.session, now, today, *who.ids])
-        return cursor.fetchone() or ()
-
-
-def load_night_facts(night: int) -> Facts:
-    """Return the current facts on which the page of a night depends: its state, the last entry of
-    its log, and the last events on its sheets. They are read in one query, and are the same for all
-    users.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(OF_NIGHT, [night])
         return cursor.fetchone() or ()
 
 

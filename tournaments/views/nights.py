@@ -147,7 +147,7 @@ def _night(
     if access.has_rights(reader.role, access.HELPER):
         return hub.show_hub(request, reader.role, night, refused=refused)
     if night.state == Night.State.CLOSED or night.rounds.exists():
-        return night_result.result(request, reader.club.slug, night.pk)
+        return night_result.result(request, reader.club.slug, pk=night.pk)
     words = {
         "club": reader.club,
         "night": night,

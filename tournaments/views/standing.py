@@ -72,6 +72,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         "sought": sought,
         "chosen": number if asked else None,
         "latest": latest,
+        "most_nights": LATEST,
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
     return render(request, "tournaments/standings/standing.html", context)

@@ -27,17 +27,17 @@ def night():
 
 
 def rounds_shown(night, names):
-    rows = result.build_result(night, names).lines
-    return {len(line.row.tallies[0].slices) for line in rows}
+    return {len(row.rounds) for row in result.read_result(night, names).rows}
 
 
 def test_others_see_whole_rounds_and_organisers_all(night):
     assert rounds_shown(night, NameDetail.FELLOW) == {1}
     assert 2 in rounds_shown(night, NameDetail.FULL)
-    found = result.build_result(night, NameDetail.PUBLIC, requested=2)
-    assert found.hidden
-    assert [card.people for card in found.cards] == [(), ()]
-    assert not result.build_result(night, NameDetail.FULL).hidden
+    found = result.read_result(night, NameDetail.PUBLIC)
+    assert found.has_hidden
+    assert [card.people for card in found.cards if card.round == 2] == [(), ()]
+    assert result.read_games(night, NameDetail.PUBLIC, 2) == {}
+    assert not result.read_result(night, NameDetail.FULL).has_hidden
     assert len(list(result.list_sheets(night, NameDetail.PUBLIC))) == 2
     assert len(list(result.list_sheets(night, NameDetail.FULL))) == 4
 
@@ -45,7 +45,7 @@ def test_others_see_whole_rounds_and_organisers_all(night):
 def test_all_is_shown_once_the_round_is_in(night):
     play_by_seat(Table.objects.get(round__number=2, number=2))
     assert rounds_shown(night, NameDetail.PUBLIC) == {2}
-    assert not result.build_result(night, NameDetail.PUBLIC).hidden
+    assert not result.read_result(night, NameDetail.PUBLIC).has_hidden
 
 
 def test_nothing_is_shown_of_a_first_round(night):

@@ -57,13 +57,8 @@ def list_tables(title: str, tables: Sequence[django_tables2.Table]) -> Listing:
         for table in tables
         for row in table.rows
     ]
-    return drop_empty_columns(title, [str(column.header) for column in columns], rows)
-
-
-def drop_empty_columns(
-    title: str, heads: Sequence[str], rows: Sequence[Sequence[Value]]
-) -> Listing:
-    used = [n for n in range(len(heads)) if any(row[n] not in (None, "") for row in rows)]
+    heads = [str(column.header) for column in columns]
+    used = [n for n in range(len(heads)) if not rows or any(row[n] not in (None, "") for row in rows)]
     return Listing(title, [heads[n] for n in used], [[row[n] for n in used] for row in rows])
 
 

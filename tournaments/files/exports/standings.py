@@ -4,12 +4,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
-from tournaments.files.exports.lists import drop_empty_columns, list_tables
+from tournaments.files.exports.lists import list_tables
 from tournaments.models import Season
 from tournaments.names import NameDetail
-from tournaments.nights.pages.result import Result
 from tournaments.standings.pages.read_standing import DivisionStanding, read_standing
-from tournaments.standings.pages.standing_rows import StandingRow
 from tournaments.standings.pages.standing_table import StandingTable
 from tournaments.standings.rules import Points, round_points
 from tournaments.standings.season_history import History
@@ -40,32 +38,6 @@ def list_places(season: Season, went: History, divisions: Sequence[DivisionStand
     return Listing(gettext("Places after each night"), heads, rows)
 
 
-def list_result(result: Result, lines: Sequence[StandingRow]) -> Listing:
-    heads = [
-        *(gettext("Place"), gettext("Name")),
-        *([gettext("Average")] * bool(result.uneven)),
-        gettext("Total"),
-        *([gettext("On the form")] * result.places),
-        *([gettext("Games")] * bool(result.uneven)),
-        *([gettext("Dashes")] * result.dashes),
-        *(gettext("Round %(number)s") % {"number": number} for number in result.rounds),
-        gettext("Remarks"),
-    ]
-    rows = [
-        [
-            *(line.row.rank, line.name),
-            *([convert_points(line.row.pace)] * bool(result.uneven)),
-            convert_points(line.row.points),
-            *([convert_points(line.row.game_points)] * result.places),
-            *([line.row.games] * bool(result.uneven)),
-            *([line.row.dashes if line.row.dashes_known else None] * result.dashes),
-            *(convert_points(round_points.points) for round_points in line.row.tallies[0].slices),
-            line.remarks,
-        ]
-        for line in lines
-    ]
-    title = gettext("Result")
-    return drop_empty_columns(title, heads, rows) if rows else Listing(title, heads, rows)
 
 
 def convert_points(points: Points | None) -> Value:

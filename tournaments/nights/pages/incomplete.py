@@ -10,6 +10,7 @@ from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Called
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.played_nights import NightFacts
 from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
@@ -17,7 +18,7 @@ from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
 
 
 class Incomplete(NamedTuple):
-    name: str
+    player: Called
     rounds: Sequence[int]
     counts: str
 
@@ -27,16 +28,15 @@ def read(night: Night, names: NameDetail) -> list[Incomplete]:
     the missed rounds, and a text on how many points these and the whole night bring in the season.
     """
     division, rounds, facts = calculate.compute_night_if_closed(night)
-    return describe_incomplete(
-        night, division, rounds, standing.load_names(night.season, [division], names), facts
-    )
+    called = standing.call_all(night.season, [division], names)
+    return describe_incomplete(night, division, rounds, called, facts)
 
 
 def describe_incomplete(
     night: Night,
     division: Division,
     rounds: Sequence[int],
-    names: Mapping[int, str],
+    called: Mapping[int, Called],
     facts: NightFacts | None = None,
 ) -> list[Incomplete]:
     """Return the members who have missed a round of the night for certain. Each comes with the
@@ -55,7 +55,7 @@ def describe_incomplete(
         return []
     season = calculate.compute_night_in_season(night, facts)
     return [
-        Incomplete(names[player], missed_rounds, ", ".join(_in_words(night, season, player)))
+        Incomplete(called[player], missed_rounds, ", ".join(_in_words(night, season, player)))
         for player, missed_rounds in missed.items()
     ]
 

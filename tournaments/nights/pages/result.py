@@ -1,38 +1,159 @@
-"""The result page of a night, provisional or final: the standing and each table."""
+"""What the page of a night's result shows, provisional or final, as plain data."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from django.db import connection
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.core.cache import cache
+from django.db.models import Count, Max, OuterRef, Subquery
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
+from scoring.models import Event
+from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
 from tournaments.club.reglementen import find_system
-from tournaments.members import couples
 from tournaments.members.name_lookup import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
-from tournaments.nights.pages import finished, headline, incomplete, result_cards, tables_overview
-from tournaments.nights.pages.headline import Winners
+from tournaments.nights.pages import finished, incomplete, result_cards, tables_overview
 from tournaments.nights.pages.incomplete import Incomplete
+from tournaments.nights.pages.result_cards import TableCard
 from tournaments.nights.pages.tables_overview import NightTable
-from tournaments.standings import calculate as counted
-from tournaments.standings import corrections as corrected
+from tournaments.standings import calculate, corrections
 from tournaments.standings.pages import standing
+from tournaments.standings.pages.places import A_DAY, Number, PlacedRow, as_number
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import StandingRow, format_points
+from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.played_nights import PlayedSheet
-from tournaments.standings.rules import Division
+from tournaments.standings.rules import Division, RoundPoints
+from tournaments.standings.rules.breakdown import (
+    MISSED,
+    OUT_BONUS,
+    OUT_FIXED,
+    OUT_LATER,
+    OUT_MEAN,
+    OUT_OWN,
+    PIECE,
+    WAITING,
+)
 
-# Raw SQL, since everybody who follows a night runs it again after every game.
-DRAWS_AND_REOPENINGS = """SELECT
-    (SELECT COUNT(*) FROM tournaments_drawrecord WHERE night_id = %s),
-    (SELECT COUNT(*) FROM tournaments_nightlogentry WHERE night_id = %s AND kind = 'reopened')
-"""
+# What a round counts that somebody did not play to its end.
+HOW = {
+    OUT_OWN: _("no table: the own average of this night"),
+    OUT_MEAN: _("no table: what a round of this night is on average"),
+    OUT_BONUS: _("no table: the points for being there"),
+    OUT_FIXED: _("no table: what the season gives for that"),
+    OUT_LATER: _("no table: what that counts follows once everybody is equally far"),
+    WAITING: _("not begun"),
+    PIECE: _("not there for all of it"),
+    MISSED: _("not there"),
+}
+
+
+@dataclass(frozen=True)
+class RoundScore:
+    """What a round brings a player on the night."""
+
+    points: Number | None
+    why: str  # in words, if it is not what the player played, or not final
+    is_missed: bool
+    is_open: bool  # may still change
+
+
+@dataclass(frozen=True)
+class ResultRow(PlacedRow):
+    pace: Number | None  # per game
+    written: Number | None  # on the form
+    games: int
+    rounds: tuple[RoundScore, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return any(score.is_open for score in self.rounds)
+
+
+@dataclass(frozen=True)
+class Winners:
+    players: Sequence[ResultRow]
+    points: Number
+    dashes: int  # 0 if they are unknown, or if several players won
+    ahead: str  # of the next player, in words
+
+
+class Prize(NamedTuple):
+    place: int | str
+    players: Sequence[Called]
+    how: str  # how a tie for it was settled; empty if there was none
+
+    @property
+    def shared(self) -> bool:
+        return len(self.players) > 1
+
+    @property
+    def names(self) -> str:
+        return ", ".join(player.name for player in self.players)
+
+
+@dataclass(frozen=True)
+class Win:
+    players: Sequence[Called]
+    ahead: str
+    round: int
+    table: int
+
+
+@dataclass(frozen=True)
+class FillIn:
+    """A round in which a player finished at their own table and then also played at another one, as
+    a fill-in. The result at the other table counts instead of that at their own.
+    """
+
+    player: Called
+    round: int
+    points: str
+    instead_of: str
+
+
+@dataclass(frozen=True)
+class Correction:
+    """When the closed night was reopened, why, and whether for all tables or for one."""
+
+    time: datetime
+    round: int | None
+    table: int | None  # None: all of the night
+    reason: str
+
+
+@dataclass(frozen=True)
+class NightResult:
+    rows: Sequence[ResultRow]
+    rounds: Sequence[int]  # that somebody played to the end
+    has_dashes: bool
+    by_places: bool  # points are for places; the points of the game are shown beside them
+    lowest_wins: bool
+    uneven: str  # how places are decided while tables are not equally far
+    drawn: Sequence[int]  # all rounds
+    current_round: int
+    cards: Sequence[TableCard]  # of all rounds
+    won: Winners | None  # only on a closed night
+    prizes: Sequence[Prize]
+    wins: Sequence[Win]
+    corrections: Sequence[Correction]
+    incomplete: Sequence[Incomplete]
+    missed: str  # how such a round counts in the season
+    fill_ins: Sequence[FillIn]
+    has_hidden: bool  # the scores of a round in play are for who organises
+    busy: int  # players who still play the round, and are not in `rows` yet
+    draws: range  # numbers of all draws, with those undone
+    brought: int  # people whose results came from a file
+
+    @property
+    def other_prizes(self) -> list[Prize]:
+        """Return the prizes without an ordinary first one, whose winner stands above them."""
+        return [prize for prize in self.prizes if prize.place != 1 or prize.shared or prize.how]
 
 
 class Written(NamedTuple):
@@ -44,79 +165,8 @@ class Written(NamedTuple):
     names: dict[str, str]
 
 
-class Win(NamedTuple):
-    names: str
-    round: int
-    table: int
-    ahead: str
-
-
-class Prize(NamedTuple):
-    place: int | str
-    names: str
-    shared: bool
-    how: str  # how a tie for it was settled; empty if there was none
-
-
-class FillIn(NamedTuple):
-    """A round in which a player finished at their own table and then also played at another one, as
-    a fill-in. The result at the other table counts instead of that at their own.
-    """
-
-    name: str
-    round: int
-    points: str
-    instead_of: str
-
-
-class Correction(NamedTuple):
-    """A correction on the page of a night's result: when the closed night was reopened, why, and
-    whether for all tables or for one.
-    """
-
-    time: datetime
-    round: int | None
-    table: int | None  # None: all of the night
-    reason: str
-
-
-class Result(NamedTuple):
-    lines: Sequence[StandingRow]
-    how: Mapping[int, Progress]  # by sheet; empty for a closed night
-    rounds: Sequence[int]  # rounds that somebody played to the end
-    dashes: bool
-    places: bool  # points are for places; the points of the game are shown beside them
-    uneven: str  # how places are decided while tables are not equally far
-    every: Sequence[int]  # all rounds drawn
-    shown: int
-    cards: Sequence[result_cards.Scored]
-    prizes: Sequence[Prize]
-    wins: Sequence[Win]
-    corrections: Sequence[Correction]
-    incomplete: Sequence[Incomplete]
-    missed: str  # how such a round counts in the season
-    fill_ins: Sequence[FillIn]
-    won: Winners | None  # only on a closed night
-    hidden: bool  # the scores of a round in play are for who organises
-    busy: int  # players who still play the round, and are not in `lines` yet
-    draws: int  # draws of the night, with those undone
-
-    @property
-    def other_prizes(self) -> list[Prize]:
-        """Return the prizes to list on the page. An ordinary first prize is left out, because the
-        headline already names the winner.
-        """
-        return [prize for prize in self.prizes if prize.place != 1 or prize.shared or prize.how]
-
-    @property
-    def count_in(self) -> int:
-        return sum(card.how.approved for card in self.cards)
-
-
 class _Played(NamedTuple):
-    """The tables, standing and sheets of a night for its result page, with only the scores that
-    this viewer may see. Also the members of the club.
-    """
+    """What a night's page is made of, with only the scores that this viewer may see."""
 
     stands: Sequence[NightTable]  # all tables of the night
     until: int | None  # the last round whose scores are shown; None: all of a closed night
@@ -126,44 +176,70 @@ class _Played(NamedTuple):
     roll: Mapping[int, Enrolled]  # the members of the club
 
 
-def build_result(night: Night, names: NameDetail, *, requested: int = 0, opened: int = 0) -> Result:
-    """Build the result page of a night. `names` tells how names are shown, `requested` is the round
-    whose tables are shown, and `opened` is the table whose games are shown.
+def read_stamp(night: int) -> str:
+    """Return a text that changes with all that is done on a night and written at its tables."""
+    events = Event.objects.filter(sheet__table__round__night=OuterRef("pk")).order_by()
+    counted = events.values("sheet__table__round__night").annotate(count=Count("pk"))
+    facts = Night.with_called_off.filter(pk=night).annotate(
+        last=Max("log_entries__sequence"), events=Subquery(counted.values("count"))
+    )
+    return "-".join(map(str, facts.values_list("state", "last", "events").first() or ()))
+
+
+def read_result(night: Night, names: NameDetail) -> NightResult:
+    """Return the night's result with the names that this viewer may see. `night.season.club` must
+    have been read before anything else: what is kept under its version must not be older than it.
     """
+    key = _make_key(night, names)
+    return cast("NightResult", cache.get_or_set(key, lambda: _read(night, names), A_DAY))
+
+
+def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
+    """Return the games of the tables of round `number`, keyed by table."""
+    key = f"{_make_key(night, names)}:{number}"
+    return cast("dict[int, Grid]", cache.get_or_set(key, lambda: _read_games(night, names, number)))
+
+
+def _make_key(night: Night, names: NameDetail) -> str:
+    version = night.season.club.results_version
+    return f"result:{night.pk}:{read_stamp(night.pk)}:{version}:{get_language()}:{names.name}"
+
+
+def _read(night: Night, names: NameDetail) -> NightResult:
     closed = night.state == Night.State.CLOSED
     played = _read_played(night, names)
     stands, until, division, rounds, forms, roll = played
-    people = _people(division, forms.values())
-    called = standing.call_players(night.season, people, names, find_known(roll, people))
-    links = LinkedNames(called)
+    called = _call(night, played, names)
     busy = set() if until is None else finished.find_busy(stands, until, forms)
     division = division if closed else finished.leave_out(division, busy)
     guests = {pk for pk, member in roll.items() if member.guest}
-    lines = list(_lines(division, called, guests, closed=closed))
-    dashes = find_system(night.season.reglement).dash
-    drawn = sorted({stand.round for stand in stands})
-    shown = requested if requested in drawn else tables_overview.find_current_round(stands)
-    draws, reopened = _count_draws_and_reopenings(night)
-    return Result(
-        lines=lines,
-        how={} if closed else {stand.sheet: stand.how for stand in stands},
+    how = {} if closed else {stand.sheet: stand.how for stand in stands}
+    rows = list(_list_rows(division, called, guests, how, closed=closed))
+    system = find_system(night.season.reglement)
+    return NightResult(
+        rows=rows,
         rounds=rounds,
-        dashes=dashes,
-        places=is_by_places(night),
+        has_dashes=system.dash,
+        by_places=is_by_places(night),
+        lowest_wins=system.lowest_wins,
         uneven=describe_uneven(division, night),
-        every=drawn,
-        shown=shown,
-        cards=_build_cards(played, shown, called, opened),
-        prizes=list_prizes(division, links, join_links) if closed else [],
-        wins=_find_biggest_wins(stands, forms, links),
-        corrections=_corrections(night, names) if reopened else [],
-        incomplete=incomplete.describe_incomplete(night, division, rounds, links),
+        drawn=sorted({stand.round for stand in stands}),
+        current_round=tables_overview.find_current_round(stands),
+        cards=[result_cards.build_card(stand, forms.get(stand.sheet), called) for stand in stands],
+        won=_find_winners(rows, system.dash) if closed else None,
+        prizes=list_prizes(division, called) if closed else [],
+        wins=_find_biggest_wins(stands, forms, called),
+        corrections=_list_corrections(night, names),
+        incomplete=incomplete.describe_incomplete(night, division, rounds, called),
         missed=season_texts.missed_round_in_words(night.season),
-        fill_ins=list(_fill_ins(division, rounds, links)),
-        won=headline.tell_winners(lines, dashes=dashes) if closed else None,
+        fill_ins=list(_list_fill_ins(division, rounds, called)),
+        has_hidden=(
+            finished.has_hidden_scores(night, names)
+            and any(stand.round > (until or 0) for stand in stands)
+        ),
         busy=len(busy),
-        hidden=_are_some_hidden(night, played, names),
-        draws=draws,
+        draws=range(1, night.draw_records.count() + 1),
+        brought=0 if stands else night.imported_results.count(),
     )
 
 
@@ -171,54 +247,91 @@ def _read_played(night: Night, names: NameDetail) -> _Played:
     stands = tables_overview.list_tables(night)
     until = finished.find_last_shown(night, stands, names)
     roll = read_roll(night.season.club)
-    division, rounds, forms = counted.compute_night_in_full(night, stands, roll, until)
+    division, rounds, forms = calculate.compute_night_in_full(night, stands, roll, until)
     if finished.has_hidden_scores(night, names):
-        forms = _up_to(until or 0, stands, forms)
+        shown = {stand.sheet for stand in stands if stand.round <= (until or 0)}
+        forms = {pk: form for pk, form in forms.items() if pk in shown}
     return _Played(stands, until, division, rounds, forms, roll)
 
 
-def _are_some_hidden(night: Night, played: _Played, names: NameDetail) -> bool:
-    last = played.until or 0
-    return finished.has_hidden_scores(night, names) and any(
-        stand.round > last for stand in played.stands
-    )
+def _call(night: Night, played: _Played, names: NameDetail) -> dict[int, Called]:
+    people = {stint.member for form in played.forms.values() for stint in form.stints}
+    people |= {row.player for row in played.division.rows}
+    known = find_known(played.roll, people)
+    return standing.call_players(night.season, people, names, known)
 
 
-def _build_cards(
-    played: _Played, number: int, called: Mapping[int, Called], opened: int
-) -> list[result_cards.Scored]:
-    """Return a card for each table of round `number`. `called` has the name to show for each
-    player, and the address of the player's page. `opened` is the id of the table whose games are
-    shown, or EVERY_TABLE.
-    """
+def _list_rows(
+    division: Division,
+    called: Mapping[int, Called],
+    guests: Collection[int],
+    how: Mapping[int, Progress],
+    *,
+    closed: bool,
+) -> Iterator[ResultRow]:
+    """`how` has the progress of each sheet, and is empty for a closed night."""
     names = {pk: player.name for pk, player in called.items()}
-    addresses = {player.name: player.address for player in called.values() if player.address}
-    return [
-        result_cards.build_card(stand, played.forms.get(stand.sheet), names, addresses, opened)
-        for stand in played.stands
-        if stand.round == number
-    ]
+    for order, row in enumerate(standing.sort_equals_by_name(division.rows, names), 1):
+        remarks = standing.list_marks(row, division) if closed else []
+        if row.player in guests and not row.rank:
+            remarks.append(gettext("guest"))
+        player = called[row.player]
+        yield ResultRow(
+            player=row.player,
+            anchor=f"p{order}",
+            order=order,
+            place=row.rank,
+            is_tied=row.tied,
+            name=player.name,
+            address=player.address,
+            remarks=", ".join(remarks),
+            points=as_number(row.points),
+            dashes=row.dashes if row.dashes_known else None,
+            has_more_dashes=bool(row.untold and row.dashes_known),
+            pace=as_number(row.pace),
+            written=as_number(row.game_points),
+            games=row.games,
+            rounds=tuple(_score(points, how) for points in row.tallies[0].slices),
+        )
 
 
-def _up_to(
-    last: int, stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet]
-) -> dict[int, PlayedSheet]:
-    """Return those of the sheets `forms` that belong to round `last` or an earlier round. Both
-    `forms` and the result are keyed by the id of the sheet. `stands` has the tables of the night,
-    which tell the round of each sheet.
+def _score(points: RoundPoints, how: Mapping[int, Progress]) -> RoundScore:
+    is_missed, is_open = points.how in HOW, _is_open(points, how)
+    why = str(HOW[points.how]) if is_missed else gettext("not final yet") if is_open else ""
+    return RoundScore(as_number(points.points), why, is_missed, is_open)
+
+
+def _is_open(points: RoundPoints, how: Mapping[int, Progress]) -> bool:
+    """Return whether these points may still change. Points from playing may until the table has
+    approved its sheet; those for sitting out are an average, which may until the night is closed.
     """
-    there = {stand.sheet for stand in stands if stand.round <= last}
-    return {pk: form for pk, form in forms.items() if pk in there}
+    if points.how in (OUT_OWN, OUT_MEAN):
+        return bool(how)
+    progress = how.get(points.share.table) if points.share else None
+    return progress is not None and not progress.approved
 
 
-def _fill_ins(
-    division: Division, rounds: Sequence[int], names: Mapping[int, str]
-) -> Iterator[FillIn]:
-    for row in division.rows:
-        for number, part in zip(rounds, row.tallies[0].slices, strict=True):
-            if part.instead_of is not None and part.points is not None:
-                points, own = format_points(part.points), format_points(part.instead_of)
-                yield FillIn(names[row.player], number, points, own)
+def _find_winners(rows: Sequence[ResultRow], has_dashes: bool) -> Winners | None:
+    placed = [row for row in rows if row.place and row.points is not None]
+    first = [row for row in placed if row.place == 1]
+    if not first or first[0].points is None:
+        return None
+    dashes = first[0].dashes if has_dashes and len(first) == 1 else None
+    return Winners(first, first[0].points, dashes or 0, _ahead(first[0], placed[len(first) :]))
+
+
+def _ahead(winner: ResultRow, others: Sequence[ResultRow]) -> str:
+    if not others or winner.points is None or others[0].points is None:
+        return ""
+    points: Number = abs(winner.points - others[0].points)  # type: ignore[assignment]
+    if not points:
+        return ""
+    words = ngettext(
+        "%(points)s point ahead of %(name)s",
+        "%(points)s points ahead of %(name)s",
+        points if isinstance(points, int) else 2,
+    )
+    return words % {"points": format_points(points), "name": others[0].name}
 
 
 def is_by_places(night: Night) -> bool:
@@ -226,12 +339,10 @@ def is_by_places(night: Night) -> bool:
 
 
 def describe_uneven(division: Division, night: Night) -> str:
-    """Return a sentence on how places are decided while some tables have played more games than
-    others. It is empty if all have played the same number.
-    """
+    """Return how places are decided while some tables have played more games than others, or ""."""
     if not division.uneven:
         return ""
-    if night.season.counting == Season.Counting.PLACES:
+    if is_by_places(night):
         return gettext(
             "Not all tables are equally far: until they are, places go by the average of a round."
         )
@@ -240,141 +351,81 @@ def describe_uneven(division: Division, night: Night) -> str:
     )
 
 
-def _lines(
-    division: Division, called: Mapping[int, Called], guests: Collection[int], *, closed: bool
-) -> Iterator[StandingRow]:
-    names = {pk: player.name for pk, player in called.items()}
-    rows = standing.sort_equals_by_name(division.rows, names)
-    for place, row in enumerate(rows, 1):
-        marks = standing.list_marks(row, division) if closed else []
-        if row.player in guests and not row.rank:
-            marks.append(gettext("guest"))
-        player = called[row.player]
-        yield StandingRow(
-            place=row.rank or place,
-            name=player.name,
-            remarks=", ".join(marks),
-            moved=None,
-            row=row,
-            address=player.address,
-            anchor=f"p{place}",
-        )
-
-
-def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
-    seated = {stint.member for form in forms for stint in form.stints}
-    return seated | {row.player for row in division.rows}
-
-
-def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
-    """Yield the sheet of every table that has begun to play on this night, in order of round and
-    table. `names` tells how names are shown.
-    """
-    played = _read_played(night, names)
-    people = {stint.member for form in played.forms.values() for stint in form.stints}
-    labels = couples.load_labels(night.season, people, names, find_known(played.roll, people))
-    names_shown = {pk: labels[pk].full for pk in people}
-    for stand in played.stands:
-        if form := played.forms.get(stand.sheet):
-            shown = {
-                seat: seated.names
-                for seat, seated in result_cards.list_seated(form, names_shown).items()
-            }
-            yield Written(stand.round, stand.number, form, shown)
-
-
-class LinkedNames(dict[int, SafeString]):
-    """The names of players as HTML. Each is a link to the player's page, if this viewer may see
-    that page. A link is made only when it is looked up, because most pages need few of them.
-    """
-
-    def __init__(self, called: Mapping[int, Called]) -> None:
-        self.called = called
-
-    def __missing__(self, player: int) -> SafeString:
-        label = self.called[player]
-        if not label.address:
-            return format_html("{}", label.name)
-        return format_html('<a href="{}">{}</a>', label.address, label.name)
-
-
-def join_links(links: Iterable[str]) -> SafeString:
-    return format_html_join(", ", "{}", ((link,) for link in links))
-
-
-def list_prizes(
-    division: Division,
-    names: Mapping[int, str],
-    join: Callable[[Iterable[str]], str] = ", ".join,
-) -> list[Prize]:
+def list_prizes(division: Division, called: Mapping[int, Called]) -> list[Prize]:
     return [
         Prize(
             prize.place,
-            join(names[who] for who in prize.players),
-            len(prize.players) > 1,
+            [called[player] for player in prize.players],
             str(TieRuling.How(prize.how).label) if prize.how else "",
         )
         for prize in division.prizes
     ]
 
 
-# Biggest wins and corrections
-
-
 def _find_biggest_wins(
-    stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
+    stands: Sequence[NightTable], forms: Mapping[int, PlayedSheet], called: Mapping[int, Called]
 ) -> list[Win]:
-    """Return the tables at which the winner was furthest ahead of the second player. Only tables
-    with a final result are compared. `stands` has the tables of the night, `forms` their sheets,
-    keyed by the id of the sheet, and `names` the players' names to show.
-    """
-    over = [
-        final for final in stands if final.how.over and (final.how.approved or final.how.closed)
-    ]
+    """Return the tables with a final result where the winner was furthest ahead of the second."""
     leads = [
         (win[1], stand, form, win[0])
-        for stand in over
+        for stand in stands
+        if stand.how.over and (stand.how.approved or stand.how.closed)
         if (form := forms.get(stand.sheet)) and (win := form.outcome.win)
     ]
     most = max((ahead for ahead, *_rest in leads), default=0)
-    return [
-        Win(_join_names(form, who, names), stand.round, stand.number, format_points(ahead))
-        for ahead, stand, form, who in leads
-        if ahead == most
-    ]
+    wins = []
+    for ahead, stand, form, seats in leads:
+        if ahead == most:
+            stays = result_cards.list_stays(form.stints)
+            players = [called[stays[seat][-1].member] for seat in seats if seat in stays]
+            wins.append(Win(players, format_points(ahead), stand.round, stand.number))
+    return wins
 
 
-def _join_names(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
-    """Return the names of the people who sat on these seats of the sheet at the end."""
-    stays = result_cards.list_stays(form.stints)
-    return join_links(names[stays[seat][-1].member] for seat in seats if seat in stays)
+def _list_fill_ins(
+    division: Division, rounds: Sequence[int], called: Mapping[int, Called]
+) -> Iterator[FillIn]:
+    for row in division.rows:
+        for number, part in zip(rounds, row.tallies[0].slices, strict=True):
+            if part.instead_of is not None and part.points is not None:
+                points, own = format_points(part.points), format_points(part.instead_of)
+                yield FillIn(called[row.player], number, points, own)
 
 
-def _count_draws_and_reopenings(night: Night) -> tuple[int, int]:
-    with connection.cursor() as cursor:
-        cursor.execute(DRAWS_AND_REOPENINGS, [night.pk, night.pk])
-        draws, reopened = cursor.fetchone()
-    return draws, reopened
+def _list_corrections(night: Night, names: NameDetail) -> list[Correction]:
+    entries = list(night.log_entries.filter(kind=NightLogEntry.Kind.REOPENED))
+    if not entries:
+        return []
+    ids = [int(entry.body.get("table", 0)) for entry in entries]
+    tables = Table.objects.filter(round__night=night).select_related("round").in_bulk(ids)
+    reasons = corrections.redact_reasons([entry.reason for entry in entries], night.season, names)
+    found = []
+    for entry, table, reason in zip(entries, map(tables.get, ids), reasons, strict=True):
+        where: tuple[int | None, int | None] = (None, None)
+        if table:
+            where = table.round.number, table.number
+        found.append(Correction(entry.time, *where, reason))
+    return found
 
 
-def _corrections(night: Night, names: NameDetail) -> list[Correction]:
-    log_entries = list(night.log_entries.filter(kind=NightLogEntry.Kind.REOPENED))
-    tables = Table.objects.filter(
-        round__night=night, pk__in=[_table(entry) for entry in log_entries]
-    )
-    where = {entry.pk: entry for entry in tables.select_related("round")}
-    reasons = corrected.redact_reasons([entry.reason for entry in log_entries], night.season, names)
-    return [
-        _correction(entry, where.get(_table(entry)), reason)
-        for entry, reason in zip(log_entries, reasons, strict=True)
-    ]
+def _read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
+    played = _read_played(night, names)
+    called = _call(night, played, names)
+    return {
+        stand.id: result_cards.build_games(form, called)
+        for stand in played.stands
+        if stand.round == number and (form := played.forms.get(stand.sheet))
+    }
 
 
-def _correction(entry: NightLogEntry, table: Table | None, reason: str) -> Correction:
-    if table is None:
-        return Correction(entry.time, None, None, reason)
-    return Correction(entry.time, table.round.number, table.number, reason)
-
-
-def _table(entry: NightLogEntry) -> int:
-    return int(entry.body.get("table", 0))
+def list_sheets(night: Night, names: NameDetail) -> Iterator[Written]:
+    """Yield the sheet of every table that has begun to play, in order of round and table."""
+    played = _read_played(night, names)
+    called = _call(night, played, names)
+    for stand in played.stands:
+        if form := played.forms.get(stand.sheet):
+            shown = {
+                seat: seated.names
+                for seat, seated in result_cards.list_seated(form, called).items()
+            }
+            yield Written(stand.round, stand.number, form, shown)

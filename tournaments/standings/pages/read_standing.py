@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 from typing import cast
 
 from django.core.cache import cache
@@ -13,9 +12,17 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.club import season_texts
 from tournaments.models import Season
-from tournaments.names import NameDetail, fold
+from tournaments.names import NameDetail
 from tournaments.standings import calculate, season_history
 from tournaments.standings.corrections import Correction, redact_corrections
+from tournaments.standings.pages.places import (
+    A_DAY,
+    Number,
+    OwnPlace,
+    PlacedRow,
+    as_number,
+    list_own_places,
+)
 from tournaments.standings.pages.standing import (
     Called,
     Ruling,
@@ -40,14 +47,10 @@ from tournaments.standings.rules import (
     Points,
     Row,
     find_unsettled,
-    round_points,
 )
 from tournaments.standings.rules.breakdown import NEW, PLAYED, SIGNED_OFF
 from tournaments.standings.season_history import History
 from tournaments.standings.signatures import Signature, read_signatures
-
-Number = int | Decimal
-A_DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -79,30 +82,16 @@ class Line:
 
 
 @dataclass(frozen=True)
-class StandingRow:
-    player: int
-    anchor: str  # tells nothing of the player, who may be hidden
-    order: int  # in the standing; those without a place have one too
-    place: int | None
-    is_tied: bool
+class StandingRow(PlacedRow):
+    first_name: str
     moved: int | None  # places up since the last night
     is_new: bool
-    name: str
-    first_name: str
-    address: str  # empty where the name is hidden
-    remarks: str
-    points: Number | None
     average: Number | None
     gap: Number | None  # to the first place
     came: int
     counted: int
-    dashes: int | None
     scores: tuple[Score, ...]  # the newest night first
     lines: tuple[Line, ...] = ()  # above this row
-
-    @property
-    def sort_name(self) -> str:
-        return fold(self.name)
 
     @property
     def fell(self) -> int:
@@ -117,36 +106,10 @@ class DivisionStanding:
     def search(self, words: Sequence[str]) -> list[StandingRow]:
         return [row for row in self.rows if all(word in row.sort_name for word in words)]
 
-    def find_nearest(self, own: StandingRow) -> StandingRow | None:
-        """Return the row on the next higher place or, for the first place, the next lower one."""
-        if own.place is None:
-            return None
-        others = [row for row in self.rows if row.place not in (None, own.place)]
-        above = [row for row in others if row.order < own.order]
-        return above[-1] if above else next(iter(others), None)
-
     @property
     def prefix(self) -> str:
         """Begins the names of this table's parts of a query string, such as `d2-page`."""
         return f"d{self.number}-" if self.number else ""
-
-
-@dataclass(frozen=True)
-class OwnPlace:
-    row: StandingRow
-    prefix: str  # of the table
-    nearest: StandingRow | None
-
-    @property
-    def is_behind(self) -> bool:
-        return bool(self.nearest and self.nearest.order < self.row.order)
-
-    @property
-    def gap(self) -> Number | None:
-        if self.nearest is None or self.row.points is None or self.nearest.points is None:
-            return None
-        gap: Number = abs(self.row.points - self.nearest.points)  # type: ignore[assignment]
-        return gap
 
 
 @dataclass(frozen=True)
@@ -165,9 +128,7 @@ class SeasonStanding:
 
     def list_own_places(self, players: Collection[int]) -> Iterator[OwnPlace]:
         for division in self.divisions:
-            for row in division.rows:
-                if row.player in players:
-                    yield OwnPlace(row, division.prefix, division.find_nearest(row))
+            yield from list_own_places(division.rows, players, division.prefix)
 
 
 def read_standing(season: Season, names: NameDetail) -> SeasonStanding:
@@ -222,7 +183,7 @@ def _list_nights(
         best = better((points for points in played if points is not None), default=None)
         day = history.days[number]
         address = reverse("tournaments:night-result", args=[season.club.slug, history.ids[number]])
-        nights.append(PlayedNight(address, day, day in corrected, _as_number(best)))
+        nights.append(PlayedNight(address, day, day in corrected, as_number(best)))
     return nights[::-1]
 
 
@@ -248,12 +209,13 @@ def _list_rows(
                 first_name=called[row.player].first,
                 address=called[row.player].address,
                 remarks=", ".join(list_marks(row, division)),
-                points=_as_number(row.points),
-                average=_as_number(row.average),
-                gap=_as_number(_gap(row, leader)),
+                points=as_number(row.points),
+                average=as_number(row.average),
+                gap=as_number(_gap(row, leader)),
                 came=row.nights,
                 counted=row.counted,
                 dashes=row.dashes if row.dashes_known else None,
+                has_more_dashes=bool(row.untold and row.dashes_known),
                 scores=tuple(
                     _score(tally, night, meanings)
                     for tally, night in zip(reversed(row.tallies), nights, strict=True)
@@ -275,7 +237,7 @@ def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) 
     why = [meanings[code] for code in (tally.state, tally.how) if code in meanings]
     if tally.dropped:
         why.append(gettext("does not count"))
-    points = _as_number(tally.points)
+    points = as_number(tally.points)
     return Score(
         points,
         text=NOT_COUNTED if tally.points is None else format_points(tally.points),
@@ -284,15 +246,6 @@ def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) 
         is_dropped=tally.dropped,
         is_best=tally.state == PLAYED and points == night.best,
     )
-
-
-def _as_number(points: Points | None) -> Number | None:
-    """Return the points as shown; a `Fraction` would be slow to keep in the cache."""
-    if points is None:
-        return None
-    shown = round_points(points)
-    whole, rest = divmod(shown.numerator, shown.denominator)
-    return Decimal(shown.numerator) / shown.denominator if rest else whole
 
 
 def list_lines(division: Division) -> dict[int, list[Line]]:

@@ -29,8 +29,8 @@ class Called(NamedTuple):
     """
 
     name: str
-    address: str
-    first: str  # name
+    address: str = ""
+    first: str = ""  # name
 
 
 def call_players(

@@ -1,19 +1,16 @@
-"""Rows of a standing as HTML. Among thousands of cells there are few different figures and words,
-so each text is built only once.
-"""
+"""The words, signs and figures of standings."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import lru_cache
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from tournaments.club.reglementen import find_system
 from tournaments.models import Season
 from tournaments.models.season import COUNTED
-from tournaments.names import fold
 from tournaments.standings.rules import Points, Row, round_points
 from tournaments.standings.rules import breakdown as shown
 
@@ -57,53 +54,6 @@ def choose_columns(season: Season) -> Columns:
         counted=kind in COUNTED,
         dashes=find_system(season.reglement).dash,
     )
-
-
-class StandingRow(NamedTuple):
-    place: int  # for sorting; rows without a place get one too
-    name: str
-    remarks: str
-    moved: int | str | None
-    row: Row
-    address: str = ""  # of the player's page; empty if the name is hidden
-    first: str = ""  # the first name
-    anchor: str = ""  # the id of the row on the page, to jump to; it tells nothing of the player
-
-    @property
-    def sorted_by(self) -> str:
-        return fold(self.name)
-
-    @property
-    def points(self) -> Points:
-        return self.row.points or 0
-
-    @property
-    def average(self) -> Points:
-        return self.row.average or 0
-
-    @property
-    def pace(self) -> Points:
-        return self.row.pace or 0
-
-    @property
-    def games(self) -> int:
-        return self.row.games
-
-    @property
-    def written(self) -> Points:
-        return self.row.game_points or 0
-
-    @property
-    def counted(self) -> int:
-        return self.row.counted
-
-    @property
-    def nights(self) -> int:
-        return self.row.nights
-
-    @property
-    def dashes(self) -> int:
-        return self.row.dashes
 
 
 def count_places_moved(row: Row) -> int | str | None:
@@ -201,20 +151,11 @@ def dashes_in_words(row: Row) -> str:
     return str(row.dashes)
 
 
-def format_points(points: Points, *, decimals: bool = False) -> str:
+def format_points(points: Points | Decimal, *, decimals: bool = False) -> str:
     """Return the points as text in the current language, with a real minus sign. Points that are
     not whole have two decimals; with `decimals`, all points have.
     """
-    return _written(points, decimals, get_language())
-
-
-@lru_cache(maxsize=10_000)
-def _written(points: Points, always: bool, _language: str | None) -> str:
-    """Return the points as text in the current language. Points that are not whole have two
-    decimals; with `always`, all points have. The language is an argument only so that the cache
-    keeps languages apart.
-    """
-    rounded = round_points(points)
-    decimals = 2 if always or rounded.denominator != 1 else None
-    shown = number_format(Decimal(rounded.numerator) / rounded.denominator, decimals)
-    return shown.replace("-", "−")
+    rounded = round_points(Fraction(points))
+    places = 2 if decimals or rounded.denominator != 1 else None
+    text = number_format(Decimal(rounded.numerator) / rounded.denominator, places)
+    return text.replace("-", "−")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.spreadsheets.csv_lists import Figure, Value
+from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.read_standing import (
     DivisionStanding,
     PlayedNight,
@@ -17,6 +18,11 @@ from tournaments.standings.pages.read_standing import (
     SeasonStanding,
     StandingRow,
 )
+
+
+def write_points(points: Number | None) -> Value:
+    """Return the points for a file. Those that are not whole have two decimals."""
+    return Figure(points, decimals=True) if isinstance(points, Decimal) else points
 
 
 class NumberColumn(tables.Column):  # type: ignore[misc]  # it has no types
@@ -28,9 +34,8 @@ class NumberColumn(tables.Column):  # type: ignore[misc]  # it has no types
         super().__init__(**options)
         self.short, self.decimals = short, decimals
 
-    def value(self, value: int | Decimal) -> Value:
-        is_whole = isinstance(value, int) and not self.decimals
-        return value if is_whole else Figure(value, decimals=True)
+    def value(self, value: Number) -> Value:
+        return Figure(value, decimals=True) if self.decimals else write_points(value)
 
 
 class NightColumn(tables.Column):  # type: ignore[misc]

@@ -4,8 +4,8 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.safestring import SafeString
 
 from tests.tournaments.evenings import THURSDAY, people
 from tests.tournaments.standings.test_calculate import evening
@@ -13,60 +13,51 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Member, User
-from tournaments.standings.pages.own_place import OwnPlace, list_own_places, mark_own
-from tournaments.standings.pages.place_tables import DivisionTable
-from tournaments.standings.pages.standing_rows import StandingRow
-from tournaments.standings.rules import Row
+from tournaments.standings.pages.places import PlacedRow, list_own_places
 
 
-def board(*rows):
-    lines = [
-        StandingRow(n, f"Speler {row.player}", "", None, row, anchor=f"r1-{n}")
-        for n, row in enumerate(rows, 1)
-    ]
-    return DivisionTable(None, lines, {}, {})
+def place(order, points, rank=None, *, tied=False):
+    return PlacedRow(order, "", order, rank, tied, f"Speler {order}", "", "", points, None, False)
 
 
-def describe_place(player, *rows):
+def tell(rows, *own):
+    places = list(list_own_places(rows, own))
+    template = "tournaments/standings/_your_place.html"
     with translation.override("en"):
-        (place,) = list_own_places([board(*rows)], [player])
-    return place.place, place.gap
+        words = [
+            render_to_string(template, {"own_places": places, "own": own, "row": own.row})
+            for own in places
+        ]
+    return [" ".join(re.sub(r"<.*?>", "", text).split()) for text in words]
 
 
-ROWS = Row(1, 10, rank=1), Row(2, 11, rank=2, tied=True), Row(3, 11, rank=2, tied=True)
+ROWS = place(1, 10, 1), place(2, 11, 2, tied=True), place(3, 11, 2, tied=True)
 
 
 @pytest.mark.parametrize(
     ("player", "rows", "words"),
     [
-        (1, ROWS, ("You are in place 1", "1 point ahead of place 2")),
-        (3, ROWS, ("You share place 2", "1 point behind place 1")),
-        (4, (*ROWS, Row(4, 30, rank=4)), ("You are in place 4", "19 points behind place 2")),
-        (4, (*ROWS, Row(4, 30)), ("You have no place yet", "")),
-        (1, (Row(1, 10, rank=1),), ("You are in place 1", "")),
+        (1, ROWS, "You are in place 1 , 1 point ahead of place 2"),
+        (3, ROWS, "You share place 2 , 1 point behind place 1"),
+        (4, (*ROWS, place(4, 30, 4)), "You are in place 4 , 19 points behind place 2"),
+        (4, (*ROWS, place(4, 30)), "You have no place yet"),
+        (1, ROWS[:1], "You are in place 1"),
         (
             2,
-            (Row(1, 10, rank=1), Row(2, 10, rank=2)),
-            ("You are in place 2", "with as many points as place 1"),
+            (place(1, 10, 1), place(2, 10, 2)),
+            "You are in place 2 , with as many points as place 1",
         ),
     ],
 )
 def test_place_and_the_way_to_the_next_are_told(player, rows, words):
-    assert describe_place(player, *rows) == words
+    assert tell(rows, player) == [words]
 
 
 def test_two_of_one_account_are_told_by_name():
-    with translation.override("en"):
-        found = list(list_own_places([board(*ROWS)], [1, 3]))
-    assert [place.place for place in found] == ["Speler 1 is in place 1", "Speler 3 shares place 2"]
-
-
-def test_row_is_marked_and_a_place_that_is_not_shown_changes_nothing():
-    table = SafeString('<tr id="r1-1"><th>A</th></tr><tr id="r1-10" class="below"><th>B</th></tr>')
-    with translation.override("en"):
-        marked = mark_own(table, [OwnPlace("r1-10", "", "", None), OwnPlace("r2-1", "", "", None)])
-    assert marked.startswith('<tr id="r1-1"><th>A</th></tr><tr id="r1-10" aria-current="true"')
-    assert marked.endswith('<th>B <span class="you">you</span></th></tr>')
+    assert [words.split(" ,")[0] for words in tell(ROWS, 1, 3)] == [
+        "Speler 1 is in place 1",
+        "Speler 3 shares place 2",
+    ]
 
 
 def main(answer):

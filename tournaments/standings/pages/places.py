@@ -1,0 +1,75 @@
+"""Rows in the order of places, as the pages of a season and of a night show them."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tournaments.names import fold
+from tournaments.standings.rules import Points, round_points
+
+Number = int | Decimal
+A_DAY = 24 * 3600  # that pages stay in the cache
+
+
+@dataclass(frozen=True)
+class PlacedRow:
+    player: int
+    anchor: str  # tells nothing of the player, who may be hidden
+    order: int  # in the standing; those without a place have one too
+    place: int | None
+    is_tied: bool
+    name: str
+    address: str  # empty where the name is hidden
+    remarks: str
+    points: Number | None
+    dashes: int | None  # None: unknown for all nights
+    has_more_dashes: bool  # on nights of which none are known
+
+    @property
+    def sort_name(self) -> str:
+        return fold(self.name)
+
+
+@dataclass(frozen=True)
+class OwnPlace:
+    """The viewer's own place in a table."""
+
+    row: PlacedRow
+    nearest: PlacedRow | None  # on the next higher place or, for the first place, the next lower
+    prefix: str = ""  # of the table's parts of a query string
+
+    @property
+    def is_behind(self) -> bool:
+        return bool(self.nearest and self.nearest.order < self.row.order)
+
+    @property
+    def gap(self) -> Number | None:
+        if self.nearest is None or self.row.points is None or self.nearest.points is None:
+            return None
+        gap: Number = abs(self.row.points - self.nearest.points)  # type: ignore[assignment]
+        return gap
+
+
+def list_own_places(
+    rows: Sequence[PlacedRow], players: Collection[int], prefix: str = ""
+) -> Iterator[OwnPlace]:
+    for row in rows:
+        if row.player in players:
+            yield OwnPlace(row, _find_nearest(rows, row), prefix)
+
+
+def _find_nearest(rows: Sequence[PlacedRow], own: PlacedRow) -> PlacedRow | None:
+    if own.place is None:
+        return None
+    others = [row for row in rows if row.place not in (None, own.place)]
+    above = [row for row in others if row.order < own.order]
+    return above[-1] if above else next(iter(others), None)
+
+
+def as_number(points: Points | None) -> Number | None:
+    """Return the points as shown; a `Fraction` would be slow to keep in the cache."""
+    if points is None:
+        return None
+    shown = round_points(points)
+    whole, rest = divmod(shown.numerator, shown.denominator)
+    return Decimal(shown.numerator) / shown.denominator if rest else whole
