@@ -10,7 +10,13 @@ from tournaments.standings.pages.standing_rows import format_points
 register = template.Library()
 
 
-register.filter(split_name)
+@register.filter
+def keep_together(name: str) -> list[str]:
+    """Return the parts of a name in which no line may be broken. A name that would be broken only
+    between its parts is one part.
+    """
+    parts = split_name(name)
+    return parts if "-" in name or len(parts) <= name.count(" ") else [name]
 
 
 @register.filter

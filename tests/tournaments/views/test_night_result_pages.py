@@ -194,7 +194,7 @@ def test_own_line_is_told_and_marked_for_the_viewer_alone(client, season):
     User.objects.update(email="ans@example.org")
     Member.objects.filter(pk=ids[1]).update(email="ans@example.org")
     page = open_page(client, night)
-    assert "You are in place 2 with 10</strong>, 10 points behind place 1</p>" in page
+    assert "You are in place 2 with 10</strong>· 10 points behind place 1</p>" in page
     assert page.count('aria-current="true"') == 3  # the row, the language, and the tab
     clubs.set_visibility(club=season.club, visible_to="open")
     assert "You are in place" not in open_page(Client(), night)
@@ -306,10 +306,9 @@ def test_substitute_stands_beside_who_sat_there_first(client, season):
     who = Member.objects.get(pk=ids[3]), other
     page = open_page(client, shut(night))
     slug = night.season.club.slug
-    names = ("".join(f"<span>{part}</span>" for part in str(player).split()) for player in who)
     linked = (
-        f'<a href="{reverse("tournaments:player", args=[slug, player.pk])}">{name}</a>'
-        for player, name in zip(who, names, strict=True)
+        f'<a href="{reverse("tournaments:player", args=[slug, player.pk])}"><span>{player}</span></a>'
+        for player in who
     )
     assert "/".join(linked) in page
 
