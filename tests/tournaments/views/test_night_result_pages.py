@@ -306,10 +306,8 @@ def test_substitute_stands_beside_who_sat_there_first(client, season):
     who = Member.objects.get(pk=ids[3]), other
     page = open_page(client, shut(night))
     slug = night.season.club.slug
-    linked = (
-        f'<a href="{reverse("tournaments:player", args=[slug, player.pk])}"><span>{player}</span></a>'
-        for player in who
-    )
+    addresses = [reverse("tournaments:player", args=[slug, player.pk]) for player in who]
+    linked = (f'<a href="{addresses[n]}"><span>{player}</span></a>' for n, player in enumerate(who))
     assert "/".join(linked) in page
 
 
