@@ -58,8 +58,10 @@ def list_tables(title: str, tables: Sequence[django_tables2.Table]) -> Listing:
         for row in table.rows
     ]
     heads = [str(column.header) for column in columns]
-    used = [n for n in range(len(heads)) if not rows or any(row[n] not in (None, "") for row in rows)]
-    return Listing(title, [heads[n] for n in used], [[row[n] for n in used] for row in rows])
+    if rows:
+        used = [n for n in range(len(heads)) if any(row[n] not in (None, "") for row in rows)]
+        heads, rows = [heads[n] for n in used], [[row[n] for n in used] for row in rows]
+    return Listing(title, heads, rows)
 
 
 def list_door(door: Door) -> Listing:

@@ -38,8 +38,6 @@ def list_places(season: Season, went: History, divisions: Sequence[DivisionStand
     return Listing(gettext("Places after each night"), heads, rows)
 
 
-
-
 def convert_points(points: Points | None) -> Value:
     """Round as pages do."""
     if points is None:
