@@ -216,7 +216,7 @@ def filled():
 def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_queries):
     with django_assert_num_queries(9):  # the first look reads how far they are
         client.get("/")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page = client.get("/", headers={"accept-language": "en"}).content.decode()
     slugs = [row.club.slug for row in filled]
     assert re.findall(r'<li><a href="/([^/]+)/"><span><b', page) == [*slugs, "aan-zet"]
