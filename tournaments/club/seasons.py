@@ -11,14 +11,13 @@ from tournaments.club import clubs
 from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Night, Season
-from tournaments.models.season import COUNTED, EVERY, LAST, MOST_DIVISIONS, MOST_ROUNDS
+from tournaments.models.options import list_options
+from tournaments.models.season import EVERY, LAST, MOST_POINTS
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
 UNDER_WAY = (Night.State.CHECK_IN, Night.State.PLAYING, Night.State.CLOSING)
-MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
-MOST_PITS = 16  # of a round: its games
-MOST_MINUTES = 600  # for a round
+MOST_PLACES = 1000
 # Tie-breaks by what only some games count
 MARKS = (Season.TieBreak.PITS, Season.TieBreak.ROEM, Season.TieBreak.NATS)
 Absence, Counting = Season.Absence, Season.Counting
@@ -87,20 +86,16 @@ def _row(season: Season) -> dict[str, Any]:
 
 
 def _tidy(season: Season) -> None:
-    """Clear settings that do nothing because of others."""
-    if season.counting not in COUNTED:
-        season.counted = None
+    """Clear options that do nothing because of other ones."""
+    for option in list_options(season):
+        if not (option.kept or option.is_asked(season)):
+            setattr(season, option.name, option.column.get_default())
     if season.counting == Counting.PLACES:
         season.sit_out = None  # sitting out counts the bonus
-    else:
-        season.place_points, season.bonus = [], 0
-    if season.sit_out is None or season.tie_break != Season.TieBreak.PITS:
+    if season.sit_out is None:
         season.sit_out_pits = 0
     if season.divisions == 1:
         season.moving = 0
-    for kind in ("signed_off", "no_show"):
-        if getattr(season, kind) not in (Absence.FIXED, Absence.OWN):
-            setattr(season, f"{kind}_points", None)
 
 
 def _check(season: Season) -> None:
@@ -149,22 +144,17 @@ def _is_place(value: object) -> bool:
 
 
 def _check_numbers(season: Season) -> None:
-    check_bounds("rounds", season.rounds, 1, MOST_ROUNDS)
-    check_bounds("least_nights", season.least_nights, 0, MOST_NIGHTS)
-    if season.counting in COUNTED:
-        check_bounds("counted", season.counted, 1, MOST_NIGHTS)
-    check_bounds("bonus", season.bonus, 0, MOST_POINTS)
-    check_bounds("sit_out_pits", season.sit_out_pits, 0, MOST_PITS)
-    check_bounds("minutes", season.minutes, 0, MOST_MINUTES)
-    check_fee(season.member_fee, "member_fee")
-    check_fee(season.guest_fee, "guest_fee")
+    for option in list_options(season):
+        value = getattr(season, option.name)
+        if option.kind == "cents":
+            check_fee(value, option.name)
+        elif option.high is not None and option.is_asked(season):
+            check_bounds(option.name, value, option.low, option.high)
     if season.counting == Counting.PLACES and not season.place_points:
         raise user_error(problems.NO_PLACE_POINTS)
 
 
 def _check_divisions(season: Season) -> None:
-    check_bounds("divisions", season.divisions, 1, MOST_DIVISIONS)
-    check_bounds("moving", season.moving, 0, MOST_MOVING)
     if season.pk and season.divisions > 1:
         below = season.division_members.filter(division__gt=season.divisions)
         for entry in below.select_related("member").order_by("division", "member__sort_key")[:1]:

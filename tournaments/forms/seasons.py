@@ -2,6 +2,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
+from django.db import models
 from django.db.models import QuerySet
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +19,25 @@ from tournaments.forms.fields import (
     make_number_field,
 )
 from tournaments.models import Reglement, Season
-from tournaments.models.season import COUNTED, LONGEST_NAME
+from tournaments.models.options import Option, list_options
+from tournaments.models.season import LONGEST_NAME
+
+
+def make_field(option: Option) -> forms.Field:
+    label: Any = {"label": option.label, "help_text": option.help, "required": False}
+    match option.kind, option.column:
+        case "cents", _column:
+            return AmountField(**label)
+        case "places", _column:
+            return PlacesField(**label)
+        case "points", _column:
+            return PointsField(**label)
+        case _kind, models.BooleanField():
+            return forms.BooleanField(**label)
+        case _kind, models.CharField(choices=choices):
+            return make_choice_field(option.label, choices, option.usual)
+    begins = {} if option.usual is None else {"initial": option.usual}
+    return make_number_field(option.label, option.help, **begins)
 
 
 @dataclass(frozen=True)
@@ -66,112 +85,24 @@ class SeasonForm(Changing, forms.Form):
     reglement.error_messages["required"] = _("Choose what is played.")
     first = make_day_field(_("From"))
     last = make_day_field(_("Until"))
-    rounds = make_number_field(_("Rounds a night"), initial=1)
-    signed_off = make_choice_field(
-        _("For a night missed, signed off in time"), Season.Absence.choices
-    )
-    signed_off_points = make_number_field(_("How many points? With an average: at most so many"))
-    no_show = make_choice_field(_("For a night missed without a word"), Season.Absence.choices)
-    no_show_points = make_number_field(_("How many points? With an average: at most so many"))
-    missed_round = make_number_field(
-        _("Points for a round missed, of a night with others played"),
-        _("Left empty, its part of a night missed."),
-    )
-    sit_out = make_number_field(
-        _("Points for a round without a table, when people are over"),
-        _("Once a night for each. Left empty, and from the second on: the own average round."),
-    )
-    sit_out_pits = make_number_field(_("Pits that a round without a table counts"), initial=0)
-    before_joining = make_choice_field(
-        _("Nights before somebody joined"),
-        [
-            (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
-            (Season.Joining.SKIP, _("night 1 does not count at all")),
-        ],
-    )
-    counting = make_choice_field(_("The standing"), Season.Counting.choices, Season.Counting.SUM)
-    counted = make_number_field(
-        _("How many nights"), _("How many of the best count, or how many of the worst do not.")
-    )
-    place_points = PointsField(
-        label=_("Points from the first place on"),
-        help_text=_("Such as 4; 2; 1; ½. Only where places count."),
-        required=False,
-    )
-    bonus = make_number_field(_("Points for being there"), initial=0)
-    least_nights = make_number_field(_("Nights it takes to have a place"), initial=0)
-    tie_break = make_choice_field(
-        _("When totals are equal"), Season.TieBreak.choices, Season.TieBreak.SHARED
-    )
-    divisions = make_number_field(
-        _("Divisions"),
-        _("1: all play for the same places. Who plays where is said afterwards."),
-        initial=1,
-    )
-    moving = make_number_field(_("How many go up and down at the end"), initial=0)
-    by_couple = forms.BooleanField(
-        label=_("Couples play: two fixed partners, who have one place together"), required=False
-    )
-    sizes = make_choice_field(_("How many sit at a table"), Season.Sizes.choices, Season.Sizes.FOUR)
-    five = make_choice_field(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
-    guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
-    for_member = forms.BooleanField(
-        label=_("A substitute's games count for whoever is absent"), required=False
-    )
-    fill_ins = forms.BooleanField(
-        label=_(
-            "Who waits at a finished table may fill in elsewhere; the better of the two counts"
-        ),
-        required=False,
-    )
-    running_hidden = forms.BooleanField(
-        label=_("Scores of a round in play are for organisers only, until all its tables are in"),
-        required=False,
-    )
-    minutes = make_number_field(
-        _("Minutes meant for a round"),
-        _("For the clock in the hall and on the night's page. 0: as long as it takes."),
-        initial=0,
-    )
-    member_fee = AmountField(label=_("A night costs a member"), required=False)
-    guest_fee = AmountField(
-        label=_("A night costs a guest"),
-        help_text=_("In euros, such as 2.50. A single night may cost something else."),
-        required=False,
-    )
-    night_prizes = PlacesField(label=_("Prizes of a night"), required=False)
-    season_prizes = PlacesField(
-        label=_("Prizes of the season"),
-        help_text=_("Places with commas between, such as 1-3, 18, last, or every 4."),
-        required=False,
-    )
 
-    FEES = ("member_fee", "guest_fee")
     ROW = ("name", "reglement", "first", "last", "rounds")
     QUESTIONS = {
         "signed_off": _("She signed off in time"),
         "no_show": _("She stayed away without a word"),
         "before_joining": _("She only joined after night 1"),
     }
-    FOLDS = (
-        (_("How the standing counts"), (
-            "counting", "counted", "place_points", "bonus", "least_nights", "missed_round",
-            "sit_out"), ""),
-        (_("When totals are equal"), ("tie_break", "sit_out_pits"), ""),
-        (_("Divisions"), ("divisions", "moving"), _("none: all play for the same places")),
-        (_("At the tables"), ("by_couple", "sizes", "five", "minutes", "running_hidden"), ""),
-        (_("Guests and substitutes"), ("guests_ranked", "for_member", "fill_ins"),
-            _("guests have no place; substitutes play for themselves")),
-        (_("Contribution"), FEES, _("none")),
-        (_("Prizes"), ("night_prizes", "season_prizes"), _("none")),
-    )  # fmt: skip
-    # Fields that mean something only with some answers to another; season.css hides them too.
-    ASKED_WITH: ClassVar[dict[str, tuple[str, set[str]]]] = {
-        "counted": ("counting", set(COUNTED)),
-        "place_points": ("counting", {Season.Counting.PLACES}),
-        "bonus": ("counting", {Season.Counting.PLACES}),
-        "sit_out_pits": ("tie_break", {Season.TieBreak.PITS}),
-        "five": ("sizes", {Season.Sizes.FOUR}),
+    FOLDS: ClassVar[dict[str, tuple[Label, Label]]] = {  # titles, and words for the usual alone
+        "standing": (_("How the standing counts"), ""),
+        "ties": (_("When totals are equal"), ""),
+        "divisions": (_("Divisions"), _("none: all play for the same places")),
+        "tables": (_("At the tables"), ""),
+        "guests": (
+            _("Guests and substitutes"),
+            _("guests have no place; substitutes play for themselves"),
+        ),
+        "fees": (_("Contribution"), _("none")),
+        "prizes": (_("Prizes"), _("none")),
     }
     # What becomes of Els, who had 300, 420 and 360 points on her three nights.
     EXAMPLE: ClassVar[dict[tuple[str, str], tuple[str, Label]]] = {
@@ -198,26 +129,33 @@ class SeasonForm(Changing, forms.Form):
     ) -> None:
         super().__init__(data, initial=model_to_dict(season) if season else begins_with)
         self.season = season
-        for name in self.FEES:  # none is left empty
-            self.initial[name] = self.initial.get(name) or None
+        self.options = {option.name: option for option in list_options(Season)}
+        self.fields |= {name: make_field(option) for name, option in self.options.items()}
         self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
+        self.fields["before_joining"].choices = [  # type: ignore[attr-defined]
+            (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
+            (Season.Joining.SKIP, _("night 1 does not count at all")),
+        ]
+        for name, option in self.options.items():
+            if option.kind == "cents":  # none is left empty
+                self.initial[name] = self.initial.get(name) or None
 
     def row(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[name], self.list_refusals(name)) for name in self.ROW]
 
     def folds(self) -> list[Fold]:
-        return [
-            Fold(
-                title, [(self[name], self.list_refusals(name)) for name in names], nothing, summary
-            )
-            for title, names, nothing in self.FOLDS
-            for summary in [" · ".join(filter(None, map(self._summarize, names))) or str(nothing)]
-        ]
+        folds = []
+        for key, (title, nothing) in self.FOLDS.items():
+            names = [name for name, option in self.options.items() if option.fold == key]
+            fields = [(self[name], self.list_refusals(name)) for name in names]
+            summary = " · ".join(filter(None, map(self._summarize, names)))
+            folds.append(Fold(title, fields, nothing, summary or str(nothing)))
+        return folds
 
     def _summarize(self, name: str) -> str:
-        """ "" if there is nothing to tell, such as for a number that has its usual value."""
+        """Return "" if there is nothing to tell, for example if a number has its usual value."""
         field, value = self[name], self[name].value()
-        other, answers = self.ASKED_WITH.get(name, ("", set()))
+        other, answers = self.options[name].asked_with or ("", [])
         if self.list_refusals(name) or (other and self[other].value() not in answers):
             return ""
         if isinstance(field.field, forms.ChoiceField):
@@ -240,11 +178,9 @@ class SeasonForm(Changing, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Return only the values that the user changed. An empty number becomes its default."""
-        for name in ("rounds", "bonus", "least_nights", "divisions", "moving", "minutes"):
-            if self.cleaned_data.get(name) is None:
-                self.cleaned_data[name] = self.fields[name].initial
-        for name in self.FEES:
-            self.cleaned_data[name] = self.cleaned_data.get(name) or 0
+        for name, option in self.options.items():
+            if self.cleaned_data.get(name) is None and option.usual is not None:
+                self.cleaned_data[name] = option.usual
         if not self.season:
             return self.cleaned_data
         return {name: value for name, value in self.cleaned_data.items() if self.is_touched(name)}

@@ -2,18 +2,26 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from scoring.models import Sheet
 from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club
 from tournaments.models.member import Member
+from tournaments.models.options import Told, option
 
 LONGEST_NAME = 60
 MOST_ROUNDS = 10
 MOST_DIVISIONS = 9
+MOST_POINTS, MOST_NIGHTS, MOST_MOVING = 9999, 99, 50
+MOST_PITS = 16  # of a round: its games
+MOST_MINUTES = 600  # for a round
 LAST = "last"  # the prize for the last place
 EVERY = "/"  # "/4": a prize for each fourth place
 COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of nights
+NIGHT, TABLES, COUNTING, MISSED, PLACES = PARTS = range(5)  # in which a season is explained
+POINTS = ngettext_lazy("%(count)s point", "%(count)s points", "count")
+ROUNDS = ngettext_lazy("%(count)s round", "%(count)s rounds", "count")
 
 
 @check_choices("approval")
@@ -91,43 +99,218 @@ class Season(models.Model):
     reglement = models.ForeignKey(Reglement, on_delete=models.PROTECT, related_name="seasons")
     first = models.DateField()
     last = models.DateField()
-    rounds = models.PositiveSmallIntegerField()  # per night
-    by_couple = models.BooleanField(default=False)  # couples play, and are ranked
-    sizes = models.CharField(max_length=3, choices=Sizes, default=Sizes.FOUR)  # of the tables
-    five = models.CharField(max_length=7, choices=Five, default=Five.SPLIT)
-    counting = models.CharField(max_length=7, choices=Counting, default=Counting.SUM)
-    counted = models.PositiveSmallIntegerField(
-        null=True
-    )  # how many best nights count, or how many worst are dropped
-    place_points = models.JSONField(default=list)  # from the first place on
-    bonus = models.PositiveSmallIntegerField(default=0)  # points for attending
-    signed_off = models.CharField(max_length=5, choices=Absence)
-    signed_off_points = models.SmallIntegerField(null=True)  # the fixed number, or an average's cap
-    no_show = models.CharField(max_length=5, choices=Absence)
-    no_show_points = models.SmallIntegerField(null=True)
-    missed_round = models.SmallIntegerField(null=True)  # None: its part of a night missed
-    sit_out = models.SmallIntegerField(null=True)  # for the first round of a night without a table
-    sit_out_pits = models.PositiveSmallIntegerField(default=0)  # that such a round counts in ties
-    before_joining = models.CharField(max_length=6, choices=Joining)
-    least_nights = models.PositiveSmallIntegerField(default=0)  # needed for a place
-    tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
-    guests_ranked = models.BooleanField(default=False)
-    for_member = models.BooleanField(default=False)  # a substitute's games count for the member
-    running_hidden = models.BooleanField(
-        default=False
-    )  # the scores of a round in play are for organisers and helpers only
-    fill_ins = models.BooleanField(
-        default=False
-    )  # who waits at a finished table may fill in elsewhere; the better round counts
-    divisions = models.PositiveSmallIntegerField(default=1)
-    moving = models.PositiveSmallIntegerField(
-        default=0
-    )  # how many go up from each; as many go down
-    member_fee = models.PositiveIntegerField(default=0)  # for a night, in cents
-    guest_fee = models.PositiveIntegerField(default=0)
-    minutes = models.PositiveSmallIntegerField(default=0)  # meant for a round; 0: no time is meant
-    night_prizes = models.JSONField(default=list)  # places, LAST or each nth
-    season_prizes = models.JSONField(default=list)
+    rounds = option(
+        models.PositiveSmallIntegerField(),
+        _("Rounds a night"),
+        usual=1,
+        low=1,
+        high=MOST_ROUNDS,
+        told=Told(NIGHT, _("A night"), ROUNDS),
+    )
+    counting = option(
+        models.CharField(max_length=7, choices=Counting, default=Counting.SUM),
+        _("The standing"),
+        fold="standing",
+        told=Told(COUNTING),
+    )
+    counted = option(
+        models.PositiveSmallIntegerField(null=True),
+        _("How many nights"),
+        help=_("How many of the best count, or how many of the worst do not."),
+        fold="standing",
+        low=1,
+        high=MOST_NIGHTS,
+        asked_with=("counting", COUNTED),
+    )
+    place_points = option(
+        models.JSONField(default=list),  # from the first place on
+        _("Points from the first place on"),
+        help=_("Such as 4; 2; 1; ½. Only where places count."),
+        kind="points",
+        fold="standing",
+        asked_with=("counting", [Counting.PLACES]),
+        told=Told(COUNTING, _("From the first place on")),
+    )
+    bonus = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("Points for being there"),
+        fold="standing",
+        high=MOST_POINTS,
+        asked_with=("counting", [Counting.PLACES]),
+        told=Told(COUNTING, _("For being there")),
+    )
+    least_nights = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("Nights it takes to have a place"),
+        fold="standing",
+        high=MOST_NIGHTS,
+        told=Told(
+            PLACES,
+            _("A place in the standing"),
+            ngettext_lazy("after %(count)s night", "after %(count)s nights", "count"),
+        ),
+    )
+    signed_off = option(
+        models.CharField(max_length=5, choices=Absence),
+        _("For a night missed, signed off in time"),
+        told=Told(MISSED),
+    )
+    signed_off_points = option(
+        models.SmallIntegerField(null=True),  # the fixed number, or an average's cap
+        _("How many points? With an average: at most so many"),
+        asked_with=("signed_off", [Absence.FIXED, Absence.OWN]),
+    )
+    no_show = option(
+        models.CharField(max_length=5, choices=Absence),
+        _("For a night missed without a word"),
+        told=Told(MISSED),
+    )
+    no_show_points = option(
+        models.SmallIntegerField(null=True),
+        _("How many points? With an average: at most so many"),
+        asked_with=("no_show", [Absence.FIXED, Absence.OWN]),
+    )
+    missed_round = option(
+        models.SmallIntegerField(null=True),
+        _("Points for a round missed, of a night with others played"),
+        help=_("Left empty, its part of a night missed."),
+        fold="standing",
+        told=Told(MISSED, _("For a round missed"), POINTS),
+    )
+    sit_out = option(
+        models.SmallIntegerField(null=True),
+        _("Points for a round without a table, when people are over"),
+        help=_("Once a night for each. Left empty, and from the second on: the own average round."),
+        fold="standing",
+        told=Told(MISSED, _("For a round without a table"), POINTS),
+    )
+    tie_break = option(
+        models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED),
+        _("When totals are equal"),
+        fold="ties",
+        told=Told(PLACES),
+    )
+    sit_out_pits = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("Pits that a round without a table counts"),
+        fold="ties",
+        high=MOST_PITS,
+        asked_with=("tie_break", [TieBreak.PITS]),
+        told=Told(
+            MISSED,
+            _("In a tie such a round counts"),
+            ngettext_lazy("%(count)s pit", "%(count)s pits", "count"),
+        ),
+    )
+    before_joining = option(
+        models.CharField(max_length=6, choices=Joining),
+        _("Nights before somebody joined"),
+        told=Told(MISSED),
+    )
+    divisions = option(
+        models.PositiveSmallIntegerField(default=1),
+        _("Divisions"),
+        help=_("1: all play for the same places. Who plays where is said afterwards."),
+        fold="divisions",
+        low=1,
+        high=MOST_DIVISIONS,
+        told=Told(PLACES),
+    )
+    moving = option(
+        models.PositiveSmallIntegerField(default=0),  # from each, up and down
+        _("How many go up and down at the end"),
+        fold="divisions",
+        high=MOST_MOVING,
+    )
+    by_couple = option(
+        models.BooleanField(default=False),
+        _("Couples play: two fixed partners, who have one place together"),
+        fold="tables",
+        told=Told(TABLES, _("Who plays"), _("couples of two fixed partners")),
+    )
+    sizes = option(
+        models.CharField(max_length=3, choices=Sizes, default=Sizes.FOUR),
+        _("How many sit at a table"),
+        fold="tables",
+        told=Told(TABLES),
+    )
+    five = option(
+        models.CharField(max_length=7, choices=Five, default=Five.SPLIT),
+        _("When five people come"),
+        fold="tables",
+        asked_with=("sizes", [Sizes.FOUR]),
+        kept=True,
+        told=Told(TABLES),
+    )
+    minutes = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("Minutes meant for a round"),
+        help=_("For the clock in the hall and on the night's page. 0: as long as it takes."),
+        fold="tables",
+        high=MOST_MINUTES,
+        told=Told(
+            NIGHT,
+            _("Time meant for a round"),
+            ngettext_lazy("%(count)s minute", "%(count)s minutes", "count"),
+        ),
+    )
+    running_hidden = option(
+        models.BooleanField(default=False),
+        _("Scores of a round in play are for organisers only, until all its tables are in"),
+        fold="tables",
+        told=Told(NIGHT, _("Scores of a round in play"), _("shown once all tables are in")),
+    )
+    guests_ranked = option(
+        models.BooleanField(default=False),
+        _("Guests have a place, too"),
+        fold="guests",
+        told=Told(PLACES, _("Guests in the standing"), _("have a place, too"), _("have no place")),
+    )
+    for_member = option(
+        models.BooleanField(default=False),
+        _("A substitute's games count for whoever is absent"),
+        fold="guests",
+        told=Told(PLACES, _("Substitutes play"), _("for whoever is absent"), _("for themselves")),
+    )
+    fill_ins = option(
+        models.BooleanField(default=False),
+        _("Who waits at a finished table may fill in elsewhere; the better of the two counts"),
+        fold="guests",
+        told=Told(
+            PLACES,
+            _("Who waits at a finished table"),
+            _("may fill in elsewhere; the better of the two rounds counts"),
+        ),
+    )
+    member_fee = option(
+        models.PositiveIntegerField(default=0),  # for a night, in cents
+        _("A night costs a member"),
+        kind="cents",
+        fold="fees",
+        told=Told(NIGHT, _("Contribution")),
+    )
+    guest_fee = option(
+        models.PositiveIntegerField(default=0),
+        _("A night costs a guest"),
+        help=_("In euros, such as 2.50. A single night may cost something else."),
+        kind="cents",
+        fold="fees",
+    )
+    night_prizes = option(
+        models.JSONField(default=list),  # places, LAST or each nth
+        _("Prizes of a night"),
+        kind="places",
+        fold="prizes",
+        told=Told(PLACES),
+    )
+    season_prizes = option(
+        models.JSONField(default=list),
+        _("Prizes of the season"),
+        help=_("Places with commas between, such as 1-3, 18, last, or every 4."),
+        kind="places",
+        fold="prizes",
+        told=Told(PLACES),
+    )
 
     class Meta:
         ordering = ["-first", "-pk"]

@@ -4,9 +4,10 @@ from datetime import date, time
 from typing import NamedTuple
 
 from tournaments.club.clubs import clean_venue
-from tournaments.club.seasons import MOST_MINUTES, check_bounds
+from tournaments.club.seasons import check_bounds
 from tournaments.locks import lock_night_alone
 from tournaments.models import Night, NightLogEntry
+from tournaments.models.season import MOST_MINUTES
 from tournaments.nights import nights
 from tournaments.nights.nights import AHEAD, AT_THE_DOOR, add_log_entry, require_state
 

@@ -17,10 +17,10 @@ from scoring.sheets import lifecycle
 from tournaments import problems
 from tournaments.club import clubs, seasons
 from tournaments.club.reglementen import find_table_kind, list_table_kinds
-from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.models import Club, Night, NightLogEntry, Season
+from tournaments.models.season import MOST_NIGHTS
 from tournaments.names import normalize
 from tournaments.problems import user_error
 

@@ -105,29 +105,20 @@ def _build_rules_so_far(season: Season, *, is_over: bool) -> SeasonRules:
 
 
 def build_season_rules(season: Season) -> SeasonRules:
-    system = find_system(season.reglement)
-    return SeasonRules(
-        lowest_wins=is_lowest_best(season.reglement),
-        low_game=system.lowest_wins,
-        counting=season.counting,
-        counted=season.counted or 1,
-        place_points=tuple(Fraction(str(points)) for points in season.place_points),
-        bonus=season.bonus,
-        signed_off=Missed(season.signed_off, season.signed_off_points),
-        no_show=Missed(season.no_show, season.no_show_points),
-        missed_round=season.missed_round,
-        sit_out=season.sit_out,
-        sit_out_pits=season.sit_out_pits,
-        before_joining=season.before_joining,
-        least_nights=season.least_nights,
-        tie_break=season.tie_break,
-        guests_ranked=season.guests_ranked,
-        for_member=season.for_member,
-        fill_ins=season.fill_ins,
-        night_prizes=tuple(season.night_prizes),
-        season_prizes=tuple(season.season_prizes),
-        moving=season.moving,
-    )
+    as_they_are = {
+        name: getattr(season, name) for name in SeasonRules._fields if hasattr(season, name)
+    }
+    others = {
+        "lowest_wins": is_lowest_best(season.reglement),
+        "low_game": find_system(season.reglement).lowest_wins,
+        "counted": season.counted or 1,
+        "place_points": tuple(Fraction(str(points)) for points in season.place_points),
+        "signed_off": Missed(season.signed_off, season.signed_off_points),
+        "no_show": Missed(season.no_show, season.no_show_points),
+        "night_prizes": tuple(season.night_prizes),
+        "season_prizes": tuple(season.season_prizes),
+    }
+    return SeasonRules(**as_they_are | others)
 
 
 # Who takes part

@@ -5,9 +5,9 @@ from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, club_with, refused, tonight
 from tournaments import links
-from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Night
+from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights import attendances, nights
 from tournaments.nights.pages import door
 
@@ -78,7 +78,7 @@ def test_night_called_off_comes_back_as_it_was_while_its_day_is_free(season, ans
 def test_night_called_off_does_not_come_back_beside_as_many_as_fit(season):
     night = tonight(season, "planned")
     nights.call_off(night=night)
-    days = [date.fromordinal(THURSDAY.toordinal() + n) for n in range(1, seasons.MOST_NIGHTS + 1)]
+    days = [date.fromordinal(THURSDAY.toordinal() + n) for n in range(1, MOST_NIGHTS + 1)]
     nights.plan(season=season, days=days)
     assert refused(nights.bring_back, night=night) == ["C59"]
 

@@ -14,7 +14,6 @@ from django.utils.formats import date_format
 
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.files.imports import members
 from tournaments.files.imports.matching import ADD, DOUBT, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, import_line
@@ -31,6 +30,7 @@ from tournaments.models import (
     NightLogEntry,
     Season,
 )
+from tournaments.models.season import MOST_NIGHTS
 from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.problems import user_error
 
