@@ -5,14 +5,10 @@ from scoring.sheets import links
 from scoring.toolkit.later import Views
 
 downloads = Views("scoring.views.downloads")
-history = Views("scoring.views.history")
-judge = Views("scoring.views.judge")
 manage = Views("scoring.views.manage")
 new_sheet = Views("scoring.views.new_sheet")
 paper_entry = Views("scoring.views.paper_entry")
-printing = Views("scoring.views.printing")
 rules = Views("scoring.views.rules")
-service_worker = Views("scoring.views.service_worker")
 share = Views("scoring.views.share")
 sheet = Views("scoring.views.sheet")
 sync = Views("scoring.views.sync")
@@ -30,23 +26,23 @@ of_a_sheet = [
     path("paper/", paper_entry.paper, name="paper"),
     path("paper/look/", paper_entry.check_grid, name="look"),
     path("paper/tables/", paper_entry.check_tables, name="tables"),
-    path("file/", downloads.form, name="file"),
-    path("history/", history.history, name="history"),
+    path("file/", downloads.file, name="file"),
+    path("history/", sheet.history, name="history"),
     path("rules/", rules.sheet_rules, name="sheet-rules"),
-    path("judge/", judge.judge, name="judge"),
+    path("judge/", rules.judge, name="judge"),
     path("manage/", manage.manage, name="manage"),
     path("share/", share.share, name="share"),
-    path("form.pdf", printing.form, name="form"),
+    path("form.pdf", downloads.form, name="form"),
 ]
 
 app_name = "scoring"
 urlpatterns = [
     path("sheets/new/", new_sheet.new, name="new"),
-    path("sheets/form.pdf", printing.blank, name="blank"),
+    path("sheets/form.pdf", downloads.blank, name="blank"),
     path("games/", rules.every_game, name="games"),
     path("games/<slug:key>/", rules.game_rules, name="rules"),
-    path("games/<slug:key>/judge/", judge.judge_game, name="judge-of-game"),
+    path("games/<slug:key>/judge/", rules.judge_game, name="judge-of-game"),
     path("s/<link:key>/", include(of_a_sheet)),
-    path("sw.js", service_worker.worker, name="worker"),
+    path("sw.js", sync.worker, name="worker"),
     path("sync/", sync.sync_sheet, name="sync"),
 ]

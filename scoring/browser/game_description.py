@@ -1,6 +1,5 @@
-"""Describe a game for the phone, under one club's options and in the reader's language. The form
-uses the description to know which entries to ask for. The game's JavaScript file uses it to score
-them as the server does.
+"""A game for the scripts, under one club's options and in the reader's language: what to ask for,
+and what its twin needs to score it as the server does.
 """
 
 import sys
@@ -70,9 +69,6 @@ WHO_BEGINS = _("Who begins the first game?")
 
 
 def describe_game(game: Game) -> Json:
-    """Return everything that the phone needs to know of this game, as JSON: its fields, contracts,
-    messages and options, all texts translated.
-    """
     described: Json = _in_words({**_describe_rules(game), **_describe_fields(game)})
     described |= {"joker_values": list(game.joker_values)} if game.verdict else {}
     rare = {
@@ -88,9 +84,6 @@ def describe_game(game: Game) -> Json:
 
 
 def _describe_rules(game: Game) -> Json:
-    """Return the general description of a game: its name, seats and options, who wins, and who
-    begins. It also has the number of games and the contracts (such as the melds to lay first).
-    """
     return {
         "key": game.key,
         "twin": _twin(game),
@@ -116,10 +109,6 @@ def _describe_rules(game: Game) -> Json:
 
 
 def _describe_fields(game: Game) -> Json:
-    """Return what the phone needs for the entries of a game, such as the fields, the cards or
-    tiles, and the messages of problems. It also tells whether players can ask the judge (the part
-    of the program that examines melds, hands and tricks).
-    """
     return {
         "short": _field(game.short) if game.short else None,
         "entry": [_field(field) for field in game.entry],
@@ -140,8 +129,8 @@ def _mark(mark: Mark) -> Json:
 
 
 def _twin(game: Game) -> str | None:
-    """Return the name of the JavaScript file that scores this game on the phone, or None if there
-    is no such file. It is the name of the game's Python module.
+    """Return the name of the script that scores this game: that of its Python module; None without
+    one.
     """
     name = type(game).__module__.rpartition(".")[2]
     return name if _exists(name) else None
@@ -179,9 +168,7 @@ def describe_pack(pack: Pack) -> Json:
 
 
 def list_checks(game: Game) -> Iterator[ProblemCode]:
-    """Yield every kind of problem that scoring can report for a sheet of this game. If the game's
-    own module and a shared module use the same problem number, yield only the game's own problem.
-    """
+    """Yield every problem that scoring can report. Of two with one number, yield the game's own."""
     classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
     problems_by_number: dict[int, ProblemCode] = {}
     every = (*game.entry, *game.row)
@@ -199,7 +186,7 @@ def list_checks(game: Game) -> Iterator[ProblemCode]:
 
 
 def _words(game: Game) -> Mapping[str, Text | int]:
-    """Return the words that this game fills in for placeholders such as %(cards)s in messages."""
+    """Return the words for placeholders such as %(cards)s in messages."""
     texts = {
         "in_game_of": problems.IN_GAME_OF,
         "in_game": problems.IN_GAME,
@@ -217,14 +204,10 @@ def _words(game: Game) -> Mapping[str, Text | int]:
 
 
 def _kinds(game: Game) -> set[str]:
-    """Return the kinds of entry fields that this game has, such as "number", "flag" or "choice"."""
     return {field.kind for field in (*game.entry, *game.row)}
 
 
 def _in_words(value: Any) -> Any:
-    """Return this value (nested lists and dicts) with every `Text` translated into the active
-    language.
-    """
     if isinstance(value, Text):
         return translate(value)
     if isinstance(value, Mapping):

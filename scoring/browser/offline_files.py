@@ -1,6 +1,4 @@
-"""The files of a sheet's page. The phone caches them, so that the page opens without a
-connection.
-"""
+"""The files that a phone keeps, so that a sheet opens without a connection."""
 
 import hashlib
 from functools import cache
@@ -20,7 +18,7 @@ LOOKS = ("clubsite/site.css", "clubsite/work.css", "clubsite/dash.svg")
 
 @cache
 def list_files() -> dict[str, Path]:
-    """Return the files that a phone caches for use offline: their paths, keyed by web address."""
+    """Return their paths, keyed by web address."""
     names = [
         *PARTS,
         *(f"{folder}/{script.name}" for folder in FOLDERS for script in _scripts(folder)),
@@ -34,17 +32,13 @@ def _scripts(folder: str) -> list[Path]:
 
 
 def _typing() -> list[Path]:
-    """Return the extra files of the page for typing in a paper form. They are cached only in
-    browsers that open this page.
-    """
+    """Return those of the page for typing, which are kept only where it was opened."""
     return [STATIC / "scoring/paper.css", *_scripts("scoring/paper")]
 
 
 @cache
 def hash_files() -> str:
-    """Return a hash over the files that phones cache for offline use, and over the service worker.
-    It changes whenever one of these files does.
-    """
+    """Return a hash that changes whenever one of the files does, or the service worker."""
     whole = hashlib.sha256()
     for path in (*list_files().values(), *_typing(), WORKER):
         whole.update(path.read_bytes())

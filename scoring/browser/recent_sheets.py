@@ -1,6 +1,4 @@
-"""The list of sheets that this browser opened, kept in a signed cookie, so that the front page can
-show it. The cookie also names the browser, so that the history of a sheet can tell phones apart.
-"""
+"""The sheets that this browser opened, in a signed cookie that also names the browser."""
 
 import secrets
 
@@ -18,32 +16,24 @@ DAYS = 90
 
 
 def read_device(request: HttpRequest) -> str:
-    """Return the random name by which the history of a sheet tells this browser from others. It is
-    empty until the browser has opened a sheet.
-    """
+    """Return the random name of this browser; "" until it has opened a sheet."""
     return _read(request)[0]
 
 
 def list_sheets(request: HttpRequest) -> list[Sheet]:
-    """Return the sheets that this browser opened, last opened first. Sheets that were deleted or
-    got a new link are left out.
-    """
+    """Return the sheets, last opened first, without those that were deleted or got a new link."""
     return links.find_all(_read(request)[1])
 
 
 def list_names(request: HttpRequest) -> list[str]:
-    """Return everybody who played on the sheets that this browser opened. Each name is listed once,
-    and the players of the last sheet come first.
-    """
+    """Return who played on them, those of the last sheet first."""
     sheets = list_sheets(request)
     prefetch_related_objects(sheets, "seats")
     return list(dict.fromkeys(seat.name for sheet in sheets for seat in sheet.seats.all()))
 
 
 def put_in_front(request: HttpRequest, response: HttpResponse, *put: str) -> None:
-    """Add sheets to the front of the list of recently opened sheets in this browser's cookie. `put`
-    has the secret keys from the links of these sheets.
-    """
+    """`put` are the keys of sheets."""
     device, keys = _read(request)
     first = [*put, *(key for key in keys if key not in put)]
     response.set_signed_cookie(

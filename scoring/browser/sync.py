@@ -1,11 +1,7 @@
-"""Read what a phone sends, save it by the same functions as any other input, and return the sheet's
-state.
-
-docs/scoring-and-exchange.md describes the format.
-"""
+"""What a phone sends and gets: docs/scoring-and-exchange.md describes the format."""
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError
@@ -43,9 +39,8 @@ class SyncRequest(NamedTuple):
 
 
 def read(raw: bytes) -> SyncRequest:
-    """Parse the body of a sync request (the entries that a phone sends). Refuse the whole request
-    if it is malformed. A fault inside one entry does not stop the others from being saved. It is
-    reported later, in the answer to that entry.
+    """Refuse a malformed request as a whole. A fault inside one entry stops no other: the answer to
+    that entry tells it.
     """
     if len(raw) > MOST_BYTES:
         raise build_refusal(TOO_LARGE)
@@ -70,9 +65,6 @@ def read(raw: bytes) -> SyncRequest:
 
 
 def handle(sheet: Sheet, request: SyncRequest) -> Json:
-    """Process the entries of a sync request; return the result of each entry and the sheet's new
-    state.
-    """
     try:
         return _answer(sheet, request)
     except IntegrityError:  # the same entry arrived twice at the same moment
@@ -86,11 +78,8 @@ def _answer(sheet: Sheet, request: SyncRequest) -> Json:
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
-    """Return the sheet's present state to a phone that asks for news. Leave the state out if the
-    phone already has the last event. Nothing is written.
-
-    `since` is the number of the last event that the phone has. `link` is the beginning of that
-    event's digest (a hash that ties it to the event before).
+    """Return the state, or none to a phone that has the last event already: its number (`since`)
+    and the beginning of its digest (`link`). Nothing is written.
     """
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
@@ -98,9 +87,6 @@ def poll(sheet: Sheet, since: int, link: str = "") -> Json:
 
 
 def answer_refused(problems: Sequence[Problem]) -> Json:
-    """Return the JSON response to a phone's request that is refused as a whole. It has the problems
-    for which it is refused, with their messages translated.
-    """
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
 
@@ -109,10 +95,7 @@ def answer_refused(problems: Sequence[Problem]) -> Json:
 
 def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
     try:
-        do = DOES.get(_part(entry, "do", str))
-        if do is None:
-            raise build_refusal(NOT_SENT_WELL)
-        event = do(now, entry, {"event": uuid.UUID(entry["id"]), "device": device})
+        event = _do(now, entry, {"event": uuid.UUID(entry["id"]), "device": device})
     except UserError as refused:
         problems = _in_words(refused.problems)
         return {"id": entry["id"], "as": "refused", "sequence": None, "problems": problems}
@@ -120,64 +103,37 @@ def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
     return {"id": entry["id"], "as": how, "sequence": event.sequence, "problems": []}
 
 
-def _game(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    number, row = _part(entry, "game", int), _part(entry, "row", dict)
-    seen = entry.get("seen")
-    if not (type(seen) is int or _is_id(seen)):
-        raise build_refusal(NOT_SENT_WELL)
-    return lifecycle.record(sheet=now, number=number, row=row, seen=seen, **how)
-
-
-def _choice(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    seen = _part(entry, "seen", int)
-    return lifecycle.choose(
-        sheet=now, event=_id(entry, "event"), seen=seen, id=how["event"], device=how["device"]
-    )
-
-
-def _approval(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    on_paper = entry.get("on_paper") is True and entry.get("player") is None
-    player = None if on_paper else _part(entry, "player", str)
-    read = _part(entry, "digest", str)
-    return lifecycle.approve(sheet=now, player=player, read=read, **how)
-
-
-def _games(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    games = _part(entry, "games", int)
-    return lifecycle.set_games(sheet=now, games=games, **how)
-
-
-def _penalty(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
-    points = _part(entry, "points", int)
-    return lifecycle.penalize(sheet=now, points=points, **words, **how)
-
-
-def _withdrawal(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    penalty = _id(entry, "event")
-    return lifecycle.withdraw(sheet=now, penalty=penalty, **how)
-
-
-def _scribe(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    player = _part(entry, "player", str)
-    return lifecycle.hand_over(sheet=now, player=player, **how)
-
-
-def _starter(now: LockedSheet, entry: Json, how: Sender) -> Event:
-    player = _part(entry, "player", str)
-    return lifecycle.set_starter(sheet=now, player=player, **how)
-
-
-DOES: Mapping[str, Callable[[LockedSheet, Json, Sender], Event]] = {
-    "enter": _game,
-    "choose": _choice,
-    "approve": _approval,
-    "games": _games,
-    "penalty": _penalty,
-    "withdraw": _withdrawal,
-    "scribe": _scribe,
-    "starter": _starter,
-}
+def _do(now: LockedSheet, entry: Json, how: Sender) -> Event:
+    match entry.get("do"):
+        case "enter":
+            number, row = _part(entry, "game", int), _part(entry, "row", dict)
+            seen = entry.get("seen")
+            if not (type(seen) is int or _is_id(seen)):
+                raise build_refusal(NOT_SENT_WELL)
+            return lifecycle.record(sheet=now, number=number, row=row, seen=seen, **how)
+        case "choose":
+            event, seen = _id(entry, "event"), _part(entry, "seen", int)
+            id, device = how["event"], how["device"]
+            return lifecycle.choose(sheet=now, event=event, seen=seen, id=id, device=device)
+        case "approve":
+            on_paper = entry.get("on_paper") is True and entry.get("player") is None
+            player = None if on_paper else _part(entry, "player", str)
+            return lifecycle.approve(
+                sheet=now, player=player, read=_part(entry, "digest", str), **how
+            )
+        case "games":
+            return lifecycle.set_games(sheet=now, games=_part(entry, "games", int), **how)
+        case "penalty":
+            words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
+            points = _part(entry, "points", int)
+            return lifecycle.penalize(sheet=now, points=points, **words, **how)
+        case "withdraw":
+            return lifecycle.withdraw(sheet=now, penalty=_id(entry, "event"), **how)
+        case "scribe":
+            return lifecycle.hand_over(sheet=now, player=_part(entry, "player", str), **how)
+        case "starter":
+            return lifecycle.set_starter(sheet=now, player=_part(entry, "player", str), **how)
+    raise build_refusal(NOT_SENT_WELL)
 
 
 def _part(entry: Json, key: str, kind: type) -> Any:
@@ -195,9 +151,7 @@ def _id(entry: Json, key: str) -> uuid.UUID:
 
 
 def _is_id(value: object) -> bool:
-    """Return whether this is a UUID, written in the standard lower-case spelling that phones
-    use.
-    """
+    """Return whether this is a UUID in the spelling that phones use."""
     try:
         return isinstance(value, str) and str(uuid.UUID(value)) == value
     except ValueError:
@@ -208,9 +162,7 @@ def _is_id(value: object) -> bool:
 
 
 def build_sheet_state(sheet: Sheet) -> SheetState:
-    """Return a sheet's state for phones, read without a lock. Related objects that the caller has
-    prefetched are used; if there are none, they are fetched here.
-    """
+    """Return the state, read without a lock; what the caller has prefetched is used."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
     now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
@@ -220,9 +172,6 @@ def build_sheet_state(sheet: Sheet) -> SheetState:
 
 
 def build_state(now: LockedSheet) -> SheetState:
-    """Return everything that a phone has to know of this sheet: its data, result, conflicts and
-    approvals, with texts translated.
-    """
     replay, data, names = now.replay, now.build_data(), now.row_names.names
     result = now.score(data)
     problems = _in_words(result["problems"])
@@ -252,11 +201,8 @@ def build_state(now: LockedSheet) -> SheetState:
 
 
 def _seats(now: LockedSheet) -> SeatsState:
-    """Return for each player who does not play the whole sheet, in words, which games they play.
-    Also return which games each player misses. Both are keyed by player.
-
-    Also return the present name of a seat for each of its former names, because an offline phone
-    may still send entries under a former name.
+    """Return who misses which games, in words too, and the present name for each former one, under
+    which an offline phone may still send entries.
     """
     seats, changes = now.row_names.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:
@@ -274,9 +220,6 @@ def _seats(now: LockedSheet) -> SeatsState:
 
 
 def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Disputed:
-    """Return the different entries of one game that were made without knowledge of each other, so
-    that the players can choose which one counts.
-    """
     lines: list[EnteredVersion] = [
         {
             "event": str(version.event.pk),
@@ -302,10 +245,8 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:
-    """Return, by game and player, whether the player's hand could have laid melds, as the judge
-    found. The judge is the part of the program that examines melds and hands. Only the entry in
-    force of each game counts, not corrected or withdrawn ones. `names` has each player's name,
-    keyed by seat.
+    """Return what the judge found of each hand in the entries in force, by game and player: whether
+    it could have been laid.
     """
     verdicts = {}
     for number, line in replay.lines.items():

@@ -1,15 +1,274 @@
-"""The texts of the scripts of a sheet's page and of the page on which somebody types in a filled-in
-paper form, in the reader's language. The scripts themselves contain no texts.
-"""
+"""The texts of the scripts of a sheet's page and of the page for typing in a paper form."""
 
 from datetime import timedelta
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
+
+from scoring.toolkit.texts import _, ngettext_lazy
 
 KEPT = timedelta(days=90)  # on a phone, after its sheet was last open there
 
-Words = dict[str, str | list[str]]  # a list: singular and plural; the script chooses one
+Texts = dict[str, str | tuple[str, str]]  # of a pair the script chooses one
+Words = dict[str, str | list[str]]
+
+ENTERING: Texts = {
+    "game": _("Game %(number)s"),
+    "of_games": _("of %(games)s"),
+    "back_to": _("Back to game %(number)s"),
+    "undo": _("Undo"),
+    "mend_game": _("Correct game %(number)s"),
+    "leave_it": _("Leave it as it was"),
+    "was": _("was"),
+    "undone": _("Game %(number)s is as it was before."),
+    "this_game": _("This game"),
+    "next": _("Next"),
+    "erase": _("Erase a digit"),
+    "open": _("still open"),
+    "judge_away": _("No connection, so no judge: the scribe decides."),
+    "yes": _("yes"),
+    "no": _("no"),
+    "save": _("Save"),
+    "still_open": _("Still open: %(what)s"),
+    "save_as_is": _("Save it as it is"),
+    "void_reason": _("Not played at all: why? This may stay empty."),
+    "no_reason": _("no reason given"),
+    "void": _("Write down as not played"),
+    "played_after_all": _("It was played after all"),
+    "last_game": _("Game %(number)s was the last"),
+    "clear_game": _("Empty game %(number)s"),
+    "changed_elsewhere": _(
+        "Another phone has written this game as well. Save yours, and the table chooses."
+    ),
+    "kept_from_before": _("This was typed before and not saved yet."),
+}
+
+
+FORM: Texts = {
+    "deals": _("%(name)s deals"),
+    "begins": _("%(name)s begins"),
+    "plays_on": _("Equal on top: %(names)s play on"),
+    "deals_begins": _("%(dealer)s deals · %(starter)s begins"),
+    "won": _("won"),
+    "scribe": _("scribe"),
+    "dashes": _("Dashes"),
+    "games_won": _("Games won"),
+    "game_column": _("Game"),
+    "not_played": _("Not played: %(reason)s"),
+    "write_game": _("Write game %(number)s"),
+    "subtotal_after": _("Subtotal after %(number)s"),
+    "total": _("Total"),
+    "match_points": _("Match points"),
+    "settlement": _("Settlement"),
+    "place": _("Place"),
+    "finished": _("Finished"),
+    "played_of": _("%(played)s of %(games)s games"),
+    "played": ngettext_lazy("%(played)s game", "%(played)s games"),
+    "won_by": _("Won by %(names)s"),
+    "equal_first": _("Equal first: %(names)s"),
+    "leading": _("In the lead: %(names)s"),
+    "zero_control": _("All totals together: 0."),
+    "counts_later": _("Counted as soon as there is a connection."),
+    "penalty": ngettext_lazy(
+        "%(player)s: %(points)s penalty point. %(reason)s (%(signed)s)",
+        "%(player)s: %(points)s penalty points. %(reason)s (%(signed)s)",
+    ),
+}
+
+
+WITH_CELLS: Texts = {
+    "who_is_out": _("Who is out?"),
+    "who_ended": _("Who ended the game?"),
+    "is_out": _("out"),
+    "not_melded": _("Has not melded"),
+    "type_number": _("Type the points"),
+    "find_type": _("Find by number or name"),
+    "who_is_away": _("Who does not play this game?"),
+    "does_not_play": _("%(name)s does not play"),
+    "gone_from_now": _("Gone from now on"),
+    "plays_again": _("Plays again"),
+    "plays_not": _("does not play"),
+    "not_melded_short": _("not melded"),
+    "jokers": ngettext_lazy("%(count)s joker", "%(count)s jokers"),
+    "type": _("no. %(number)s"),
+    "picker_comes": _("One moment …"),
+    "picker_away": _("No connection, so no cards to pick: type the points."),
+    "judge_asks": _("Asking the judge …"),
+    "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
+    "dash": _("dash"),
+    "did_not_play": _("did not play"),
+}
+
+
+WITH_SIDES: Texts = {
+    "points_together": _("Points together: %(points)s = %(games)s × %(each)s."),
+    "mark_together": _("%(what)s together: %(total)s."),
+}
+
+
+WITH_CARDS: Texts = {
+    "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
+    "round": _("Round of the night"),
+    "tap_cards": _("Pick the cards"),
+    "cards": ngettext_lazy("%(count)s card", "%(count)s cards"),
+}
+
+
+WITH_TILES: Texts = {
+    "tap_tiles": _("Pick the tiles"),
+    "to_list": _("Choose from the list"),
+    "tiles": ngettext_lazy("%(count)s tile", "%(count)s tiles"),
+}
+
+
+JUDGING: Texts = {
+    "could_have": _("could %(name)s have come out?"),
+    "on_table": _("lay there already"),
+    "judge_on_table": _(
+        "Fewer than %(dealt)s cards are left: whoever holds so few lay on the table already."
+    ),
+    "judge_could": _("The judge: this hand could have come out."),
+    "judge_could_not": _("The judge: this hand could not have come out."),
+    "first_verdict": _("First this is still to be said:"),
+}
+
+
+ON_ITS_WAY: Texts = {
+    "at_draft": _("not saved yet"),
+    "at_phone": _("on this phone"),
+    "at_club": _("at the club"),
+    "at_approved": _("approved"),
+    "at_refused": _("not taken"),
+    "all_at_club": _("All is at the club"),
+    "all_approved": _("At the club and approved"),
+    "all_on_phone": _("All is on this phone"),
+    "out_of_reach": _("No connection: all is on this phone"),
+    "out_of_reach_club": _("No connection just now"),
+    "unwell": _("The site can't keep anything just now: all is on this phone"),
+    "not_kept": _("Not kept on this phone"),
+    "not_kept_mind": _(
+        "This phone can't keep entries: keep the page open until all is at the club."
+    ),
+    "not_saved": _("Game %(number)s is not saved yet"),
+    "some_refused": _("Something was not taken"),
+    "refused_and_unsent": _("Not taken: %(refused)s · still to be sent: %(unsent)s"),
+    "gone": _("The link was renewed"),
+    "gone_mind": _(
+        "This link was renewed. Your entries are still on this phone: scan the new code."
+    ),
+    "old_page": _("Load this page again"),
+    "old_page_mind": _("The site was renewed: load this page again. Nothing is lost."),
+    "waits_elsewhere": _(
+        "On this phone something of another form was not sent yet: open that form."
+    ),
+    "leave_out": _("Leave it out"),
+    "this_phone": _("this phone"),
+    "another_phone": _("another phone"),
+    "keep_open": _(
+        "Keep this page open while you play: without a secure address it can't be opened"
+        " again without a connection. What you save stays on this phone."
+    ),
+    "refused_why": _("Not taken: %(why)s"),
+}
+
+
+WITHOUT_A_CLUB: Texts = {
+    "at_club": _("with Streepje"),
+    "all_at_club": _("All is with Streepje"),
+    "all_approved": _("With Streepje and approved"),
+    "not_kept_mind": _(
+        "This phone can't keep entries: keep the page open until all is with Streepje."
+    ),
+    "first_send": _("First everything has to be with Streepje."),
+}
+
+
+AGREEING: Texts = {
+    "in_two_ways": _(
+        "Game %(number)s was entered more than once, in different ways. The first line counts"
+        " until the table chooses."
+    ),
+    "came_late": _("Game %(number)s: this came in after closing and does not count."),
+    "paper_late": _("What the paper says came in after closing and does not count."),
+    "paper_in_two_ways": _(
+        "What the paper says was typed in different ways. The first line counts."
+    ),
+    "closed_in_two_ways": _(
+        "Game %(number)s was entered in different ways. The first line counts."
+    ),
+    "came_while_closed": _(
+        "Game %(number)s came in while the form was closed. It counts when the table chooses it."
+    ),
+    "choose_line": _("Line %(line)s is right"),
+    "read_out": _("Read it out"),
+    "read_out_how": _("Read the totals out loud. Whoever agrees presses their own name."),
+    "agree_one": _("One other player is enough."),
+    "agree_opponent": _("One of the opponents is enough."),
+    "agree_all": _("Everybody else has to agree."),
+    "enough_agreed": _("That is enough; it is sent as soon as there is a connection."),
+    "agrees": _("%(name)s agrees"),
+    "has_agreed": _("%(names)s agreed"),
+    "was_on_paper": _("Signed on paper"),
+    "would_lapse": _("Once this is saved, that has to be agreed anew."),
+    "has_lapsed": _("This was changed since, and has to be agreed anew."),
+    "now_won_by": _("Now won by %(names)s, no longer by %(before)s"),
+    "still_won_by": _("Still won by %(names)s"),
+    "approved": _("Approved"),
+    "first_send": _("First everything has to be at the club."),
+    "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
+    "first_choose": _("First the table chooses which line is right."),
+    "first_mend": _("First correct what is wrong."),
+}
+
+
+# Only for typing in a paper form
+
+ON_A_LAPTOP: Texts = {
+    "at_phone": _("on this computer"),
+    "paper_not_saved": _("What the paper says is not saved yet"),
+    "all_on_phone": _("All is on this computer"),
+    "out_of_reach": _("No connection: all is on this computer"),
+    "not_kept": _("Not kept on this computer"),
+    "not_kept_mind": _(
+        "This computer can't keep entries: keep the page open until all is at the club."
+    ),
+    "gone_mind": _(
+        "This link was renewed. What you typed is still on this computer: open the new link."
+    ),
+}
+
+
+LAPTOP_WITHOUT_A_CLUB: Texts = {
+    "not_kept_mind": _(
+        "This computer can't keep entries: keep the page open until all is with Streepje."
+    ),
+}
+
+
+TYPING_FROM_PAPER: Texts = {
+    "paper_itself": _("What the paper says itself"),
+    "void_column": _("Not played, because"),
+    "not_filled_in": _("Not filled in: %(what)s."),
+    "fill_in_too": _(
+        "Type in what the paper says at “%(what)s”, too: then you can say that it is signed."
+    ),
+    "agrees_with_paper": _("The paper agrees with the games."),
+    "differs": _("The paper says something else"),
+    "so_far": _("So far"),
+    "look_first": _("Look here first"),
+    "looking": _("Looking where it may be …"),
+    "look_later": _("Where it may be is looked up as soon as there is a connection."),
+    "no_idea": _("No single slip explains it: compare the column with the paper, cell by cell."),
+    "paper_wrong": _("Is the paper itself added up wrongly? Then type what it should say."),
+    "all_typed_in": _("All typed in"),
+    "verdict_open": _(
+        "A joker is left of which nobody said whether the hand could have come out: type for"
+        " each joker what it counts."
+    ),
+    "signed": _("The other players signed the paper form"),
+    "next_form": _("Type in the next form"),
+    "fewer_games": ngettext_lazy("%(count)s game is typed in.", "%(count)s games are typed in."),
+    "those_are_all": _("More were not played"),
+}
 
 
 def build_words(
@@ -22,332 +281,30 @@ def build_words(
     tiles: bool = True,
     leaving: str = "",
 ) -> Words:
-    """Return the texts, keyed by name. `loose` means that the sheet belongs to no club. `leaving`
-    is the warning about players who do not play all games.
-
-    Each other flag adds the texts for something that only some games have: separate entries for
-    each player (`cells`), partners (`sides`), questions about jokers (`verdicts`), cards, or tiles.
+    """Return the texts, keyed by name. `loose`: of no club. `leaving` is the warning about players
+    who do not play all games. The other flags add what only some games have: entries of each
+    player, partners, open questions about jokers, cards, tiles.
     """
-    texts: Words = {"leaving": leaving}
-    texts |= _entering() | _form() | _on_its_way() | _agreeing()
-    texts |= _with_cells() if cells else {}
-    texts |= _with_sides() if sides else {}
-    texts |= _judging() if verdicts else {}
-    texts |= _with_cards() if cards else {}
-    texts |= _with_tiles() if tiles else {}
-    return texts | (_without_a_club() if loose else {})
-
-
-def _penalty(count: int) -> str:
-    return ngettext(
-        "%(player)s: %(points)s penalty point. %(reason)s (%(signed)s)",
-        "%(player)s: %(points)s penalty points. %(reason)s (%(signed)s)",
-        count,
-    )
-
-
-def _entering() -> Words:
-    return {
-        "game": _("Game %(number)s"),
-        "of_games": _("of %(games)s"),
-        "back_to": _("Back to game %(number)s"),
-        "undo": _("Undo"),
-        "mend_game": _("Correct game %(number)s"),
-        "leave_it": _("Leave it as it was"),
-        "was": _("was"),
-        "undone": _("Game %(number)s is as it was before."),
-        "this_game": _("This game"),
-        "next": _("Next"),
-        "erase": _("Erase a digit"),
-        "open": _("still open"),
-        "judge_away": _("No connection, so no judge: the scribe decides."),
-        "yes": _("yes"),
-        "no": _("no"),
-        "save": _("Save"),
-        "still_open": _("Still open: %(what)s"),
-        "save_as_is": _("Save it as it is"),
-        "void_reason": _("Not played at all: why? This may stay empty."),
-        "no_reason": _("no reason given"),
-        "void": _("Write down as not played"),
-        "played_after_all": _("It was played after all"),
-        "last_game": _("Game %(number)s was the last"),
-        "clear_game": _("Empty game %(number)s"),
-        "changed_elsewhere": _(
-            "Another phone has written this game as well. Save yours, and the table chooses."
-        ),
-        "kept_from_before": _("This was typed before and not saved yet."),
-    }
-
-
-def _form() -> Words:
-    return {
-        "deals": _("%(name)s deals"),
-        "begins": _("%(name)s begins"),
-        "plays_on": _("Equal on top: %(names)s play on"),
-        "deals_begins": _("%(dealer)s deals · %(starter)s begins"),
-        "won": _("won"),
-        "scribe": _("scribe"),
-        "dashes": _("Dashes"),
-        "games_won": _("Games won"),
-        "game_column": _("Game"),
-        "not_played": _("Not played: %(reason)s"),
-        "write_game": _("Write game %(number)s"),
-        "subtotal_after": _("Subtotal after %(number)s"),
-        "total": _("Total"),
-        "match_points": _("Match points"),
-        "settlement": _("Settlement"),
-        "place": _("Place"),
-        "finished": _("Finished"),
-        "played_of": _("%(played)s of %(games)s games"),
-        "played": [
-            ngettext("%(played)s game", "%(played)s games", 1),
-            ngettext("%(played)s game", "%(played)s games", 2),
-        ],
-        "won_by": _("Won by %(names)s"),
-        "equal_first": _("Equal first: %(names)s"),
-        "leading": _("In the lead: %(names)s"),
-        "zero_control": _("All totals together: 0."),
-        "counts_later": _("Counted as soon as there is a connection."),
-        "penalty": [_penalty(count) for count in (1, 2)],
-    }
-
-
-def _with_cells() -> Words:
-    """Return the texts that are needed only in games in which each player has entries of their
-    own.
-    """
-    return {
-        "who_is_out": _("Who is out?"),
-        "who_ended": _("Who ended the game?"),
-        "is_out": _("out"),
-        "not_melded": _("Has not melded"),
-        "type_number": _("Type the points"),
-        "find_type": _("Find by number or name"),
-        "who_is_away": _("Who does not play this game?"),
-        "does_not_play": _("%(name)s does not play"),
-        "gone_from_now": _("Gone from now on"),
-        "plays_again": _("Plays again"),
-        "plays_not": _("does not play"),
-        "not_melded_short": _("not melded"),
-        "jokers": [
-            ngettext("%(count)s joker", "%(count)s jokers", 1),
-            ngettext("%(count)s joker", "%(count)s jokers", 2),
-        ],
-        "type": _("no. %(number)s"),
-        "picker_comes": _("One moment …"),
-        "picker_away": _("No connection, so no cards to pick: type the points."),
-        "judge_asks": _("Asking the judge …"),
-        "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
-        "dash": _("dash"),
-        "did_not_play": _("did not play"),
-    }
-
-
-def _with_sides() -> Words:
-    return {
-        "points_together": _("Points together: %(points)s = %(games)s × %(each)s."),
-        "mark_together": _("%(what)s together: %(total)s."),
-    }
-
-
-def _with_cards() -> Words:
-    """Return the texts that only card games need, such as the check of the dashes (the marks of
-    games won) and the choice of cards.
-    """
-    return {
-        "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
-        "round": _("Round of the night"),
-        "tap_cards": _("Pick the cards"),
-        "cards": [
-            ngettext("%(count)s card", "%(count)s cards", 1),
-            ngettext("%(count)s card", "%(count)s cards", 2),
-        ],
-    }
-
-
-def _with_tiles() -> Words:
-    return {
-        "tap_tiles": _("Pick the tiles"),
-        "to_list": _("Choose from the list"),
-        "tiles": [
-            ngettext("%(count)s tile", "%(count)s tiles", 1),
-            ngettext("%(count)s tile", "%(count)s tiles", 2),
-        ],
-    }
-
-
-def _judging() -> Words:
-    """Return the texts with which the scribe is asked whether a player with a joker left could have
-    laid melds. If so, the joker counts double.
-    """
-    return {
-        "could_have": _("could %(name)s have come out?"),
-        "on_table": _("lay there already"),
-        "judge_on_table": _(
-            "Fewer than %(dealt)s cards are left: whoever holds so few lay on the table already."
-        ),
-        "judge_could": _("The judge: this hand could have come out."),
-        "judge_could_not": _("The judge: this hand could not have come out."),
-        "first_verdict": _("First this is still to be said:"),
-    }
-
-
-def _on_its_way() -> Words:
-    return {
-        "at_draft": _("not saved yet"),
-        "at_phone": _("on this phone"),
-        "at_club": _("at the club"),
-        "at_approved": _("approved"),
-        "at_refused": _("not taken"),
-        "all_at_club": _("All is at the club"),
-        "all_approved": _("At the club and approved"),
-        "all_on_phone": _("All is on this phone"),
-        "out_of_reach": _("No connection: all is on this phone"),
-        "out_of_reach_club": _("No connection just now"),
-        "unwell": _("The site can't keep anything just now: all is on this phone"),
-        "not_kept": _("Not kept on this phone"),
-        "not_kept_mind": _(
-            "This phone can't keep entries: keep the page open until all is at the club."
-        ),
-        "not_saved": _("Game %(number)s is not saved yet"),
-        "some_refused": _("Something was not taken"),
-        "refused_and_unsent": _("Not taken: %(refused)s · still to be sent: %(unsent)s"),
-        "gone": _("The link was renewed"),
-        "gone_mind": _(
-            "This link was renewed. Your entries are still on this phone: scan the new code."
-        ),
-        "old_page": _("Load this page again"),
-        "old_page_mind": _("The site was renewed: load this page again. Nothing is lost."),
-        "waits_elsewhere": _(
-            "On this phone something of another form was not sent yet: open that form."
-        ),
-        "leave_out": _("Leave it out"),
-        "this_phone": _("this phone"),
-        "another_phone": _("another phone"),
-        "keep_open": _(
-            "Keep this page open while you play: without a secure address it can't be opened"
-            " again without a connection. What you save stays on this phone."
-        ),
-        "refused_why": _("Not taken: %(why)s"),
-    }
-
-
-def _without_a_club() -> Words:
-    """Return the texts that differ for a casual sheet, which belongs to no club."""
-    return {
-        "at_club": _("with Streepje"),
-        "all_at_club": _("All is with Streepje"),
-        "all_approved": _("With Streepje and approved"),
-        "not_kept_mind": _(
-            "This phone can't keep entries: keep the page open until all is with Streepje."
-        ),
-        "first_send": _("First everything has to be with Streepje."),
-    }
-
-
-def _agreeing() -> Words:
-    return {
-        "in_two_ways": _(
-            "Game %(number)s was entered more than once, in different ways. The first line counts"
-            " until the table chooses."
-        ),
-        "came_late": _("Game %(number)s: this came in after closing and does not count."),
-        "paper_late": _("What the paper says came in after closing and does not count."),
-        "paper_in_two_ways": _(
-            "What the paper says was typed in different ways. The first line counts."
-        ),
-        "closed_in_two_ways": _(
-            "Game %(number)s was entered in different ways. The first line counts."
-        ),
-        "came_while_closed": _(
-            "Game %(number)s came in while the form was closed. It counts when the table chooses"
-            " it."
-        ),
-        "choose_line": _("Line %(line)s is right"),
-        "read_out": _("Read it out"),
-        "read_out_how": _("Read the totals out loud. Whoever agrees presses their own name."),
-        "agree_one": _("One other player is enough."),
-        "agree_opponent": _("One of the opponents is enough."),
-        "agree_all": _("Everybody else has to agree."),
-        "enough_agreed": _("That is enough; it is sent as soon as there is a connection."),
-        "agrees": _("%(name)s agrees"),
-        "has_agreed": _("%(names)s agreed"),
-        "was_on_paper": _("Signed on paper"),
-        "would_lapse": _("Once this is saved, that has to be agreed anew."),
-        "has_lapsed": _("This was changed since, and has to be agreed anew."),
-        "now_won_by": _("Now won by %(names)s, no longer by %(before)s"),
-        "still_won_by": _("Still won by %(names)s"),
-        "approved": _("Approved"),
-        "first_send": _("First everything has to be at the club."),
-        "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
-        "first_choose": _("First the table chooses which line is right."),
-        "first_mend": _("First correct what is wrong."),
-    }
-
-
-# Only for typing in a paper form
+    texts = ENTERING | FORM | ON_ITS_WAY | AGREEING
+    rare = (
+        (cells, WITH_CELLS), (sides, WITH_SIDES), (verdicts, JUDGING), (cards, WITH_CARDS),
+        (tiles, WITH_TILES), (loose, WITHOUT_A_CLUB),
+    )  # fmt: skip
+    for has, more in rare:
+        texts |= more if has else {}
+    return {"leaving": leaving} | _translate(texts)
 
 
 def build_typing_words(*, loose: bool, leaving: str = "") -> Words:
-    """Return the texts for typing in a paper form: those of the phone, some of them replaced, and
-    more.
-    """
-    texts = build_words(loose=loose, leaving=leaving) | _on_a_laptop() | _typing_from_paper()
-    return texts | _laptop_without_a_club() if loose else texts
+    """Return the texts of the phone, some of them replaced, and more."""
+    more = ON_A_LAPTOP | TYPING_FROM_PAPER | (LAPTOP_WITHOUT_A_CLUB if loose else {})
+    return build_words(loose=loose, leaving=leaving) | _translate(more)
 
 
-def _on_a_laptop() -> Words:
+def _translate(texts: Texts) -> Words:
     return {
-        "at_phone": _("on this computer"),
-        "paper_not_saved": _("What the paper says is not saved yet"),
-        "all_on_phone": _("All is on this computer"),
-        "out_of_reach": _("No connection: all is on this computer"),
-        "not_kept": _("Not kept on this computer"),
-        "not_kept_mind": _(
-            "This computer can't keep entries: keep the page open until all is at the club."
-        ),
-        "gone_mind": _(
-            "This link was renewed. What you typed is still on this computer: open the new link."
-        ),
-    }
-
-
-def _laptop_without_a_club() -> Words:
-    return {
-        "not_kept_mind": _(
-            "This computer can't keep entries: keep the page open until all is with Streepje."
-        ),
-    }
-
-
-def _typing_from_paper() -> Words:
-    return {
-        "paper_itself": _("What the paper says itself"),
-        "void_column": _("Not played, because"),
-        "not_filled_in": _("Not filled in: %(what)s."),
-        "fill_in_too": _(
-            "Type in what the paper says at “%(what)s”, too: then you can say that it is signed."
-        ),
-        "agrees_with_paper": _("The paper agrees with the games."),
-        "differs": _("The paper says something else"),
-        "so_far": _("So far"),
-        "look_first": _("Look here first"),
-        "looking": _("Looking where it may be …"),
-        "look_later": _("Where it may be is looked up as soon as there is a connection."),
-        "no_idea": _(
-            "No single slip explains it: compare the column with the paper, cell by cell."
-        ),
-        "paper_wrong": _("Is the paper itself added up wrongly? Then type what it should say."),
-        "all_typed_in": _("All typed in"),
-        "verdict_open": _(
-            "A joker is left of which nobody said whether the hand could have come out: type for"
-            " each joker what it counts."
-        ),
-        "signed": _("The other players signed the paper form"),
-        "next_form": _("Type in the next form"),
-        "fewer_games": [
-            ngettext("%(count)s game is typed in.", "%(count)s games are typed in.", 1),
-            ngettext("%(count)s game is typed in.", "%(count)s games are typed in.", 2),
-        ],
-        "those_are_all": _("More were not played"),
+        key: gettext(text)
+        if isinstance(text, str)
+        else [ngettext(*text, number) for number in (1, 2)]
+        for key, text in texts.items()
     }

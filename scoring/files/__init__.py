@@ -1,1 +1,0 @@
-"""Files made from a sheet: CSV and a workbook."""

@@ -1,6 +1,4 @@
-"""What a workbook shows of a sheet: its games, and extra columns beside them. The extra columns
-have games won, match points, and the entries if they differ from the scores.
-"""
+"""What a workbook shows of a sheet: its games, and more columns beside them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,14 +23,8 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 class Played:
-    """A sheet with its scores and its grid of lines and cells, ready for a workbook. `state` is the
-    sheet's state in the form that phones get.
-    """
-
     def __init__(self, state: PlayedState, spare: bool = False) -> None:
-        """Build the sheet's grid, columns and scores from `state`. If `spare` is set, add empty
-        lines for further games, unless the sheet is finished or the number of games is fixed.
-        """
+        """With `spare` there are empty lines for further games, if their number is not fixed."""
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.build_grid(self.data, state["sat"])
         self.game = games.build_sheet_game(self.data)
@@ -45,9 +37,7 @@ class Played:
         }
 
     def _spare(self) -> Iterator[GridLine]:
-        """Yield empty lines to follow the games, so that there are as many lines as on the page for
-        typing in a paper form.
-        """
+        """Yield as many empty lines as the page for typing has."""
         cells = tuple(Cell("empty") for _name in self.names)
         last = max(OPEN_END, len(self.data["games"]) + 2)
         for number in range(len(self.grid.lines) + 1, last + 1):
@@ -55,9 +45,7 @@ class Played:
 
     @property
     def has_more(self) -> bool:
-        """Return whether entering a game of this game system takes more than one number for each
-        player.
-        """
+        """Return whether a game takes more than one number for each player."""
         return [(column.player, column.key) for column in self.columns] != [
             (name, "") for name in self.names
         ]
@@ -74,9 +62,7 @@ class Played:
         ]
 
     def list_shown(self, line: GridLine) -> list[Value]:
-        """Return the players' cells in this line. While a question about a joker is open, a player
-        has two possible scores. The cell then shows both, such as "5 or 10".
-        """
+        """Return the cells, with both figures of one whose joker is an open question: "5 or 10"."""
         cells = zip(line.cells, self.list_cells(line), strict=True)
         return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
 
@@ -102,32 +88,25 @@ def _cell(cell: Cell, points: int | None) -> Value:
 
 
 def _either(words: str) -> str:
-    """Return a text such as "5/10" as "5 or 10", because a spreadsheet would read 5/10 as a
-    date.
-    """
+    """Return "5/10" as "5 or 10", because a spreadsheet reads 5/10 as a date."""
     low, high = words.split(OR)
     return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
 
 
 def list_heads(played: Played) -> list[str]:
-    """Return the headings of the columns that stand before those of the players."""
     what = gettext("Contract") if played.game.has_cells else gettext("Bid")
     turn = gettext("Deals") if played.grid.has_dealer else gettext("Begins")
     return [gettext("Game"), what, turn]
 
 
 def describe_line(line: GridLine) -> str:
-    """Return the game's contract or bid or, for a game that was not played, the reason."""
+    """Return the contract or bid or, of a game that was not played, the reason."""
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
     return _said(line) or line.contract
 
 
 def _said(line: GridLine) -> str:
-    """Return in words what was announced for the whole table, such as a bid. The words also name
-    the player who announced it and, if entered, a number such as the tricks taken. Return "" if
-    nothing was announced.
-    """
     said = line.said
     if said is None:
         return ""
@@ -137,9 +116,7 @@ def _said(line: GridLine) -> str:
 
 
 class Block(NamedTuple):
-    """A group of columns to the right of the sheet, such as the match points or the entries as
-    typed.
-    """
+    """A group of columns beside the sheet."""
 
     title: str
     heads: Sequence[str]
@@ -149,9 +126,6 @@ class Block(NamedTuple):
 
 
 def list_blocks(played: Played, first: int) -> list[Block]:
-    """Return the groups of columns to the right of the sheet. The first group starts at column
-    number `first`.
-    """
     parts = []
     for title, heads, rows in _beside(played):
         parts.append(Block(title, heads, rows, first))
@@ -178,9 +152,7 @@ def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
-    """Return the group of columns with the entries as typed: its headings, and its cells keyed by
-    game. There are no cells if all entries equal the scores on the sheet.
-    """
+    """Return the heads and the cells of the entries as typed; no cells if all equal scores."""
     plain = not played.has_more
     rows: dict[int, Sequence[Value]] = {}
     for line in played.grid.lines:
@@ -206,6 +178,6 @@ def _figure(typed: str) -> Value:
 
 
 def write_for_form(cell: Value) -> str:
-    """Return the value of a workbook's cell as somebody would type it into the site's form."""
+    """Return the value of a workbook's cell as somebody would type it on the page."""
     text = "" if cell is None else str(cell).strip("()")
     return {DASH: OUT, AWAY: TIMES}.get(text, text)

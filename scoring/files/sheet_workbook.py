@@ -1,6 +1,5 @@
-"""A wedstrijdformulier (score form) as a worksheet: a column for each player, a line for each game,
-and formulas for the sums. Scores that do not count yet are in brackets, so that formulas ignore
-them.
+"""A sheet as a worksheet: a column for each player, a line for each game, and formulas. Scores that
+do not count yet are in brackets, so that formulas ignore them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,9 +29,7 @@ SHARE = [17.0, 26.0]  # widths of columns before the players
 
 
 class Total(NamedTuple):
-    """Where a worksheet has a player's total and number of games won (dashes), and the values in
-    those two cells.
-    """
+    """Where a worksheet has a player's total and dashes, and their values."""
 
     cell: Cell
     points: float
@@ -45,17 +42,14 @@ class Total(NamedTuple):
 
 
 def write(book: Book, name: str, title: Sequence[str], state: SheetState) -> dict[str, Total]:
-    """Add a worksheet with this sheet to the workbook. Return the cells with the players' totals,
-    keyed by player.
-
-    `name` is the name of the worksheet, and `title` has the texts above the scores. `state` is the
-    sheet's state in the form that phones get.
+    """Add a worksheet called `name`, with the texts of `title` above the scores. Return each
+    player's total.
     """
     return Form(state).write(book, name, title)
 
 
 def make_listing(state: SheetState) -> Listing:
-    """Return the sheet as a table: a line for each game, and the totals as the last line."""
+    """Return a line for each game, and the totals as the last line."""
     played = Played(state)
     rows: list[Sequence[Value]] = [
         [line.number, describe_line(line), line.turn, *played.list_shown(line)]
@@ -66,8 +60,6 @@ def make_listing(state: SheetState) -> Listing:
 
 
 class Form:
-    """Writes one sheet as a worksheet of a workbook."""
-
     def __init__(self, state: SheetState) -> None:
         self.played = Played(state, spare=True)
         self.state, self.result = state, self.played.result
@@ -82,17 +74,15 @@ class Form:
 
     @property
     def judged(self) -> bool:
-        """Return whether the worksheet has a column that checks each game. It checks that exactly
-        one player has a dash (won the game), or that the scores add up to 0.
+        """Return whether a column checks each game: that there is one dash, or that all adds up to
+        0.
         """
         return self.grid.dashes_are_written or self.zero_sum
 
     # Places in the sheet
 
     def _places(self) -> dict[int, int]:
-        """Return the row of each game in the worksheet, keyed by game. A subtotal takes a row of
-        its own.
-        """
+        """Return the row of each game. A subtotal takes a row of its own."""
         rows, row = {}, GAMES
         for line in self.grid.lines:
             rows[line.number] = row
@@ -104,9 +94,7 @@ class Form:
         return max(self.rows.values(), default=GAMES)
 
     def _spans(self, column: int, last: int | None = None) -> list[Span]:
-        """Return the ranges of cells in this column that hold games, down to the row `last`. Rows
-        with subtotals are left out.
-        """
+        """Return the ranges of cells in this column that hold games, without subtotals."""
         ends = [self.rows[line.number] for line in self.grid.lines if line.subtotals]
         last = self.last_row if last is None else last
         begins = [GAMES, *(end + 2 for end in ends if end < last)]
@@ -186,9 +174,8 @@ class Form:
                 yield Styled(formulas.total(self._spans(won), shows), "sum")
 
     def _control(self) -> list[Styled]:
-        """Return the cell that checks that there are as many dashes (marks of games won) as games.
-        The cell is empty in games without dashes. Return no cell if the worksheet has no column for
-        checks.
+        """Return the cell that checks that there are as many dashes as games, if there is such a
+        column.
         """
         if not self.judged:
             return []
@@ -287,14 +274,9 @@ class Form:
         return totals if self.result["match_points"] else self._penalties(page, totals)
 
     def _place(self, page: Page, totals: Mapping[str, Total]) -> None:
-        """Add a row with the players' places. On a sheet without scored games the row has formulas,
-        which show the places once games are typed into this workbook. If the ranking needs extra
-        figures that break ties, add a second row with them.
-
-        Add nothing while places are undecided. Also add nothing if no game is scored and the games
-        cannot be typed into the workbook.
-
-        `totals` has for each player the cell with the total to be ranked.
+        """Add the places, and what breaks ties beneath them. An empty sheet has formulas that show
+        the places once games are typed in, if they can be. While places are undecided there are
+        none.
         """
         if self.grid.undecided:
             return
@@ -320,9 +302,6 @@ class Form:
         return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
 
     def _ranked(self, totals: Mapping[str, Total]) -> Iterator[Ranked]:
-        """Yield each player who has a place in the ranking, in the order of the columns, with that
-        place. `totals` has for each player the cell with the total to be ranked.
-        """
         groups = self.result["ranking"]
         places = {name: group["rank"] for group in groups for name in group["players"]}
         for name in self.names:
@@ -342,9 +321,7 @@ class Form:
         )
 
     def _penalties(self, page: Page, totals: dict[str, Total]) -> dict[str, Total]:
-        """Add below the totals a row for each penalty and a row of totals that include them. Return
-        the cells of the new totals. If there are no penalties, return the given totals.
-        """
+        """Add a row for each penalty and the totals with them. Return where these are."""
         given = self.state["penalties"]
         if not given:
             return totals
@@ -375,9 +352,7 @@ class Form:
         return totals_with
 
     def _penalty(self, penalty: PenaltyLine, sign: int) -> list[Styled]:
-        """Return the row of a penalty. Its points are multiplied by `sign`, which is 1 if the
-        lowest total wins and -1 if the highest total wins.
-        """
+        """`sign` is -1 if the highest total wins."""
         points = [
             penalty["points"] * sign if name == penalty["player"] else None for name in self.names
         ]
@@ -417,9 +392,7 @@ class Form:
 
 
 def _both(words: str) -> str:
-    """Return the two possible scores of an undecided cell as a short text, such as "5/10". Return
-    "" if the cell has only one score. `words` is the cell's text as the page shows it.
-    """
+    """Return both figures of an undecided cell, such as "5/10"; "" for one that is decided."""
     return words.replace(OR, "/") if OR in words else ""
 
 

@@ -1,4 +1,4 @@
-"""The web form for house rules, with a field for each option of a game system."""
+"""The form of house rules, with a field for each option of a game."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,9 +33,7 @@ written: Callable[[float], Any] = lazy(number_format, str)
 
 
 class HouseForm(NumberedForm, forms.Form):
-    """The form for the house rules of a game system. `options` has the present rules; for a missing
-    option the default is shown.
-    """
+    """`options` are the present rules; for a missing one the default is shown."""
 
     def __init__(
         self,
@@ -60,18 +58,12 @@ class HouseForm(NumberedForm, forms.Form):
 
     @property
     def asks_whose_contract(self) -> bool:
-        """Return whether the club can choose how contracts (the melds to lay first) change: with
-        each game, or with each round.
-        """
         return "rule_contract_by" in self.rules
 
     def contracts(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[n], self.list_refusals(n)) for n, rule in self.rules.items() if rule.place]
 
     def changed_rules(self) -> bool:
-        """Return whether a submitted rule differs from its initial value. If so, the page should
-        unfold the rules.
-        """
         return self.is_bound and any(name in self.changed_data for name in self.rules)
 
     @property
@@ -141,9 +133,7 @@ def _label_game(number: int) -> str:
 
 
 def _label_game_or_round(number: int) -> SafeString:
-    """Return two labels for a contract (the melds to lay first), "game 1" and "round 1". CSS shows
-    the one that fits the club's choice.
-    """
+    """Return both "game 1" and "round 1". CSS shows the one that fits the club's choice."""
     both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
     return format_html(
         both, _label_game(number), translate(Text(_("Round %(number)s"), number=number))
@@ -160,9 +150,7 @@ def _contract(code: str) -> Text:
 
 
 class Choice(forms.TypedChoiceField):
-    """A form field for an option that has a few values, each shown in words. If no value is sent,
-    the default counts.
-    """
+    """One of a few values, each in words. If none is sent, the default counts."""
 
     def __init__(self, label: Label, choices: dict[Any, Text], usual: Any, value: Any) -> None:
         values = {str(value) or NONE: value for value in choices}
@@ -182,7 +170,7 @@ HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 
 
 class Figure(forms.CharField):
-    """A form field for a numeric option. If it is left empty, the default counts."""
+    """A number. If it is left empty, the default counts."""
 
     def __init__(self, letter: str, label: Label, option: Option, value: Any) -> None:
         halves = option.allows(0.5)
@@ -212,9 +200,7 @@ class Figure(forms.CharField):
 
 
 def read_figure(typed: str) -> float | int | None:
-    """Parse a number of digits 0 to 9 that may end in a half, such as "2.5" or "2,5". Return None
-    for any other text.
-    """
+    """Return a number of digits 0 to 9 that may end in a half, such as "2,5"; else None."""
     if DIGITS.fullmatch(typed):
         return int(typed)
     if half := HALVES.fullmatch(typed):

@@ -1,13 +1,11 @@
-"""The web form in which players ask the judge, and the judge's answers in words. The judge is the
-part of the program that examines melds, hands and tricks.
-"""
+"""What players ask the judge, and the answers in words."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.forms.typed_values import read_cards, read_number
 from scoring.games import judge
 from scoring.games.core import tricks
 from scoring.games.core.cards import SUIT_NAMES, Pack
@@ -19,6 +17,7 @@ from scoring.games.sheet.data import SheetData
 from scoring.pages.card_faces import Face, list_faces
 from scoring.pages.grid import AND
 from scoring.sheets.verdicts import contract_number
+from scoring.toolkit.numbered_forms import read_number
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
@@ -46,9 +45,7 @@ YES_NO = {"on": True, "no": False}  # the judge finds out anything else
 
 
 class Worth(NamedTuple):
-    """Some cards of a trick that earn points together, those points, and the reason. `cards` is
-    empty if all cards of the trick count, because the page shows the trick already.
-    """
+    """Cards of a trick that earn points together; `cards` is empty if that is the whole trick."""
 
     cards: list[Face]
     why: str
@@ -56,18 +53,12 @@ class Worth(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """An input field for a number of one side (two partners), such as its points."""
-
     name: str
     label: str
     value: str
 
 
 class Side(NamedTuple):
-    """Two partners, with the input fields for what they made in a game, such as points and roem.
-    `plays` is true for the side that named trumps.
-    """
-
     key: str
     name: str
     plays: bool
@@ -75,11 +66,8 @@ class Side(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to a question about melds, hands or tricks, as the page shows it. `yes` is None if
-    the answer is not yes or no.
-
-    If the question itself was refused, for example because it has an unknown card, `yes` is None
-    too. Then only `refusals`, which has the reasons, is filled in.
+    """`yes` is None if the answer is no yes or no. Of a question that was refused only `refusals`
+    is filled in.
     """
 
     yes: bool | None
@@ -92,10 +80,7 @@ class Answer(NamedTuple):
 
 
 class AskForm:
-    """The web form on which players ask the judge, the part of the program that examines melds,
-    hands and tricks. The rules are those of a game, or of one sheet (`data`). `query` has the query
-    parameters of the page.
-    """
+    """A question, by the rules of a game or of one sheet (`data`)."""
 
     def __init__(self, game: Game, query: Mapping[str, str], data: SheetData | None = None) -> None:
         self.game, self.data, self.query = game, data, query
@@ -104,9 +89,6 @@ class AskForm:
         self.kind = kind if kind in kinds else next(iter(kinds), "")
 
     def kinds(self) -> list[tuple[str, str]]:
-        """Return the kinds of questions that players can ask in this game, such as "May this lie?"
-        about a meld. Each has its key and its words.
-        """
         said = {
             MELD: gettext("May this lie?"),
             WORTH: gettext("What is it worth?"),
@@ -122,18 +104,14 @@ class AskForm:
 
     @property
     def knows_turn(self) -> bool:
-        """Return whether the form asks if it was the player's turn. It asks only if one of the
-        game's contracts (the melds to lay first) demands that the whole hand is laid at once,
-        because the turn matters only for such a contract.
+        """Return whether it matters if it was the player's turn: where a contract demands the whole
+        hand.
         """
         return any("all" in contract for contract in self.game.contracts)
 
     def on_table(self) -> list[tuple[str, str, bool]]:
-        """Return the choices for the question whether the player already had melds on the table.
-        Each has a value, its words, and whether it is chosen.
-
-        The first choice lets the number of cards decide: a player with fewer cards than were dealt
-        must have laid some.
+        """Return the choices, each with its words and whether it is chosen. In the first one the
+        number of cards decides: who has fewer than were dealt must have laid some.
         """
         few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
@@ -153,23 +131,16 @@ class AskForm:
 
     @property
     def most(self) -> int:
-        """Return how many cards the user can pick for a question."""
         return tricks.MOST if self.game.trick_rules else judge.MOST_CARDS
 
     def trumps(self) -> list[tuple[str, str, str, bool]]:
-        """Return the suits that may be trumps, each with its letter, drawing, name and whether it
-        is chosen. Return nothing for games in which players cannot ask about tricks.
-        """
+        """Return each suit's letter, drawing, name and whether it is chosen."""
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
         chosen = self.query.get(judge.TRUMP)
         named = {suit: translate(Text(SUIT_NAMES[suit.upper()])) for suit in suits}
         return [(suit, suit.upper(), name, suit == chosen) for suit, name in named.items()]
 
     def sides(self) -> list[Side]:
-        """Return both sides with their input fields for one question: is the side that named trumps
-        nat (in klaverjassen: did it get too few points)? Return nothing for games without that
-        question.
-        """
         keys = self.game.questions.get(NAT, ())
         fields = [self.game.row_fields[key] for key in keys]
         plays = self.query.get(judge.PLAYS) or self._starting_side()
@@ -189,27 +160,21 @@ class AskForm:
         ]
 
     def _named_sides(self) -> dict[str, str]:
-        """Return the words for each side: the names of its players or, without a sheet, its
-        seats.
-        """
+        """Return the names of each side's players or, without a sheet, its seats."""
         if self.data is None:
             return {key: translate(Text(seats)) for key, seats in SIDES.items()}
         sides = self.game.sides(self.data["players"])
         return {key: AND.join(side) for key, side in zip(SIDES, sides, strict=False)}
 
     def _starting_side(self) -> str:
-        """Return the side of the player who begins the next game of this sheet, or "" if that is
-        not known.
-        """
+        """Return the side of who begins the next game, or "" if that is not known."""
         coming = score(self.data)["next"] if self.data else None
         if not self.data or not coming or not coming["starter"]:
             return ""
         return list(SIDES)[self.data["players"].index(coming["starter"]) % len(SIDES)]
 
     def contracts(self) -> list[tuple[int, str, bool]]:
-        """Return the contracts (the melds to lay first) to choose from, each with its number, its
-        words, and whether it is chosen.
-        """
+        """Return each contract's number, its words, and whether it is chosen."""
         chosen = self.contract()
         words = [translate(text) if text else "" for text in self.game.contract_texts]
         return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
@@ -256,9 +221,7 @@ class AskForm:
         return bool(self.kind and self.cards)
 
     def answer(self) -> Json | None:
-        """Return the answer to the user's question about melds, hands or tricks, as JSON with
-        translated texts. Return None if the user has not filled in a question.
-        """
+        """Return None if nothing was asked."""
         if not self._is_filled_in():
             return None
         verdict = judge.answer(self.question())
@@ -299,7 +262,7 @@ def _in_words(value: Any) -> Any:
 
 
 def _in_text(text: Text) -> str:
-    """Translate a text. A parameter that is a card is replaced by the name of the card in words."""
+    """Translate a text; a parameter that is a card becomes its name in words."""
     if "card" not in text.params:
         return translate(text)
     [card] = list_faces([str(text.params["card"])])
@@ -308,10 +271,7 @@ def _in_text(text: Text) -> str:
 
 
 def _part(part: Json, count: int) -> Worth:
-    """Return, for the page, some cards of a trick that earn roem (in klaverjassen: extra points)
-    together. `part` has these cards, their points and the kind of roem. `count` is the number of
-    cards in the trick.
-    """
+    """`count` is the number of cards in the trick."""
     cards = part["cards"] if len(part["cards"]) < count else []
     return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 
@@ -365,3 +325,22 @@ HEADLINES = {
     TRICK: _trick,
     NAT: _nat,
 }
+
+
+SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")
+
+
+def read_cards(typed: str, pack: Pack) -> list[str]:
+    """Return the cards named in a typed text, in upper or lower case, with a ten as T or 10. A word
+    that names no card stays as typed.
+    """
+    return [_token(word, pack) for word in re.split(r"[\s,;]+", typed.strip()) if word]
+
+
+def _token(typed: str, pack: Pack) -> str:
+    plain = typed.translate(SYMBOLS)
+    rank, suit = plain[:-1].upper(), plain[-1:].lower()
+    for spelling in (plain, plain.upper(), rank + suit, ("10" if rank == "T" else "") + suit):
+        if spelling in pack.spellings:
+            return spelling
+    return typed

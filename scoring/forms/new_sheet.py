@@ -1,6 +1,4 @@
-"""The web form for a new sheet: who sits where, who is the scribe, and the table's own house
-rules.
-"""
+"""The form of a new sheet: who sits where, who keeps score, and the table's own rules."""
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,10 +44,6 @@ NOT_SEATED = 8  # the number that the engine's check has
 
 
 class Kind(NamedTuple):
-    """A game system that the form offers: its key, its name, and a line of text. The line tells how
-    many players it takes, how long it lasts, and who wins.
-    """
-
     key: str
     name: str
     line: str
@@ -102,8 +96,8 @@ class OpenForm(HouseForm):
     scribe = forms.CharField(required=False)
 
     def __init__(self, system: type[Game], data: Sent = None, before: Sheet | None = None) -> None:
-        """Create the form. The form begins with the players of `before`, the sheet that was played
-        last. If the game is the same, it also begins with the house rules of that sheet.
+        """Begin with the players of `before`, the sheet played last, and with its rules if the game
+        is the same.
         """
         initial: dict[str, Any] = {"event": uuid.uuid4()}
         options: dict[str, object] = {}
@@ -133,15 +127,9 @@ class OpenForm(HouseForm):
             yield Seat(place, self[name], self.list_refusals(name), writes == str(place))
 
     @property
-    def seated(self) -> tuple[int, int]:
-        """Return the smallest and the largest number of players of this game."""
-        return self.system.seats
-
-    @property
     def asks_round(self) -> bool:
-        """Return whether the form asks which round of the night this is, because a sheet without a
-        club does not know it. It asks only for games in which the contracts (the melds to lay
-        first) can depend on the round.
+        """Return whether to ask for the round of the night, which a sheet without a club does not
+        know.
         """
         return "contract_by" in self.system.options
 
@@ -202,9 +190,7 @@ class OpenForm(HouseForm):
         return any(f"name_{place}" in self.errors for place in self.places)
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show why the sheet was refused, and give the form a new id, because the next submission
-        is another request.
-        """
+        """Give the form a new id as well, because the next submission is another request."""
         super().add_problems(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
 
@@ -217,9 +203,6 @@ def _place(typed: str) -> int:
 
 
 def _starter(system: type[Game], places: Iterable[int]) -> forms.ChoiceField:
-    """Return the form field that asks who has the first turn: who deals or, in games that nobody
-    deals, who begins. `places` are the seat numbers to choose from.
-    """
     seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
     usual = NOT_KNOWN if system.starter_by_lot else THE_SCRIBE
     choices = [("", translate(Text(LEFT_OF_THE_SCRIBE if system.has_dealer else usual))), *seats]

@@ -1,1 +1,0 @@
-"""Build the data that the templates of a sheet's pages show."""

@@ -1,5 +1,3 @@
-"""How pages draw and name cards and tiles."""
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -18,12 +16,11 @@ class Face(NamedTuple):
 
     @property
     def drawing(self) -> str:
-        """Return the id of the symbol in scoring/suits.svg with which this card is drawn."""
+        """Return the id of its symbol in scoring/suits.svg."""
         return self.suit.upper() if self.rank else self.suit
 
 
 def list_faces(tokens: Iterable[str]) -> list[Face]:
-    """Return for each of these cards what the page shows: its text and, if known, its suit."""
     texts = build_words()
     return [_face(token, texts) for token in tokens]
 
@@ -38,9 +35,7 @@ def _face(token: str, said: Json) -> Face:
 
 
 def build_words() -> Json:
-    """Return the names of suits and ranks, and the other texts of the script cards.js, in the
-    reader's language.
-    """
+    """Return the names of suits and ranks, and the other texts of cards.js."""
     return {
         "joker": gettext("joker"),
         "card": pgettext("a card, such as 10 of hearts", "%(rank)s of %(suit)s"),

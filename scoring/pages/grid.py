@@ -1,6 +1,4 @@
-"""A sheet as the wedstrijdformulier (score form) shows it, on screen or paper: a column for each
-player and a line for each game.
-"""
+"""A sheet as a table of texts: a column for each player and a line for each game."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,9 +32,7 @@ class Cell(NamedTuple):
 
     @property
     def sum(self) -> str:
-        """Return the parts of the score as a sum in text, such as "62 + 20". Return "" if all parts
-        after the first are 0.
-        """
+        """Return the parts of the score such as "62 + 20"; "" if all after the first are 0."""
         return " + ".join(self.apart) if any(part != "0" for part in self.apart[1:]) else ""
 
 
@@ -73,9 +69,7 @@ class Column(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Return the name at the head of this column, divided into words. Soft hyphens in them mark
-        where a narrow column may break a word.
-        """
+        """Return the name, divided for a narrow column as `break_name` does."""
         return break_name(self.name)
 
     @property
@@ -88,16 +82,12 @@ class Column(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """A line below the games, such as the totals."""
-
     kind: str  # total, match_points, settlement or place
     figures: list[tuple[str, bool]]  # the bool: this column leads
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A scored sheet as a table of texts, ready for the template."""
-
     title: str
     scribe: str
     sides: list[tuple[int, ...]]  # the seats that score together: one, or those of partners
@@ -126,9 +116,7 @@ class Grid:
 
 
 def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
-    """Score a sheet (`data` in the format that `score` takes) and return its grid. For players who
-    do not play the whole sheet, `sat` says which games they play.
-    """
+    """`sat` says which games somebody plays who does not play the whole sheet."""
     result, game = score(data), games.build_sheet_game(data)
     winner = result["winner"]
     most = score(say_yes(data)) if find_open(result) else result
@@ -162,9 +150,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
 
 
 def join_partners(whole: Grid) -> Grid:
-    """Return the grid with one column for each pair of partners, because partners have the same
-    figures.
-    """
+    """Return the grid with one column for each two partners, who have the same figures."""
     if all(len(side) == 1 for side in whole.sides):
         return whole
     first = [side[0] for side in whole.sides]
@@ -190,7 +176,7 @@ def join_partners(whole: Grid) -> Grid:
 
 def rename(whole: Grid, names: Mapping[str, str]) -> Grid:
     """Return the grid with other names in its table, for readers who may not see those on the
-    sheet. `names` has the names to show, keyed by those on the sheet; any other is left out.
+    sheet, by which `names` is keyed.
     """
     return replace(
         whole,
@@ -211,18 +197,14 @@ def _pick(figures: tuple[Picked, ...], seats: Sequence[int]) -> tuple[Picked, ..
 
 
 def name_sides(data: SheetData) -> dict[str, str]:
-    """Return the names of each side (the players who score together), keyed by the side's first
-    player and in the order of the columns.
-    """
+    """Return the names of each side, keyed by its first player, in the order of the columns."""
     system = games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     return {side[0]: AND.join(side) for side in system.sides(data["players"])}
 
 
 def build_line(data: SheetData, number: int, row: Row) -> GridLine:
-    """Return the line of one game as the grid would show it if this row were its entry. For game 0,
-    return the totals on the paper form.
-    """
+    """Return the line of a game as if this row were its entry; for game 0 the paper's totals."""
     if not number:
         totals = row.get("totals") or {}
         cells = (Cell("score", format_points(totals.get(name))) for name in name_sides(data))
@@ -262,8 +244,8 @@ def _sums(data: SheetData, result: Outcome, most: Outcome) -> Iterator[Sum]:
 
 
 def _leaders(result: Outcome) -> list[str]:
-    """Return the players in first place; the list is empty before a game is scored, and while a
-    question about a joker is open.
+    """Return who is first; nobody before a game is scored, or while a question about a joker is
+    open.
     """
     if find_open(result) or not any("scores" in row for row in result["rows"]):
         return []
@@ -274,12 +256,8 @@ NOT_PLAYED: ScoredRow = {"game": 0, "contract": "", "dealer": None, "starter": N
 
 
 def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Iterator[GridLine]:
-    """Yield the grid's lines, one for each game, including those still to play. `result` is the
-    scored sheet.
-
-    `most` is the result if every open question about a joker is answered with yes. Such a question
-    is open until the scribe enters whether the hand with the joker could have been laid. With yes,
-    jokers cost as much as they can.
+    """Yield a line for each game, those to come as well. `most` is the result if every open
+    question about a joker is answered with yes: then jokers cost as much as they can.
     """
     scored, highest = ({row["game"]: row for row in outcome["rows"]} for outcome in (result, most))
     subtotals = {outcome["after"]: outcome["totals"] for outcome in result["subtotals"]}
@@ -325,8 +303,8 @@ def _running(data: SheetData, row: ScoredRow) -> tuple[str, ...]:
 
 
 def is_starter_known(game: Game, data: SheetData) -> bool:
-    """Return whether it is known who begins the first game. In some games players draw lots for it,
-    and somebody has to enter the result.
+    """Return whether it is known who begins. In some games lots say it, which somebody has to
+    enter.
     """
     return not game.starter_by_lot or data.get("first_starter") is not None
 
@@ -336,9 +314,7 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
 
 
 def _winners(entered: Row, row: ScoredRow) -> list[str]:
-    """Return who won this game. That is the player who was entered as out (rid of all cards).
-    Without such an entry, it is the winners by the scores.
-    """
+    """Return who was entered as out or, if nobody was, who won by the scores."""
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
     return out or row.get("won", [])
@@ -367,10 +343,7 @@ def _cell(
 
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
-    """Return this player's cell with two things filled in. One is the parts of the score, such as
-    points and roem in klaverjassen. The other is the words for rare events, such as that the player
-    took all tricks.
-    """
+    """Fill in the parts of the score, such as points and roem, and the words for rare events."""
     marks = row.get("marks", {})
     own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}
     inside = [marks.get(kind, {}).get(name, 0) for kind, m in game.marks.items() if m.in_score]

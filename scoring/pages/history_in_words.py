@@ -1,12 +1,13 @@
 """The history of a sheet in words, event by event."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from scoring.games.core.fields import Field
@@ -21,6 +22,7 @@ from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sittings import Sitting
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 
 Json = dict[str, Any]
 Kind = Event.Kind
@@ -34,6 +36,10 @@ class Said(NamedTuple):
 
     def __bool__(self) -> bool:
         return bool(self.words or self.cards)
+
+    @property
+    def plain(self) -> str:
+        return " ".join(filter(None, [self.words, *(face.words for face in self.cards)]))
 
 
 class Renaming(NamedTuple):
@@ -66,17 +72,31 @@ class GameLog:
 
 
 def list_history(sheet: Sheet) -> list[GameLog]:
-    """Return the history of this sheet, latest first: a description of each event. Uses prefetched
-    relations.
-    """
+    """Return a description of each event, latest first. Uses prefetched relations."""
     writer = HistoryWriter(sheet)
     logs = [*writer.tell()][::-1]
     now = {str(entry.event.pk) for entry in writer.replay.find_in_force().values()}
     return [replace(entry, number=None) if entry.event in now else entry for entry in logs]
 
 
+def build_listing(history: Iterable[GameLog]) -> Listing:
+    """Return the history as a table, with a line for each changed cell."""
+    heads = (gettext("Day"), gettext("Time"), gettext("Phone"), gettext("What was done"))
+    more = (gettext("Where"), gettext("was"), gettext("now"))
+    rows: list[Sequence[Value]] = []
+    for log in history:
+        time = localtime(log.time)
+        done = " ".join([log.headline, *log.notes])
+        before = (time.date(), time.strftime("%H:%M:%S"), log.phone or None, done)
+        rows += [
+            (*before, change.what, change.old.plain, change.new.plain)
+            for change in log.changes or [Change("", Said(), Said())]
+        ]
+    return Listing(gettext("What was written when"), (*heads, *more), rows)
+
+
 class Came(NamedTuple):
-    """A change of the players: a player came, left or took over a seat."""
+    """Somebody came, left or took over a seat."""
 
     event: str
     words: str
@@ -84,7 +104,7 @@ class Came(NamedTuple):
 
 
 def list_changes(sheet: Sheet) -> list[Came]:
-    """Return the changes of players that are in force (not undone), latest first."""
+    """Return the changes of players that are in force, latest first."""
     writer = HistoryWriter(sheet)
     headlines = {entry.event: entry.headline for entry in writer.tell()}
     seats = writer.replay.seats
@@ -96,7 +116,7 @@ def list_changes(sheet: Sheet) -> list[Came]:
 
 
 class HistoryWriter:
-    """Replays a sheet's events and describes each of them, with the players' names at that time."""
+    """Replays a sheet's events and describes each, with the players' names at that time."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.events = list(sheet.events.all())
@@ -108,7 +128,6 @@ class HistoryWriter:
         self.phones: dict[str, int] = {}
 
     def tell(self) -> Iterator[GameLog]:
-        """Yield a description of each event, the oldest first."""
         for event in self.events:
             before, agreed = self.replay.find_in_force(), self._agreed()
             self.replay.add(event)
@@ -125,8 +144,8 @@ class HistoryWriter:
         return bool(self.replay.approvals and self.replay.list_approved())
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
-        """Set the names of all seats to those that they had when the sheet was opened. Return each
-        later change of a name, keyed by the sequence number of the event that made it.
+        """Give all seats the names they had at the opening. Return each later change of a name,
+        keyed by the number of its event.
         """
         names, renamings = self.row_names.names, {}
         for former in self.row_names.sheet.former_names.reverse():
@@ -139,9 +158,7 @@ class HistoryWriter:
         return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
 
     def _fill(self, log: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
-        """Fill in the description `log` of this event; `before` are the entries in force before
-        it.
-        """
+        """`before` are the entries in force before this event."""
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
             self._entry(log, event, body, before.get(body["number"]))
             return
@@ -175,9 +192,7 @@ class HistoryWriter:
         return words
 
     def _entry(self, log: GameLog, event: Event, body: Json, before: Any) -> None:
-        """Fill in the description `log` of an event that is an entry of a game. `before` is the
-        entry that the game had until then.
-        """
+        """`before` is the entry that the game had until then."""
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
         old = self.row_names.convert_to_typed(before.row, number) if before else {}
@@ -191,10 +206,7 @@ class HistoryWriter:
             log.notes += self._overruled(new, self.row_names.names[seat], could)
 
     def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
-        """Return a sentence if the scribe overruled the judge, otherwise nothing. The judge is the
-        part of the program that examines hands, and `could` is its verdict: whether this hand could
-        have laid melds.
-        """
+        """Return a sentence if the scribe overruled the judge's verdict, `could`."""
         cell = (row.get("entries") or {}).get(player)
         verdict = cell.get(self.game.verdict) if isinstance(cell, dict) else None
         if verdict is None or verdict == could:
@@ -228,9 +240,8 @@ class HistoryWriter:
 
 
 def _tell_lapsed(row_names: RowNames, events: Sequence[Event]) -> Iterator[str]:
-    """Yield the sentences about an event that ended approvals of a sheet: whose approvals they
-    were, what changed, and who wins now. `events` are the sheet's events up to and including that
-    event. `row_names` holds the sheet with the names of its players.
+    """Yield the sentences about an event that ended approvals. `events` are those up to and
+    including it.
     """
     now = LockedSheet(copy(row_names.sheet), row_names.seats, events)
     data = now.build_data()
@@ -282,9 +293,7 @@ def _heading(kind: str, number: int, *, changed: bool) -> str:
 
 
 def describe_cell(game: Game, cell: Any) -> Said:
-    """Return a player's entry for display, short enough to show the old and the new one
-    on a line.
-    """
+    """Return a player's entry, short enough to stand beside the one it replaced."""
     if cell is None:
         return Said()
     if not isinstance(cell, dict):
@@ -306,9 +315,7 @@ def _part(field: Field, value: Any) -> str:
 
 
 def sittings_in_words(name: str, sittings: Sequence[Sitting]) -> str:
-    """Return in words which games a player plays, and who had the seat before. The text is empty if
-    the player has the seat for the whole sheet.
-    """
+    """Return which games a player plays, and who had the seat before; "" for the whole sheet."""
     last = sittings[-1] if sittings and sittings[-1].name == name else None
     words = gettext("does not play")
     if last is not None:

@@ -1,4 +1,4 @@
-"""Approvals that a change ended or would end: who gave them, what has changed, and who wins now."""
+"""Approvals that a change ended or would end: whose, what has changed, and who wins now."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -22,9 +22,7 @@ SIGNS = {"dash": "—", "absent": "×"}
 
 
 def find_lapsed(now: LockedSheet) -> Lapsed | None:
-    """If later changes ended an approval, return who gave it and what has changed since. Return
-    None if the sheet is approved as it is now, or was never approved.
-    """
+    """Return None if the sheet is approved as it is now, or never was."""
     approvals, names = now.replay.approvals, now.row_names.names
     if not approvals or now.replay.list_approved():
         return None
@@ -49,9 +47,7 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
 
 
 def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
-    """Return the options and the starter of the sheet as it was approved (`then`), but only those
-    that differ from the present ones.
-    """
+    """Return the options and the starter of the sheet as it was approved, where they differ."""
     head: ApprovedHead = {}
     if then.games != now.replay.games:
         head["options"] = build_options(now.sheet, then.games)
@@ -62,10 +58,7 @@ def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
 
 
 def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
-    """Return the differences between the approved sheet (`then`) and the present one that lie
-    outside its games. They are the number of games, who has the first turn, and the arbiter's
-    penalties.
-    """
+    """Return what differs outside the games."""
     was, is_now = (_describe_whole(now.row_names, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
 
@@ -92,9 +85,7 @@ def _penalty_points(replay: Replay, seat: str) -> int:
 
 
 def describe_lapsed(state: LapsedState) -> LapseWarning:
-    """Describe an approval that lapsed, for a page: the changes since, and who won then and wins
-    now. The result is empty if no approval lapsed.
-    """
+    """Return the changes, and who won then and wins now; nothing if no approval lapsed."""
     if not state["lapsed"]:
         return {}
     decided = state["result"]["finished"] and not find_open(state["result"])
@@ -103,11 +94,8 @@ def describe_lapsed(state: LapsedState) -> LapseWarning:
 
 
 def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
-    """Return the warning to show if a change of the sheet ended its approvals. `before` and `after`
-    are the sheet's states around that change. The warning is empty if no approval ended.
-
-    The warning's value `told` is a hash of the warning. The page sends it back, to prove that the
-    user saw this very warning.
+    """Return the warning for a change that ended approvals; nothing for others. Its hash `told`,
+    which the page sends back, proves that the user saw this very warning.
     """
     if after["approvals"] or not before["approvals"]:
         return {}
@@ -116,8 +104,8 @@ def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
 
 
 def list_changes(state: LapsedState) -> list[Change]:
-    """Return all differences between the sheet as it was approved and the present one. First come
-    those of the whole sheet, such as the number of games, then cells of games, then totals.
+    """Return what differs from the sheet as it was approved: the whole sheet first, then cells,
+    then totals.
     """
     data, before = state["data"], _sheet_before(state)
     lapsed = state["lapsed"]
@@ -170,14 +158,12 @@ def _points(result: Outcome) -> Mapping[str, float]:
 
 
 def find_winners(state: LapsedState) -> tuple[str, str]:
-    """Return the names of the winners when the sheet was approved, and of the winners now."""
     results = score(_sheet_before(state)), state["result"]
     was, now = (", ".join(_first(result)) for result in results)
     return was, now
 
 
 def _sheet_before(state: LapsedState) -> SheetData:
-    """Return the sheet's data as they were when it was approved."""
     lapsed = state["lapsed"]
     assert lapsed is not None, "asked about a lapsed approval"
     rows = enumerate(state["data"]["games"], 1)

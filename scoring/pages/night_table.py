@@ -1,5 +1,5 @@
-"""Find the table of a club night to which a sheet belongs. The scoring app does not depend on the
-code for nights. Settings such as FIND_PILE name the functions that do the search.
+"""The table of a night to which a sheet belongs. Settings such as FIND_PILE name what finds it, as
+this app knows no nights.
 """
 
 import re
@@ -17,10 +17,6 @@ ROOM = "room"
 
 
 class PileTable(NamedTuple):
-    """One table of a round, as listed on the page where somebody types in the round's paper forms
-    one after the other.
-    """
-
     number: int
     key: str
     state: str  # in a word or two; empty if nothing is left to do
@@ -28,7 +24,7 @@ class PileTable(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """The paper forms of a round, for a user who types them in one after the other."""
+    """The paper forms of a round, which somebody types in one after the other."""
 
     room: str  # the address of the room
     count_in: int
@@ -44,9 +40,7 @@ class Pile(NamedTuple):
 
     @property
     def next(self) -> PileTable | None:
-        """Return the next table whose paper form still has to be typed in. After the last table
-        comes the first.
-        """
+        """Return the next form to type in; after the last table comes the first."""
         return next(iter(self._others()), None)
 
     @property
@@ -59,9 +53,8 @@ class Pile(NamedTuple):
         return [table for table in onwards if table.state and not table.is_here]
 
     def find_key(self, typed: str) -> str:
-        """Return the key of the sheet that the user wants. `typed` is the number of the sheet's
-        table, or the address scanned from the QR code on its form. Return "" if there is no such
-        sheet.
+        """Return the sheet's key by the number of its table or the scanned address of its form;
+        else "".
         """
         if scanned := KEY.search(typed):
             return scanned[0] if links.find(scanned[0]) else ""
@@ -70,16 +63,13 @@ class Pile(NamedTuple):
 
 
 def name_table(sheet: Sheet) -> str:
-    """Return table and round of this sheet in words, for the heading of its page. Return "" if the
-    sheet belongs to no night.
-    """
+    """Return table and round in words; "" outside a night."""
     return str(import_string(settings.NAME_TABLE)(sheet)) if sheet.arranged else ""
 
 
 def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
-    """Return the text and the address of the link that leads from the sheet back to its night, or
-    to the member's own page. Return None if the sheet belongs to no night, or if this visitor may
-    see neither page.
+    """Return text and address of the link to the sheet's night or to the member's own page, if this
+    visitor may see one of them.
     """
     if not sheet.arranged:
         return None
@@ -88,9 +78,7 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
 
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
-    """Return the paper forms of the round to which this sheet belongs. Return None if the sheet
-    belongs to no night, or if the user may not see the other tables.
-    """
+    """Return None outside a night, or if the user may not see the other tables."""
     if not sheet.arranged:
         return None
     pile: Pile | None = import_string(settings.FIND_PILE)(request, sheet)

@@ -61,8 +61,6 @@ class Setting(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A player's score in an example, and how it is computed."""
-
     name: str
     points: str
     how: str  # empty if the points speak for themselves
@@ -74,9 +72,7 @@ class Example(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A closed hand (14 tiles laid at once that score as a pattern) as the rules show it: name,
-    rule, example and values.
-    """
+    """A closed hand: fourteen tiles laid at once that score as a pattern."""
 
     number: int
     name: str
@@ -99,16 +95,14 @@ class Rulebook(NamedTuple):
 
     @property
     def settled(self) -> list[Setting]:
-        """Return the house rules that have an effect. Leave out a rule that is off by default,
-        unless the club changed it. Also leave out rules that other house rules make meaningless.
+        """Return the rules that have an effect: not one that is off by default, nor one that others
+        make meaningless.
         """
         return [setting for setting in self.settings if setting.works]
 
 
 def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
-    """Return the rules of this game. For a known table, `round` is the round of the night, and
-    `starter` the player who deals or begins its first game.
-    """
+    """`round` (of the night) and `starter` (of the first game) are those of a known table."""
     values = build_placeholders(game)
     rules = [
         (_unbroken(translate(Text(rule.text, **values))), rule.counts)
@@ -147,11 +141,8 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
 
 
 def build_placeholders(game: Game) -> dict[str, Any]:
-    """Return the values for the placeholders in the texts of the rules, keyed by placeholder. There
-    is one for each option of the game.
-
-    There are also `after` (such as "after 8 games") and `least` (such as "30 points"). Their values
-    are whole phrases, because the noun is singular or plural depending on the number.
+    """Return the values for the placeholders in the texts: each option, and the phrases `after`
+    ("after 8 games") and `least` ("30 points"), whose noun depends on the number.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
@@ -163,17 +154,11 @@ def build_placeholders(game: Game) -> dict[str, Any]:
 
 
 def _placed(option: Option, value: Any) -> Any:
-    """Return the value of an option as the rules show it. If the option has a few choices, that is
-    the chosen one in words.
-    """
     words = next((words for choice, words in option.choices.items() if choice == value), None)
     return value if words is None else translate(Text(words))
 
 
 def _turns(game: Game, starter: str) -> str:
-    """Return a sentence on who deals and who starts. It has the name of the starter if that is
-    known.
-    """
     if starter and game.has_dealer:
         return translate(Text(DEALT, name=starter))
     if starter:
@@ -184,7 +169,7 @@ def _turns(game: Game, starter: str) -> str:
 
 
 def _unbroken(words: str) -> str:
-    """Insert characters that keep figures such as 12-13-1 on one line."""
+    """Keep figures such as 12-13-1 on one line."""
     return BETWEEN_FIGURES.sub(UNBROKEN, words)
 
 
@@ -203,10 +188,7 @@ def _said(game: Game, row: Mapping[str, Any]) -> str:
 
 
 def _counted(game: Game, row: Mapping[str, Any], number: int) -> list[Counted]:
-    """Score an example as the game of a sheet that has this number, after games that count for
-    nobody. So the turn to play is that of this game. Return the players' scores and how they are
-    computed.
-    """
+    """Score an example as game `number` of a sheet, so that the turn to play is that game's."""
     entries = row.get("entries", dict.fromkeys(PLAYERS))
     options = {key: getattr(game, key) for key in game.options}
     if game.games is not None:
@@ -225,7 +207,6 @@ def _counted(game: Game, row: Mapping[str, Any], number: int) -> list[Counted]:
 
 
 def _match_points(points: float | None) -> str:
-    """Return the match points in words; empty if there are none."""
     if not points:
         return ""
     words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(points)))
@@ -241,9 +222,7 @@ def _contracts(game: Game) -> list[str]:
 
 
 def _place(game: Game, round: int | None) -> int | None:
-    """Return the place of this round's contract (the melds to lay first) in the game's list of
-    contracts, counted from 1. Return None if the contract does not depend on the round.
-    """
+    """Return the place of this round's contract, counted from 1, where it depends on the round."""
     place = game.contract_place(round) if round and game.by_round else None
     return None if place is None else place + 1
 

@@ -1,7 +1,4 @@
-"""The state of a sheet: everything that a phone needs and that pages show.
-
-docs/scoring-and-exchange.md tells what goes between a phone and the site.
-"""
+"""The state of a sheet, which phones get and pages show: see docs/scoring-and-exchange.md."""
 
 from typing import NamedTuple, TypedDict
 
@@ -16,9 +13,7 @@ class Change(NamedTuple):
 
 
 class ApprovedHead(TypedDict, total=False):
-    """The options, and the player with the first turn, of a sheet as it was approved. Only what
-    differs from the present sheet is in it.
-    """
+    """What differs from the present sheet."""
 
     options: dict[str, object]
     first_dealer: str | None
@@ -36,8 +31,6 @@ class Lapsed(TypedDict):
 
 
 class EnteredVersion(TypedDict):
-    """One of several conflicting entries of a game."""
-
     event: str  # its id
     row: Row
     device: str
@@ -45,7 +38,7 @@ class EnteredVersion(TypedDict):
 
 
 class Disputed(TypedDict):
-    """A game with conflicting entries, from which the players have to choose one."""
+    """A game that was entered in different ways, from which the players choose."""
 
     game: int
     versions: list[EnteredVersion]  # the first is in force, unless none was
@@ -91,9 +84,7 @@ class SheetState(PlayedState, LapsedState, SeatsState, ApprovalState):
 
 
 class LapseWarning(TypedDict, total=False):
-    """The warning that a page shows if a change of the sheet ended the players' approval of it, or
-    would end the approval when saved. It is empty if no approval is affected.
-    """
+    """What a change did to approvals, or would do; empty if it ended none."""
 
     lapsed: Lapsed | None
     changes: list[Change]

@@ -18,12 +18,11 @@ def label_in_words(field: Field) -> str:
 
 
 def head_in_words(field: Field) -> str:
-    """Return the label as the head of a column."""
     return capfirst(label_in_words(field))
 
 
 def choice_in_words(field: Field, value: Any) -> str | None:
-    """Return the words for one of the field's choices, or None if the value is none of them."""
+    """Return None if the value is none of the choices."""
     choice = field.choices.get(str(value))
     return None if choice is None else translate(Text(choice))
 

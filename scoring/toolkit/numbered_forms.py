@@ -1,9 +1,10 @@
 """Errors of forms have a code, such as C19, by which people can ask about them."""
 
+import re
 import unicodedata
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -72,6 +73,11 @@ def _sentence(words: str) -> str:
 
 def normalize(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def read_number(typed: str) -> Any:
+    """Return the text as an int if it has only the digits 0 to 9; else return it unchanged."""
+    return int(typed) if re.fullmatch(r"[0-9]{1,6}", typed) else typed
 
 
 def read_sent_id(typed: object) -> uuid.UUID:

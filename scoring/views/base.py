@@ -1,4 +1,4 @@
-"""Find the sheet of a link, and other functions that views share."""
+"""What several views need."""
 
 import ipaddress
 
@@ -12,8 +12,8 @@ from scoring.toolkit import seals
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
-    """Return the sheet to which this key leads. A wrong key and a replaced one raise the same 404.
-    `parts` are relations to prefetch.
+    """Return the sheet to which this key leads, with these relations prefetched. A wrong key and a
+    replaced one raise the same 404.
     """
     sheet = links.find(key)
     if sheet is None:
@@ -25,8 +25,8 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
 
 
 def read_announced_length(request: HttpRequest) -> int:
-    """Return the length of the request's body according to its headers. A caller reads no more
-    bytes than that. Return 0 for a chunked body, which has no such header unless a proxy adds it.
+    """Return the length that the headers give the body: no more of it is read. A chunked body has
+    none, unless a proxy adds it.
     """
     try:
         return int(request.META.get("CONTENT_LENGTH") or 0)
@@ -35,17 +35,15 @@ def read_announced_length(request: HttpRequest) -> int:
 
 
 def hash_origin(request: HttpRequest) -> str:
-    """Return a hash of the visitor's network and today's date. It is used to count the sheets that
-    one network opens in a day, without storing the visitor's IP address.
+    """Return a hash of the visitor's network and today's date, which counts the sheets that one
+    network opens in a day without storing an address.
     """
     household = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"
     return seals.make("scoring.origin", household).hex()[:32]
 
 
 def _household(address: str) -> str:
-    """Return the network of an IPv6 address (its first half), because a household has a whole
-    network of addresses. Return an IPv4 address unchanged.
-    """
+    """Return the first half of an IPv6 address, as a household has a network of them."""
     try:
         whole = ipaddress.ip_address(address)
     except ValueError:  # a server behind a socket gives no address

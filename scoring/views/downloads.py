@@ -1,31 +1,78 @@
-"""Download a sheet as a file."""
+"""A sheet as a file: a form to fill in with a pen, a workbook or a list."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.timezone import localdate
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring import games
 from scoring.browser import sync
 from scoring.files.sheet_workbook import make_listing, write
+from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
+from scoring.toolkit.numbered_forms import read_number
 from scoring.toolkit.spreadsheets import csv_lists
 from scoring.toolkit.spreadsheets.workbook import Book
 from scoring.views.base import sheet_or_404
+from scoring.views.share import only_here, reachable
+
+if TYPE_CHECKING:
+    from scoring.printing.content import PrintedSheet
+
+USUAL = 4  # players at a table
+
+# What prints is imported when the first form is printed, so that other pages need not wait for it.
+
+
+@never_cache
+@require_safe
+def file(request: HttpRequest, key: str) -> HttpResponse:
+    """Return a workbook with formulas or, with `as=csv`, a list."""
+    sheet = sheet_or_404(key, *PREFETCH, "former_names")
+    state, day = sync.build_sheet_state(sheet), localdate(sheet.created)
+    if request.GET.get("as") == "csv":
+        listing = make_listing(state)
+        text = "".join(csv_lists.write_csv(listing))
+        return downloads.make_file_response(text, "csv", listing.title, day)
+    book = Book(sheet.game)
+    names = state["data"]["players"]
+    write(book, ", ".join(names), [", ".join(names), str(day)], state)
+    return downloads.make_file_response(book.build_content(), "xlsx", *names, day)
 
 
 @never_cache
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the sheet as a file: a workbook with formulas, or with `as=csv` a text file."""
-    sheet = sheet_or_404(key, *PREFETCH, "former_names")
-    state, day = sync.build_sheet_state(sheet), localdate(sheet.created)
-    if request.GET.get("as") == "csv":
-        sheet_list = make_listing(state)
-        return downloads.make_file_response(
-            "".join(csv_lists.write_csv(sheet_list)), "csv", sheet_list.title, day
-        )
-    book = Book(sheet.game)
-    names = state["data"]["players"]
-    write(book, ", ".join(names), [", ".join(names), str(day)], state)
-    return downloads.make_file_response(book.build_content(), "xlsx", *names, day)
+    from scoring.printing import content
+
+    sheet = sheet_or_404(key, *PREFETCH)
+    address = reachable(request, links.build_path(sheet))
+    code = None if only_here(urlsplit(address).netloc) else address
+    state, id = sync.build_sheet_state(sheet), links.write_id(sheet)
+    printed = content.build_sheet(state["data"], address=code, sheet=id, writes=state["scribe"])
+    return _print(request, printed, sheet.game)
+
+
+@never_cache
+@require_safe
+def blank(request: HttpRequest) -> HttpResponse:
+    from scoring.printing import content
+
+    system = games.find(request.GET.get("game"))
+    if system is None:
+        raise Http404
+    seats = read_number(request.GET.get("players", ""))
+    empty = content.build_blank(system({}), seats if type(seats) is int else USUAL)
+    return _print(request, empty, system.key)
+
+
+def _print(request: HttpRequest, printed: "PrintedSheet", name: str) -> HttpResponse:
+    from scoring.printing.form_pages import SIZES, fill_page, print_forms
+
+    size = request.GET.get("size", "")
+    size = size if size in SIZES else SIZES[0]
+    return downloads.make_pdf_response(print_forms(fill_page(printed, size), size), name)

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods
 from scoring import games
 from scoring.browser import recent_sheets
 from scoring.forms.new_sheet import OpenForm, list_kinds
-from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import UserError
 from scoring.views.base import hash_origin
@@ -18,10 +17,13 @@ from scoring.views.base import hash_origin
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    system, before = games.find(request.GET.get("game")), _played_before(request)
+    system = games.find(request.GET.get("game"))
+    before = links.find(request.GET.get("same", ""))
     same = links.make_key(before) if before else ""
     if system is None:
         return render(request, "scoring/choose_game.html", {"kinds": list_kinds(), "same": same})
+    if before:
+        prefetch_related_objects([before], "seats")
     form = OpenForm(system, request.POST if request.method == "POST" else None, before)
     if form.is_valid():
         values = form.cleaned_data | {"loose": True, "origin": hash_origin(request)}
@@ -31,16 +33,6 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("scoring:paper" if on_paper else "scoring:sheet", links.make_key(sheet))
         except UserError as refused:
             form.add_problems(refused.problems)
-    low, high = form.seated
+    low, high = system.seats
     page = {"form": form, "seats": range(low, high + 1), "same": same}
     return render(request, "scoring/new.html", page | {"known": recent_sheets.list_names(request)})
-
-
-def _played_before(request: HttpRequest) -> Sheet | None:
-    """Return the earlier sheet from which the new one takes over the players, or None if there is
-    none.
-    """
-    sheet = links.find(request.GET.get("same", ""))
-    if sheet:
-        prefetch_related_objects([sheet], "seats")
-    return sheet

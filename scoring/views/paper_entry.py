@@ -67,7 +67,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
-    """Return, as JSON, where there may be typing errors on the sheet, each with a message."""
+    """Return where there may be typing errors, each with a message."""
     state = sync.build_sheet_state(sheet_or_404(key, *PREFETCH))
     suspects = [
         suspect._asdict() | {"words": in_words(suspect.words)}
@@ -79,9 +79,7 @@ def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
 @never_cache
 @require_safe
 def check_tables(request: HttpRequest, key: str) -> JsonResponse:
-    """Return, as JSON, the tables of the round whose paper forms still have to be typed in. The
-    page for typing in a form shows them.
-    """
+    """Return the tables of the round whose forms still have to be typed in."""
     pile = night_table.find_pile(request, sheet_or_404(key))
     if pile is None:
         raise Http404
@@ -108,9 +106,7 @@ def _describe_table(table: PileTable) -> Json:
 
 
 def _list_figures(game: Game, state: SheetState) -> Json:
-    """Return what stands in the grid, for a browser without scripts: the heads of its columns, the
-    games, and the sums that the paper gives.
-    """
+    """Return what a browser without scripts shows: games, and the paper's own sums."""
     data, players = state["data"], state["data"]["players"]
     columns, sums = build_columns(game, players), build_sums(game, players)
     scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}

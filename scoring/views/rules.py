@@ -1,13 +1,19 @@
-"""The pages with the rules of a game: its default rules, or the rules at one table."""
+"""The rules of a game, and the judge who answers questions about melds, hands and tricks: by its
+default rules, or by those at one table.
+"""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import games
+from scoring.browser.game_description import describe_pack
+from scoring.forms.judge import AskForm
 from scoring.forms.new_sheet import list_kinds
-from scoring.pages import rulebook
+from scoring.games.core.game import Game
+from scoring.pages import card_faces, rulebook
+from scoring.sheets import lifecycle
 from scoring.sheets.locked import build_options
 from scoring.views.base import sheet_or_404
 
@@ -21,9 +27,7 @@ def every_game(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def game_rules(request: HttpRequest, key: str) -> HttpResponse:
-    system = games.find(key)
-    if system is None:
-        raise Http404
+    system = _game_or_404(key)
     kind = next(candidate for candidate in list_kinds() if candidate.key == key)
     book = rulebook.build_rulebook(system({}))
     page = {"kind": kind, "book": book, "asks": bool(system.questions)}
@@ -33,9 +37,6 @@ def game_rules(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def sheet_rules(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the rules of a sheet's game under the options of the sheet. These options are fixed once
-    the sheet is opened.
-    """
     sheet = sheet_or_404(key, "seats")
     seats = list(sheet.seats.all())
     starter = next((seat.name for seat in seats if seat.pk == sheet.starter), "")
@@ -44,3 +45,39 @@ def sheet_rules(request: HttpRequest, key: str) -> HttpResponse:
     )
     book = rulebook.build_rulebook(game, sheet.round, starter)
     return render(request, "scoring/rules.html", {"key": key, "book": book})
+
+
+@never_cache
+@require_safe
+def judge(request: HttpRequest, key: str) -> HttpResponse:
+    data = lifecycle.build_data(sheet_or_404(key, "seats", "rows", "notes"))
+    return _answer(request, AskForm(games.build_sheet_game(data), request.GET, data), key)
+
+
+@never_cache
+@require_safe
+def judge_game(request: HttpRequest, key: str) -> HttpResponse:
+    return _answer(request, AskForm(_game_or_404(key)({}), request.GET))
+
+
+def _game_or_404(key: str) -> type[Game]:
+    system = games.find(key)
+    if system is None:
+        raise Http404
+    return system
+
+
+def _answer(request: HttpRequest, form: AskForm, key: str = "") -> HttpResponse:
+    """Return the page with the question, which its address holds, and the answer; the answer alone
+    to a request for JSON.
+    """
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse(form.answer() or {})
+    page = {
+        "key": key,
+        "form": form,
+        "answer": form.read_answer(),
+        "pack": form.pack and describe_pack(form.pack),
+        "words": card_faces.build_words(),
+    }
+    return render(request, "scoring/judge.html", page)

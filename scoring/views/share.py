@@ -41,8 +41,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 def reachable(request: HttpRequest, path: str) -> str:
     """Return the full address by which a phone can open this path. On the laptop that serves the
-    site, a request may use a host name such as localhost, which means nothing to phones. Then the
-    setting PUBLIC_URL replaces it.
+    site a request may use a host name such as localhost, which PUBLIC_URL then replaces.
     """
     if settings.PUBLIC_URL and only_here(request.get_host()) and not former_address():
         return f"{settings.PUBLIC_URL}{path}"
@@ -50,28 +49,24 @@ def reachable(request: HttpRequest, path: str) -> str:
 
 
 def tell_reach(request: HttpRequest) -> str:
-    """Return from where the links of this site can be opened. It is "here" if only this computer
-    can open them, and "hall" if only devices on the same network can. It is "" if every device with
-    internet can.
+    """Return from where links of this site can be opened: "here" (this computer), "hall" (the same
+    network) or "" (anywhere).
     """
     host = urlsplit(reachable(request, "/")).netloc
     if only_here(host):
         return "here"
-    return "hall" if is_private(host) else ""
+    return "hall" if _is_private(host) else ""
 
 
 def former_address() -> str:
-    """Return the address that phones use for the site, if this laptop no longer has that address.
-    Otherwise return "". The laptop may have joined another network, or may have been given another
-    address.
-    """
+    """Return the address that phones use for the site, if this laptop no longer has it; else ""."""
     left = settings.PUBLIC_URL and settings.HAS_ADDRESS and not settings.HAS_ADDRESS()
     return settings.PUBLIC_URL if left else ""
 
 
 def code_of(address: str, title: str) -> SafeString | None:
-    """Return an SVG image of the QR code for this address; None if a phone could not open the
-    address. Drawing takes 9 ms, and a page has one for each table, so images are kept.
+    """Return the QR code of this address; None if no phone could open it. Drawing takes 9 ms, and a
+    page has one for each table, so images are kept.
     """
     if only_here(urlsplit(address).netloc):
         return None
@@ -80,33 +75,29 @@ def code_of(address: str, title: str) -> SafeString | None:
 
 
 def draw(address: str, title: str) -> SafeString:
-    """Return an SVG image of the QR code for this address: a single path, which needs no style."""
+    """Return the QR code of this address as SVG: a single path, which needs no style."""
     code = segno.make(address, error="m", micro=False)
     svg = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, title=title)
     return mark_safe(svg)  # noqa: S308  segno writes figures only, and escapes the title
 
 
 def only_here(host: str) -> bool:
-    """Return whether this host is a loopback address, by which every computer reaches only
-    itself.
-    """
-    name = without_port(host)
+    """Return whether this host is a loopback, by which every computer reaches only itself."""
+    name = _without_port(host)
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:
         return name == "localhost"
 
 
-def is_private(host: str) -> bool:
-    """Return whether only devices on the same network can reach this host. Such a host has a
-    private IP address, or a name that ends in .local.
-    """
-    name = without_port(host)
+def _is_private(host: str) -> bool:
+    """Return whether only devices on the same network can reach this host."""
+    name = _without_port(host)
     try:
         return ipaddress.ip_address(name).is_private
     except ValueError:
         return name.endswith(".local")
 
 
-def without_port(host: str) -> str:
+def _without_port(host: str) -> str:
     return host.rsplit(":", 1)[0].strip("[]")

@@ -1,4 +1,4 @@
-"""The page of a sheet, to read. Its scripts fill it in game by game."""
+"""The page of a sheet, to read; its scripts fill it in game by game. And the sheet's history."""
 
 from datetime import datetime
 from typing import Any
@@ -18,21 +18,20 @@ from scoring import games
 from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
-from scoring.pages import card_faces, grid, night_table
+from scoring.pages import card_faces, grid, history_in_words, night_table
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
 from scoring.pages.words import format_points
 from scoring.sheets import links, sittings, verdicts
 from scoring.sheets.locked import PREFETCH
+from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]
 
 
 class Short(DjangoJSONEncoder):
-    """Encodes JSON without spaces and without escaping letters, as the page has a size limit of 60
-    KB.
-    """
+    """Without spaces and without escaped letters, to keep the page small."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more | {"ensure_ascii": False, "separators": (",", ":")})
@@ -43,9 +42,12 @@ class Short(DjangoJSONEncoder):
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     stored = sheet_or_404(key, *PREFETCH)
     state = sync.build_sheet_state(stored)
+    result = state["result"]
     warning = sittings.leaving_in_words(stored)
     whole = grid.build_grid(state["data"], state["sat"])
     form = grid.join_partners(whole)
+    for_scripts = _for_scripts(stored, key, state, whole, warning)
+    is_open = not (state["closed"] or state["conflicts"])
     page = {
         "sheet": stored,
         "key": key,
@@ -56,18 +58,15 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "judges": bool(games.build_sheet_game(state["data"]).questions),
         "lines": [(line, _place(state, line.number)) for line in form.lines],
         "next": next((entry for entry in form.lines if entry.next and not state["closed"]), None),
-        "to_agree": _to_agree(state),
+        "to_agree": is_open and result["finished"] and result["valid"],
         "read_out": _list_totals(state, form),
-        "open_verdicts": verdicts.find_open(state["result"]),
+        "open_verdicts": verdicts.find_open(result),
         "disputed": [_disputed(state, entry) for entry in [*state["late"], *state["conflicts"]]],
         "leaving": warning,
-        "leavers": sittings.list_not_whole(state["data"], state["result"]) if warning else [],
-        "for_scripts": json_script(
-            _for_scripts(stored, key, state, whole, warning), "for-scripts", Short
-        ),
+        "leavers": sittings.list_not_whole(state["data"], result) if warning else [],
+        "for_scripts": json_script(for_scripts, "for-scripts", Short),
     }
-    page |= describe_lapsed(state)
-    response = render(request, "scoring/sheet.html", page)
+    response = render(request, "scoring/sheet.html", page | describe_lapsed(state))
     response["Streepje-Version"] = offline_files.hash_files()
     recent_sheets.put_in_front(request, response, links.make_key(stored))
     return response
@@ -80,10 +79,22 @@ def game(_request: HttpRequest, key: str, number: int) -> HttpResponse:
     return redirect(f"{links.build_path(sheet_or_404(key))}#game-{number}")
 
 
+@never_cache
+@require_safe
+def history(request: HttpRequest, key: str) -> HttpResponse:
+    stored = sheet_or_404(key, *PREFETCH)
+    logs = history_in_words.list_history(stored)
+    if downloads.is_file_wanted(request):
+        listing = history_in_words.build_listing(logs)
+        return downloads.list_response(request, listing, key[:6])
+    page = {"sheet": stored, "key": key, "history": logs}
+    page["device"] = recent_sheets.read_device(request)
+    return render(request, "scoring/history.html", page)
+
+
 def _place(state: SheetState, number: int) -> str:
-    """Return the name of the sign that the page shows at game `number`. The sign says what the site
-    has of the game: "club" if it is saved, "approved" if the whole sheet is approved too. A game
-    that was not entered has "", even on an approved sheet.
+    """Return which sign stands at a game: "club" if the site has it, "approved" if the sheet is
+    approved too, or "".
     """
     rows = state["data"]["games"]
     if str(number) not in state["seen"] or not rows[number - 1]:
@@ -91,19 +102,8 @@ def _place(state: SheetState, number: int) -> str:
     return "approved" if state["approved"] else "club"
 
 
-def _to_agree(state: SheetState) -> bool:
-    """Return whether the sheet is ready to be read out for approval: finished, valid, open and
-    without conflicts.
-    """
-    result = state["result"]
-    open_ = state["closed"] or state["conflicts"] or not result["finished"]
-    return not open_ and result["valid"]
-
-
 def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, grid.Column, str]]:
-    """Return the place, the column and the total of each player, sorted by place, to be
-    read out.
-    """
+    """Return the place, the column and the total of each player, to be read out by place."""
     columns = {column.name: column for column in form.columns}
     return [
         (group["rank"], columns[name], format_points(group["total"]))
@@ -113,20 +113,17 @@ def _list_totals(state: SheetState, form: grid.Grid) -> list[tuple[int | None, g
     ]
 
 
-def _disputed(state: SheetState, game: Disputed) -> Json:
-    """Return the data with which the template shows a game that has conflicting entries, or entries
-    made after the sheet was closed: each entry as a line of the grid.
-    """
-    number = game["game"]
+def _disputed(state: SheetState, entry: Disputed) -> Json:
+    number = entry["game"]
     lines = [
         (
             version | {"when": localtime(datetime.fromisoformat(version["time"]))},
             grid.build_line(state["data"], number, version["row"]),
         )
-        for version in game["versions"]
+        for version in entry["versions"]
     ]
     stands = str(number) in state["seen"]
-    return {"number": number, "lines": lines, "late": game in state["late"], "stands": stands}
+    return {"number": number, "lines": lines, "late": entry in state["late"], "stands": stands}
 
 
 def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, warning: str) -> Json:
@@ -137,7 +134,7 @@ def _for_scripts(sheet: Sheet, key: str, state: SheetState, whole: grid.Grid, wa
         loose=sheet.loose,
         cells=game.has_cells,
         sides=game.partners,
-        verdicts=any(field.ask == "needed" for field in game.entry),
+        verdicts=bool(game.verdict),
         cards=game.has_cells and not tiles,
         tiles=tiles,
         leaving=warning,

@@ -1,14 +1,15 @@
-"""The address to which phones send entries. A request needs only the sheet's link in a header.
-Log-ins and cookies are ignored, so that an expired one never holds up an entry.
+"""What phones fetch beside pages: the address to which they send entries, and the service worker,
+which opens sheets offline.
 """
 
+import json
 import re
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.browser import offline_files, sync
 from scoring.sheets import links
@@ -24,6 +25,9 @@ STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, GONE.numbe
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sync_sheet(request: HttpRequest) -> JsonResponse:
+    """Answer by the link in a header alone: log-ins and cookies are ignored, so that an expired one
+    never holds up an entry.
+    """
     version = {"Streepje-Version": offline_files.hash_files()}
     try:
         return JsonResponse(_answer(request), headers=version)
@@ -42,3 +46,16 @@ def _answer(request: HttpRequest) -> dict[str, Any]:
     if read_announced_length(request) > sync.MOST_BYTES:
         raise build_refusal(sync.TOO_LARGE)
     return sync.handle(sheet, sync.read(request.body))
+
+
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    known = {"VERSION": offline_files.hash_files(), "SHELL": list(offline_files.list_files())}
+    lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]
+    body = "\n".join([*lines, offline_files.WORKER.read_text(encoding="utf-8")])
+    return HttpResponse(
+        body,
+        content_type="text/javascript; charset=utf-8",
+        headers={"Service-Worker-Allowed": "/"},
+    )
