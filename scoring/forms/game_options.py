@@ -1,16 +1,13 @@
 """The form of house rules, with a field for each option of a game."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.formats import number_format
-from django.utils.functional import lazy
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext
 
 from scoring.games.core.game import Game
 from scoring.games.core.meld_rules import contract_words, parse_contract
@@ -28,8 +25,11 @@ MOST_CONTRACTS = 10  # fields shown for a system without contracts of its own
 NOT_POSSIBLE = _("%(given)s is not possible here: enter %(right)s.")
 WRONG_OPTION = 4  # the number that the engine's check has
 
-words: Callable[[Text], Any] = lazy(translate, str)
-written: Callable[[float], Any] = lazy(number_format, str)
+
+class Rule(NamedTuple):
+    key: str
+    field: forms.Field
+    place: int | None = None  # in an option with a value for each game
 
 
 class HouseForm(NumberedForm, forms.Form):
@@ -44,10 +44,7 @@ class HouseForm(NumberedForm, forms.Form):
     ) -> None:
         super().__init__(data, **more)
         self.system = system
-        self.numbers = {
-            **self.numbers,
-            "invalid_choice": f"{system.letter}{WRONG_OPTION:02d}",
-        }
+        self.numbers = {**self.numbers, "invalid_choice": f"{system.letter}{WRONG_OPTION:02d}"}
         self.rules = dict(_rules(system, options or {}))
         self.fields |= {name: rule.field for name, rule in self.rules.items()}
 
@@ -55,10 +52,6 @@ class HouseForm(NumberedForm, forms.Form):
         return [
             (self[n], self.list_refusals(n)) for n, rule in self.rules.items() if not rule.place
         ]
-
-    @property
-    def asks_whose_contract(self) -> bool:
-        return "rule_contract_by" in self.rules
 
     def contracts(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[n], self.list_refusals(n)) for n, rule in self.rules.items() if rule.place]
@@ -75,24 +68,15 @@ class HouseForm(NumberedForm, forms.Form):
         values: dict[str, Any] = {}
         for name, rule in self.rules.items():
             if name not in self.errors:
-                rule.add_value(values, self.cleaned_data[name])
+                value = self.cleaned_data[name]
+                if rule.place is None:
+                    values[rule.key] = value
+                else:
+                    values.setdefault(rule.key, []).append(value)
         defaults, contracts = self.system.options, values.get("contracts")
         while contracts and not contracts[-1]:
             contracts.pop()
         return {key: value for key, value in values.items() if value != defaults[key].default}
-
-
-@dataclass(frozen=True)
-class Rule:
-    key: str
-    field: forms.Field
-    place: int | None = None  # in an option with a value for each game
-
-    def add_value(self, options: dict[str, Any], value: Any) -> None:
-        if self.place is None:
-            options[self.key] = value
-        else:
-            options.setdefault(self.key, []).append(value)
 
 
 def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:
@@ -105,7 +89,7 @@ def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str,
 
 
 def _field(system: type[Game], option: Option, value: Any) -> forms.Field:
-    label = words(Text(option.label))
+    label = translate(Text(option.label))
     if option.choices:
         texts = {choice: Text(text) for choice, text in option.choices.items()}
         return Choice(label, texts, option.default, value)
@@ -119,29 +103,23 @@ def _contracts(
     system: type[Game], key: str, option: Option, so_far: Sequence[str]
 ) -> Iterator[tuple[str, Rule]]:
     usual = option.default
-    name = label_game_or_round if "contract_by" in system.options else label_game
+    both = "contract_by" in system.options
     count = len(usual) or system.options["games"].default or MOST_CONTRACTS
     for place in range(max(count, len(so_far))):
         value = so_far[place] if place < len(so_far) else ""
         choices = {code: _contract(code) for code in (*CONTRACTS, value)}
-        field = Choice(name(place + 1), choices, usual[place] if place < len(usual) else "", value)
+        label = _label_contract(place + 1, both=both)
+        field = Choice(label, choices, usual[place] if place < len(usual) else "", value)
         yield f"rule_{key}_{place + 1}", Rule(key, field, place + 1)
 
 
-def _label_game(number: int) -> str:
-    return translate(Text(_("Game %(number)s"), number=number))
-
-
-def _label_game_or_round(number: int) -> SafeString:
-    """Return both "game 1" and "round 1". CSS shows the one that fits the club's choice."""
-    both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
-    return format_html(
-        both, _label_game(number), translate(Text(_("Round %(number)s"), number=number))
-    )
-
-
-label_game: Callable[[int], Any] = lazy(_label_game, str)
-label_game_or_round: Callable[[int], Any] = lazy(_label_game_or_round, SafeString)
+def _label_contract(number: int, *, both: bool) -> str:
+    """Return "game 1" or both that and "round 1", of which CSS shows what the club chose."""
+    game = gettext("Game %(number)s") % {"number": number}
+    if not both:
+        return game
+    spans = '<span class="by-game">{}</span><span class="by-round">{}</span>'
+    return format_html(spans, game, gettext("Round %(number)s") % {"number": number})
 
 
 def _contract(code: str) -> Text:
@@ -156,7 +134,7 @@ class Choice(forms.TypedChoiceField):
         values = {str(value) or NONE: value for value in choices}
         super().__init__(
             label=label,
-            choices=[(key, words(choices[value])) for key, value in values.items()],
+            choices=[(key, translate(choices[value])) for key, value in values.items()],
             coerce=lambda given: values.get(given, given),
             empty_value=usual,
             initial=str(value) or NONE,
@@ -179,8 +157,8 @@ class Figure(forms.CharField):
         super().__init__(
             label=label,
             required=False,
-            initial="" if value is None else written(value),
-            help_text=gettext_lazy("Empty: as many as you like.") if open_end else "",
+            initial="" if value is None else number_format(value),
+            help_text=gettext("Empty: as many as you like.") if open_end else "",
             widget=forms.TextInput(attrs=attrs | {"autocomplete": "off"}),
         )
         self.letter, self.option = letter, option
@@ -191,12 +169,10 @@ class Figure(forms.CharField):
             return self.option.default
         number = read_figure(typed)
         if number is None or not self.option.allows(number):
-            message = translate(Text(NOT_POSSIBLE, given=typed[:40], right=self._right()))
+            right = Text(_("%(low)s to %(high)s"), low=self.option.low, high=self.option.high)
+            message = translate(Text(NOT_POSSIBLE, given=typed[:40], right=right))
             raise forms.ValidationError(message, code=f"{self.letter}{WRONG_OPTION:02d}")
         return number
-
-    def _right(self) -> Text:
-        return Text(_("%(low)s to %(high)s"), low=self.option.low, high=self.option.high)
 
 
 def read_figure(typed: str) -> float | int | None:

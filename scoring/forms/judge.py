@@ -84,6 +84,10 @@ class AskForm:
 
     def __init__(self, game: Game, query: Mapping[str, str], data: SheetData | None = None) -> None:
         self.game, self.data, self.query = game, data, query
+        self.cards = query.get("cards", "").strip()
+        self.pack = game.trick_rules.pack if game.trick_rules else game.pack
+        self.how = translate(Text(self.pack.how)) if self.pack else ""
+        self.most = tricks.MOST if game.trick_rules else judge.MOST_CARDS
         kinds = [key for key, _words in self.kinds()]
         kind = query.get("ask", "")
         self.kind = kind if kind in kinds else next(iter(kinds), "")
@@ -117,22 +121,6 @@ class AskForm:
         words = {"": few, "on": gettext("yes"), "no": gettext("no")}
         return [(key, text, key == self.query.get("on_table", "")) for key, text in words.items()]
 
-    @property
-    def cards(self) -> str:
-        return self.query.get("cards", "").strip()
-
-    @property
-    def pack(self) -> Pack | None:
-        return self.game.trick_rules.pack if self.game.trick_rules else self.game.pack
-
-    @property
-    def how(self) -> str:
-        return translate(Text(self.pack.how)) if self.pack else ""
-
-    @property
-    def most(self) -> int:
-        return tricks.MOST if self.game.trick_rules else judge.MOST_CARDS
-
     def trumps(self) -> list[tuple[str, str, str, bool]]:
         """Return each suit's letter, drawing, name and whether it is chosen."""
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
@@ -141,8 +129,11 @@ class AskForm:
         return [(suit, suit.upper(), name, suit == chosen) for suit, name in named.items()]
 
     def sides(self) -> list[Side]:
-        keys = self.game.questions.get(NAT, ())
-        fields = [self.game.row_fields[key] for key in keys]
+        fields = [self.game.row_fields[key] for key in self.game.questions.get(NAT, ())]
+        names = {key: translate(Text(seats)) for key, seats in SIDES.items()}
+        if self.data:
+            players = self.game.sides(self.data["players"])
+            names = {key: AND.join(side) for key, side in zip(SIDES, players, strict=False)}
         plays = self.query.get(judge.PLAYS) or self._starting_side()
         return [
             Side(
@@ -155,16 +146,9 @@ class AskForm:
                     if field.side == place
                 ],
             )
-            for place, (key, name) in enumerate(self._named_sides().items())
+            for place, (key, name) in enumerate(names.items())
             if fields
         ]
-
-    def _named_sides(self) -> dict[str, str]:
-        """Return the names of each side's players or, without a sheet, its seats."""
-        if self.data is None:
-            return {key: translate(Text(seats)) for key, seats in SIDES.items()}
-        sides = self.game.sides(self.data["players"])
-        return {key: AND.join(side) for key, side in zip(SIDES, sides, strict=False)}
 
     def _starting_side(self) -> str:
         """Return the side of who begins the next game, or "" if that is not known."""
@@ -208,21 +192,17 @@ class AskForm:
             question |= {judge.TRUMP: self.query.get(judge.TRUMP)}
             question |= {judge.LAST: judge.LAST in self.query}
         if self.kind == NAT:
-            question |= {judge.PLAYS: self.query.get(judge.PLAYS)} | self._figures()
+            typed = {key: self.query.get(key, "").strip() for key in self.game.questions[NAT]}
+            question |= {key: read_number(value) for key, value in typed.items() if value}
+            question |= {judge.PLAYS: self.query.get(judge.PLAYS)}
         return question
-
-    def _figures(self) -> Json:
-        typed = {key: self.query.get(key, "").strip() for key in self.game.questions[NAT]}
-        return {key: read_number(value) for key, value in typed.items() if value}
-
-    def _is_filled_in(self) -> bool:
-        if self.kind == NAT:
-            return any(key in self.query for key in (judge.PLAYS, *self.game.questions[NAT]))
-        return bool(self.kind and self.cards)
 
     def answer(self) -> Json | None:
         """Return None if nothing was asked."""
-        if not self._is_filled_in():
+        asked = bool(self.kind and self.cards)
+        if self.kind == NAT:
+            asked = any(key in self.query for key in (judge.PLAYS, *self.game.questions[NAT]))
+        if not asked:
             return None
         verdict = judge.answer(self.question())
         for key in ("reasons", "name"):
@@ -242,7 +222,7 @@ class AskForm:
         shown = read_cards(self.cards, self.pack) if self.pack and self.kind != NAT else []
         return Answer(
             yes=yes,
-            headline=HEADLINES[self.kind](verdict),
+            headline=_headline(self.kind, verdict),
             cards=list_faces(shown),
             melds=[list_faces(meld) for meld in verdict.get("melds", [])],
             worth=[_part(part, len(shown)) for part in verdict.get("parts", [])],
@@ -252,22 +232,18 @@ class AskForm:
 
 
 def _in_words(value: Any) -> Any:
+    """Translate all texts; a parameter that is a card becomes its name in words."""
     if isinstance(value, Text):
-        return _in_text(value)
+        if "card" not in value.params:
+            return translate(value)
+        [card] = list_faces([str(value.params["card"])])
+        words = translate(Text(value.msgid, **{**value.params, "card": card.words}))
+        return words[:1].upper() + words[1:]
     if isinstance(value, list):
         return [_in_words(item) for item in value]
     if isinstance(value, dict):
         return {key: _in_words(item) for key, item in value.items()}
     return value
-
-
-def _in_text(text: Text) -> str:
-    """Translate a text; a parameter that is a card becomes its name in words."""
-    if "card" not in text.params:
-        return translate(text)
-    [card] = list_faces([str(text.params["card"])])
-    words = translate(Text(text.msgid, **{**text.params, "card": card.words}))
-    return words[:1].upper() + words[1:]
 
 
 def _part(part: Json, count: int) -> Worth:
@@ -276,55 +252,37 @@ def _part(part: Json, count: int) -> Worth:
     return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 
 
-def _may_lie(answer: Json) -> str:
-    if not answer["legal"]:
-        return gettext("No, this may not lie.")
-    return gettext("Yes: a run.") if answer["kind"] == "run" else gettext("Yes: a set.")
-
-
-def _worth(answer: Json) -> str:
-    if not answer["legal"]:
-        return gettext("Nothing: this may not lie.")
-    return gettext("%(value)s points") % {"value": answer["value"]}
-
-
-def _could(answer: Json) -> str:
-    if answer[judge.COULD_MELD]:
-        if not answer["melds"]:
-            return gettext("Yes: its holder lay on the table already.")
-        return gettext("Yes, this hand could have come out.")
-    return gettext("No, this hand could not have come out.")
-
-
-def _which(answer: Json) -> str:
-    if answer["type"] is None:
-        return gettext("None: these tiles are no closed hand.")
-    words = gettext("No. %(type)s, %(name)s: %(value)s points")
-    return words % {key: answer[key] for key in ("type", "name", "value")}
-
-
-def _trick(answer: Json) -> str:
-    if not answer["roem"]:
-        return gettext("%(value)s points, no roem") % {"value": answer["value"]}
-    words = gettext("%(value)s points and %(roem)s roem")
-    return words % {key: answer[key] for key in ("value", "roem")}
-
-
-def _nat(answer: Json) -> str:
-    words = gettext("Yes: nat, %(ours)s to %(theirs)s.")
-    if not answer[NAT]:
-        words = gettext("No: made, %(ours)s to %(theirs)s.")
-    return words % {key: answer[key] for key in ("ours", "theirs")}
-
-
-HEADLINES = {
-    MELD: _may_lie,
-    WORTH: _worth,
-    COULD: _could,
-    HAND: _which,
-    TRICK: _trick,
-    NAT: _nat,
-}
+def _headline(kind: str, answer: Json) -> str:
+    match kind:
+        case "meld" if not answer["legal"]:
+            words = gettext("No, this may not lie.")
+        case "meld" if answer["kind"] == "run":
+            words = gettext("Yes: a run.")
+        case "meld":
+            words = gettext("Yes: a set.")
+        case "worth" if not answer["legal"]:
+            words = gettext("Nothing: this may not lie.")
+        case "worth":
+            words = gettext("%(value)s points")
+        case judge.COULD_MELD if not answer[judge.COULD_MELD]:
+            words = gettext("No, this hand could not have come out.")
+        case judge.COULD_MELD if answer["melds"]:
+            words = gettext("Yes, this hand could have come out.")
+        case judge.COULD_MELD:
+            words = gettext("Yes: its holder lay on the table already.")
+        case "hand" if answer["type"] is None:
+            words = gettext("None: these tiles are no closed hand.")
+        case "hand":
+            words = gettext("No. %(type)s, %(name)s: %(value)s points")
+        case judge.TRICK if not answer["roem"]:
+            words = gettext("%(value)s points, no roem")
+        case judge.TRICK:
+            words = gettext("%(value)s points and %(roem)s roem")
+        case _ if answer[NAT]:
+            words = gettext("Yes: nat, %(ours)s to %(theirs)s.")
+        case _:
+            words = gettext("No: made, %(ours)s to %(theirs)s.")
+    return words % answer
 
 
 SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")

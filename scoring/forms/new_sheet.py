@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoring import games
 from scoring.browser.game_description import WHO_BEGINS
-from scoring.forms.game_options import DIGITS, Figure, HouseForm, words
+from scoring.forms.game_options import DIGITS, Figure, HouseForm
 from scoring.games.core.fields import ROUND
 from scoring.games.core.game import Game
 from scoring.games.core.options import whole_number
@@ -30,7 +30,7 @@ from scoring.toolkit.numbered_forms import (
     number_message,
     read_sent_id,
 )
-from scoring.toolkit.problems import Problem
+from scoring.toolkit.problems import Problem, ProblemCode
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
@@ -58,20 +58,14 @@ def _line(system: type[Game]) -> str:
     players = gettext("%(low)s to %(high)s players")
     if low == high:
         players = ngettext("%(high)s player", "%(high)s players", high)
-    return " · ".join([players % {"low": low, "high": high}, _length(system), _wins(system)])
-
-
-def _length(system: type[Game]) -> str:
-    count = system.options["games"].default
-    if count:
-        return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
-    return translate(system.length or Text(_("no fixed number of games")))
-
-
-def _wins(system: type[Game]) -> str:
+    if count := system.options["games"].default:
+        length = ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
+    else:
+        length = translate(system.length or Text(_("no fixed number of games")))
+    wins = gettext("lowest total wins") if system.lowest_wins else gettext("highest total wins")
     if "win_points" in system.options:
-        return gettext("most match points win")
-    return gettext("lowest total wins") if system.lowest_wins else gettext("highest total wins")
+        wins = gettext("most match points win")
+    return " · ".join([players % {"low": low, "high": high}, length, wins])
 
 
 class Seat(NamedTuple):
@@ -115,8 +109,10 @@ class OpenForm(HouseForm):
         for place in self.places:
             self.fields[f"name_{place}"] = _name(place)
         self.fields["starter"] = _starter(system, self.places)
-        if self.asks_round:
-            self.fields["round"] = _round(system.letter)
+        if "contract_by" in system.options:  # only the players know the round
+            label = gettext("Which round of the night is this?")
+            number = whole_number(1, ROUND.low, ROUND.high, label)
+            self.fields["round"] = Figure(system.letter, label, number, 1)
 
     # To show
 
@@ -125,25 +121,6 @@ class OpenForm(HouseForm):
         for place in self.places:
             name = f"name_{place}"
             yield Seat(place, self[name], self.list_refusals(name), writes == str(place))
-
-    @property
-    def asks_round(self) -> bool:
-        """Return whether to ask for the round of the night, which a sheet without a club does not
-        know.
-        """
-        return "contract_by" in self.system.options
-
-    def starter_refusals(self) -> NumberedErrors:
-        return self.list_refusals("starter")
-
-    def round_refusals(self) -> NumberedErrors:
-        return self.list_refusals("round")
-
-    def approval_refusals(self) -> NumberedErrors:
-        return self.list_refusals("approval")
-
-    def scribe_refusals(self) -> NumberedErrors:
-        return self.list_refusals("scribe")
 
     # To read
 
@@ -171,31 +148,27 @@ class OpenForm(HouseForm):
         }
 
     def _check_names(self, named: Mapping[int, str]) -> None:
+        """Refuse names beside their seats."""
+
+        def refuse(place: int, check: ProblemCode, **params: object) -> None:
+            self.refuse(f"name_{place}", *number_message(self.letter, check, **params))
+
         for place, name in named.items():
             before = [earlier for seat, earlier in named.items() if seat < place]
             alike = next((earlier for earlier in before if is_same_aloud(earlier, name)), None)
             if not is_name(name):
-                self._refuse(place, *number_message(self.letter, WRONG_NAME, given=name[:40]))
+                refuse(place, WRONG_NAME, given=name[:40])
             elif alike is not None:
-                given = join_names(alike, name)
-                self._refuse(place, *number_message(self.letter, SAME_NAME, given=given))
-        if len(named) < self.system.seats[0] and not self._wrong_names():
+                refuse(place, SAME_NAME, given=join_names(alike, name))
+        wrong = any(f"name_{place}" in self.errors for place in self.places)
+        if len(named) < self.system.seats[0] and not wrong:
             empty = next(place for place in self.places if place not in named)
-            right = seats_in_words(self.system)
-            self._refuse(
-                empty, *number_message(self.letter, WRONG_COUNT, count=len(named), right=right)
-            )
-
-    def _wrong_names(self) -> bool:
-        return any(f"name_{place}" in self.errors for place in self.places)
+            refuse(empty, WRONG_COUNT, count=len(named), right=seats_in_words(self.system))
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
         """Give the form a new id as well, because the next submission is another request."""
         super().add_problems(problems)
         self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
-
-    def _refuse(self, place: int, number: str, message: str) -> None:
-        self.refuse(f"name_{place}", number, message)
 
 
 def _place(typed: str) -> int:
@@ -206,17 +179,12 @@ def _starter(system: type[Game], places: Iterable[int]) -> forms.ChoiceField:
     seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
     usual = NOT_KNOWN if system.starter_by_lot else THE_SCRIBE
     choices = [("", translate(Text(LEFT_OF_THE_SCRIBE if system.has_dealer else usual))), *seats]
-    label = words(Text(WHO_DEALS if system.has_dealer else WHO_BEGINS))
+    label = translate(Text(WHO_DEALS if system.has_dealer else WHO_BEGINS))
     return forms.ChoiceField(label=label, choices=choices, required=False)
-
-
-def _round(letter: str) -> Figure:
-    label = words(Text(_("Which round of the night is this?")))
-    return Figure(letter, label, whole_number(1, ROUND.low, ROUND.high, label), 1)
 
 
 def _name(place: int) -> forms.CharField:
     attrs = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
     attrs["list"] = "known"
-    label = words(Text(_("Name at seat %(place)s"), place=place))
+    label = gettext("Name at seat %(place)s") % {"place": place}
     return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs=attrs))

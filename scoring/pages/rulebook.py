@@ -87,7 +87,7 @@ class Rulebook(NamedTuple):
     counting: list[str]  # those of them about counting at the end of a game
     contracts: list[str]  # one a game, or one a round of the night; may be empty
     rounds: str  # that a contract holds for a round; empty if it holds for a game
-    now: int | None  # the place of the current round among the contracts, if known
+    now: int | None  # the place of the round's contract among them, from 1, if known
     turns: list[str]  # who deals and starts, and for how long
     settings: list[Setting]  # everything a club may set
     examples: list[Example]  # games scored by these rules
@@ -105,10 +105,11 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
     """`round` (of the night) and `starter` (of the first game) are those of a known table."""
     values = build_placeholders(game)
     rules = [
-        (_unbroken(translate(Text(rule.text, **values))), rule.counts)
+        (BETWEEN_FIGURES.sub(UNBROKEN, translate(Text(rule.text, **values))), rule.counts)
         for rule in game.rules_in_force()
     ]
     turns = [_turns(game, starter)]
+    place = game.contract_place(round) if round and game.by_round else None
     if game.games:
         words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
         turns.append(words % {"games": game.games})
@@ -125,7 +126,7 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
         counting=[words for words, counts in rules if counts],
         contracts=_contracts(game),
         rounds=translate(Text(ROUNDS)) if game.by_round and any(game.contracts) else "",
-        now=_place(game, round),
+        now=None if place is None else place + 1,
         turns=turns,
         settings=[
             _setting(game, key, option, getattr(game, key))
@@ -136,7 +137,7 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
             Example(_said(game, row), _counted(game, row, number))
             for number, row in enumerate(game.examples, 1)
         ],
-        hands=[_hand(kind) for kind in list_hands(game)],
+        hands=[_hand(kind) for kind in TYPES if game.closed_hands],
     )
 
 
@@ -168,15 +169,6 @@ def _turns(game: Game, starter: str) -> str:
     return translate(Text(BIDDER if game.bids else DEALS if game.leads else DEALER))
 
 
-def _unbroken(words: str) -> str:
-    """Keep figures such as 12-13-1 on one line."""
-    return BETWEEN_FIGURES.sub(UNBROKEN, words)
-
-
-def list_hands(game: Game) -> tuple[HandType, ...]:
-    return TYPES if game.closed_hands else ()
-
-
 def _hand(kind: HandType) -> Hand:
     name, rule = translate(Text(kind.name)), translate(Text(kind.rule))
     return Hand(kind.number, name, rule, list_faces(kind.example.split()), kind.values)
@@ -201,16 +193,12 @@ def _counted(game: Game, row: Mapping[str, Any], number: int) -> list[Counted]:
     for name, points in scored.get("scores", {}).items():
         score_shown = DASH if entries[name] == DASH and not points else format_points(points)
         how = translate(scored["explain"][name])
-        every = ["" if how == score_shown else how, _match_points(result["match_points"].get(name))]
-        lines.append(Counted(name, score_shown, ", ".join(filter(None, every))))
+        every = [] if how == score_shown else [how]
+        if won := result["match_points"].get(name):
+            words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(won)))
+            every.append(words % {"points": format_points(won)})
+        lines.append(Counted(name, score_shown, ", ".join(every)))
     return lines
-
-
-def _match_points(points: float | None) -> str:
-    if not points:
-        return ""
-    words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(points)))
-    return words % {"points": format_points(points)}
 
 
 def _contracts(game: Game) -> list[str]:
@@ -219,12 +207,6 @@ def _contracts(game: Game) -> list[str]:
     count = len(game.contracts) if game.by_round else game.games or len(game.contracts)
     numbers = range(1, count + 1)
     return [translate(game.contract_in_words(number) or Text(_("none"))) for number in numbers]
-
-
-def _place(game: Game, round: int | None) -> int | None:
-    """Return the place of this round's contract, counted from 1, where it depends on the round."""
-    place = game.contract_place(round) if round and game.by_round else None
-    return None if place is None else place + 1
 
 
 def _setting(game: Game, key: str, option: Option, value: Any) -> Setting:

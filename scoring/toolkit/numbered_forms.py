@@ -37,6 +37,10 @@ class NumberedForm(forms.BaseForm):
     def form_errors(self) -> NumberedErrors:
         return self.list_refusals(NON_FIELD_ERRORS)
 
+    @property
+    def refusals(self) -> dict[str, NumberedErrors]:
+        return {name: self.list_refusals(name) for name in self.fields}
+
     def list_refusals(self, field: str) -> NumberedErrors:
         errors = self.errors.get_json_data().get(field, [])
         return [(self._number(field, error["code"]), error["message"]) for error in errors]
