@@ -99,8 +99,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     members may see the pages.
     """
     mine = access.list_own_members(request, reader)
-    stamp = request.META[access.VIEWED].stamp.partition("|")[0]
-    shown = club_front.build_front(nights, reader.names, stamp, {member.pk for member in mine})
+    shown = club_front.build_front(nights, reader.names, {member.pk for member in mine})
     me = link_cookie.find_member(reader.club, link_cookie.read_keys(request))
     feeds = {
         Club.Visibility.OPEN: ("tournaments:calendar", reader.club.slug),

@@ -12,16 +12,12 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from scoring.toolkit.cache import LRU
 from scoring.views.share import reachable
 from tournaments import access
 from tournaments.models import Club, Night
 from tournaments.nights.pages import preview
 from tournaments.nights.pages.preview import Preview
 from tournaments.printing import share_picture
-
-MOST_KEPT = 20
-_drawn = LRU[str, bytes](MOST_KEPT)
 
 
 class Share(NamedTuple):
@@ -81,9 +77,7 @@ def picture(
         etag = f'"{digest}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
-            image = _drawn.get_or_make(
-                f"{language} {digest}", lambda: share_picture.draw_picture(shown)
-            )
+            image = share_picture.draw_picture(shown)
             answer = HttpResponse(image, content_type="image/png")
             answer["ETag"] = etag
     answer["Cache-Control"] = "private, no-cache"

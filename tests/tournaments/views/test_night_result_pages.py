@@ -442,7 +442,7 @@ def test_result_takes_the_same_queries(client, season, django_assert_num_queries
     for table in Table.objects.all():
         fill(table, [range(4)])
     open_page(client, night)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         open_page(client, night)
     fill(Table.objects.first(), [range(4), range(4)])
     with django_assert_num_queries(18):

@@ -109,12 +109,12 @@ def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
         [int(pk) for pk, state in begun.values() if state == Night.State.PLAYING]
     )
     return {
-        night: _mark(int(pk), state, tables.get(int(pk), []))
+        night: make_mark(int(pk), state, tables.get(int(pk), []))
         for night, (pk, state) in begun.items()
     }
 
 
-def _mark(night: int, state: str, tables: Sequence[NightTable]) -> Mark:
+def make_mark(night: int, state: str, tables: Sequence[NightTable]) -> Mark:
     now = tables_overview.find_current_round(tables)
     here = [table.how.approved for table in tables if table.round == now]
     return Mark(night, state, now, sum(here), len(here))

@@ -11,22 +11,46 @@ from django.utils.translation import gettext
 from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Viewer, has_rights
 from tournaments.members import couples
-from tournaments.models import Club, Member, Night
+from tournaments.members.name_lookup import read_roll
+from tournaments.models import Member, Night, Season, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights.pages import tonight
+from tournaments.nights.pages import club_bar, finished, tables_overview
 from tournaments.nights.pages.agenda import Agenda
-from tournaments.nights.pages.first_places import Placed, add_names, select_first_rows
-from tournaments.nights.pages.tonight import Tonight
+from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
-from tournaments.standings.rules import Division
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.rules import Division, Row
 
 MOST = 5  # places
+LEAD = 3  # places of the night that is going on
 State = Night.State
 
 
+class Placed(NamedTuple):
+    rank: int
+    name: str
+    address: str  # of the player's page; empty if the name is hidden there
+    points: str
+    own: bool  # whether the viewer is this player
+
+
+class Tonight(NamedTuple):
+    """The night that is going on."""
+
+    mark: Mark
+    players: int  # at the tables of the round
+    leaders: list[Placed]  # only those who finished the round
+
+    @property
+    def dashes(self) -> list[bool]:
+        """Return as many times true as tables approved their sheet, then false for the others."""
+        return [number < self.mark.count_in for number in range(self.mark.count_of)]
+
+
 class Leaders(NamedTuple):
-    """The first places of a standing on the front page. It is the standing of the viewer's own
-    division or, if there is none, of the first division.
+    """The first places of a standing: that of the viewer's own division or, if there is none, of
+    the first division.
     """
 
     division: int | None
@@ -36,14 +60,12 @@ class Leaders(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A closed night, and who won it."""
-
     night: Night
     winners: list[Placed]
 
 
 class Then(NamedTuple):
-    """What this viewer can do next in the club. The front page shows it as its only button."""
+    """What this viewer can do next in the club: the page's only button."""
 
     words: str
     address: str
@@ -51,7 +73,7 @@ class Then(NamedTuple):
 
 class Front(NamedTuple):
     night: Night | None  # the one going on, else the next
-    tonight: Tonight | None  # how far it is, if it is going on
+    tonight: Tonight | None
     also: list[Night]  # others that go on, and those that come after
     standing: Leaders | None
     last: Night | None  # the last one closed
@@ -59,31 +81,24 @@ class Front(NamedTuple):
     played: list[Played]
 
 
-def build_front(nights: Agenda, names: NameDetail, stamp: str, own: Collection[int]) -> Front:
-    """Build the front page of a club. `nights` has the club's current, coming and closed nights.
-    `stamp` is a text that changes with the progress of the night that is going on; it is empty if
-    there is none. `names` tells how much of people's names the viewer may see, and `own` has the
-    ids of the viewer's own member records.
-    """
+def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Front:
+    """`own` has the ids of the viewer's own member records."""
     ahead = [*nights.now, *nights.coming]
     night, also = next(iter(ahead), None), ahead[1:]
-    now = tonight.read_tonight(nights.now[0], stamp, names) if nights.now else None
+    now = read_tonight(nights.now[0], names) if nights.now else None
     if not nights.closed:
         return Front(night, now, also, None, None, [], [])
     last, standings = nights.closed[0], calculate.compute_night_standings(nights.closed)
     mine = couples.find_entrants(last.season, own)
     division, several = _own_division(calculate.compute_season_standing(last.season), mine)
     lists = [
-        (last.season, select_first_rows(division.rows, MOST, mine) if division else []),
-        (last.season, select_first_rows(standings[last.pk].rows, MOST)),
-        *(
-            (closed.season, select_first_rows(standings[closed.pk].rows, 1))
-            for closed in nights.closed
-        ),
+        (last.season, _select_first(division.rows, MOST, mine) if division else []),
+        (last.season, _select_first(standings[last.pk].rows, MOST)),
+        *((closed.season, _select_first(standings[closed.pk].rows, 1)) for closed in nights.closed),
     ]
-    standing, winners, *won = add_names(lists, names, own)
+    leading, winners, *won = _add_names(lists, names, own)
     days = len(season_history.load_history(last.season).days)
-    leaders = Leaders(division.number if division else None, several, days, standing)
+    leaders = Leaders(division.number if division else None, several, days, leading)
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
     return Front(night, now, also, leaders, last, winners, played)
 
@@ -95,15 +110,67 @@ def _own_division(
     is none, the first in which anybody has one. Also return whether anybody has a place in a second
     division.
     """
-    filled = [item for item in divisions if select_first_rows(item.rows, MOST)]
+    filled = [item for item in divisions if _select_first(item.rows, MOST)]
     mine = [item for item in filled if any(row.player in own for row in item.rows)]
     return next(iter((*mine, *filled)), None), len(filled) > 1
 
 
+def read_tonight(night: Night, names: NameDetail) -> Tonight:
+    tables = tables_overview.list_tables(night) if night.state == State.PLAYING else []
+    mark = club_bar.make_mark(night.pk, night.state, tables)
+    if not mark.round:
+        return Tonight(mark, 0, [])
+    until = finished.find_last_shown(night, tables, names)
+    division, _rounds, forms = calculate.compute_night_in_full(
+        night, tables, read_roll(night.season.club), until
+    )
+    rows = finished.leave_out(division, finished.find_busy(tables, until or 0, forms)).rows
+    (leaders,) = _add_names([(night.season, _select_first(rows, LEAD))], names)
+    here = [table.id for table in tables if table.round == mark.round]
+    return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)
+
+
+def _select_first(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> list[Row]:
+    """Return the rows with the first `most` places, and the viewer's own rows. If several players
+    share the last of these places, all are included.
+    """
+    placed = (row for row in rows if row.rank and row.points is not None)
+    return [row for row in placed if (row.rank or 0) <= most or row.player in own]
+
+
+def _add_names(
+    lists: Sequence[tuple[Season, Sequence[Row]]], names: NameDetail, own: Collection[int] = ()
+) -> list[list[Placed]]:
+    """Name the players of lists of rows, each of its season's standing or of one of its nights."""
+    groups = couples.group_by_names(
+        (season, {row.player for row in rows}) for season, rows in lists
+    )
+    called = {
+        key: standing.call_players(season, ids, names) for key, (season, ids) in groups.items()
+    }
+    mine = {key: couples.find_entrants(season, own) for key, (season, _ids) in groups.items()}
+    places = []
+    for season, rows in lists:
+        key = couples.find_name_key(season)
+        players = [called[key][row.player] for row in rows]
+        places.append(
+            [
+                Placed(
+                    row.rank or 0,
+                    player.name,
+                    player.address,
+                    format_points(row.points or 0),
+                    row.player in mine[key],
+                )
+                for row, player in zip(rows, players, strict=True)
+            ]
+        )
+    return places
+
+
 def find_answers(member: Member | None, nights: Iterable[Night]) -> dict[int, str]:
-    """Return what the member answered for those of these nights that are open for sign-up, keyed by
-    night. The answer is "on" if the member signed on, "off" if the member signed off, and "" if
-    neither.
+    """Return the member's answers ("on", "off", or "" for none yet) for those of these nights that
+    are open for sign-up.
     """
     if member is None:
         return {}
@@ -114,8 +181,7 @@ def find_answers(member: Member | None, nights: Iterable[Night]) -> dict[int, st
 
 def find_next_step(reader: Viewer, front: Front) -> Then | None:
     if has_rights(reader.role, HELPER) and front.night:
-        organises = has_rights(reader.role, ORGANISER)
-        return _at_work(reader.club, front.night, organises=organises)
+        return _at_work(front.night, organises=has_rights(reader.role, ORGANISER))
     if front.tonight and front.tonight.mark.round and front.night:
         follow = reverse("tournaments:night-result", args=[reader.club.slug, front.night.pk])
         return Then(gettext("Follow the night"), follow)
@@ -128,16 +194,15 @@ def find_next_step(reader: Viewer, front: Front) -> Then | None:
 
 
 def find_hall_address(reader: Viewer, front: Front) -> str:
-    """Return the address of the hall page (seats and scores for everybody in the hall) of the night
-    that is being played. Return "" if no night is being played, or if the viewer does not belong to
-    the club: only its members may know the address. `front` is the front page of the club.
+    """Return the address of the hall page of the night that is being played; empty if there is
+    none, or for a viewer who does not belong to the club.
     """
     if not (reader.fellow and front.night and front.night.state == State.PLAYING):
         return ""
     return reverse("tournaments:hall", args=[links.make_key(front.night)])
 
 
-def _at_work(club: Club, night: Night, *, organises: bool) -> Then:
+def _at_work(night: Night, *, organises: bool) -> Then:
     where = {State.CHECK_IN: ("door", gettext("Check in"))}
     if night.rounds.exists():
         where[State.PLAYING] = ("room", gettext("The room"))
@@ -146,4 +211,4 @@ def _at_work(club: Club, night: Night, *, organises: bool) -> Then:
     if organises:
         where[State.CLOSING] = ("closing", gettext("Close the night"))
     name, words = where.get(State(night.state), ("night", gettext("To this night")))
-    return Then(words, reverse(f"tournaments:{name}", args=[club.slug, night.pk]))
+    return Then(words, reverse(f"tournaments:{name}", args=[night.season.club.slug, night.pk]))

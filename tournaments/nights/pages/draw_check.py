@@ -4,10 +4,11 @@ see it, and can draw again to compare the result.
 
 import json
 import shlex
-from functools import lru_cache
+from hashlib import sha256
 from typing import NamedTuple
 
 from django.conf import settings
+from django.core.cache import cache
 
 from scoring.toolkit import seals
 from tournaments.draw import record
@@ -23,7 +24,7 @@ from tournaments.draw.engine.request import (
 from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import DrawRecord
 
-REMEMBERED = 500  # results of draws that were repeated
+A_DAY = 24 * 3600
 # Options of the draw command
 FILES = ("history", "standing", "divisions", "constraints", "earlier", "duties")
 PARTS = {"constraints": CONSTRAINTS, "duties": DUTIES}
@@ -72,30 +73,18 @@ class Checked(NamedTuple):
         """Return the command that repeats the draw from the files, on a computer without this
         site.
         """
-        draw_request = self.request
+        asked = self.request
         words = [
-            "--players",
-            draw_request.players,
-            "--rounds",
-            draw_request.rounds,
-            "--sizes",
-            draw_request.kind,
-        ]
-        words += [
-            "--method",
-            draw_request.method,
-            "--five",
-            draw_request.five,
-            "--seed",
-            self.seen["seed"],
+            *("--players", asked.players, "--rounds", asked.rounds, "--sizes", asked.kind),
+            *("--method", asked.method, "--five", asked.five, "--seed", self.seen["seed"]),
         ]
         for name in self.files():
             if name in FILES:
                 words += [f"--{name}", f"{name}.json"]
-        if self.seen["algorithm"] != find_algorithm(draw_request.kind):
+        if self.seen["algorithm"] != find_algorithm(asked.kind):
             words += ["--algorithm", self.seen["algorithm"]]
-        if draw_request.effort != compute_effort(USUAL):
-            words += ["--seconds", draw_request.effort / RATE]
+        if asked.effort != compute_effort(USUAL):
+            words += ["--seconds", asked.effort / RATE]
         return f"{settings.PROGRAM} draw {shlex.join(map(str, words))}"
 
 
@@ -113,16 +102,10 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
 
 def is_same_again(draw_record: DrawRecord) -> bool:
     """Repeat the draw and return whether everybody gets the same seat again. Refuse if this program
-    no longer has the version of the algorithm that made the draw.
+    no longer has the version of the algorithm that made the draw. Anybody may press this button
+    many times, so the answer is kept.
     """
-    return _same(json.dumps(draw_record.record, sort_keys=True))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _same(made: str) -> bool:
-    """Repeat the draw of a record (`made`, as JSON), and return whether the result is the same. The
-    result is cached, because a record never changes. So pressing the button many times draws only
-    once.
-    """
-    _again, differs = record.repeat_draw(json.loads(made), "")
+    made = json.dumps(draw_record.record, sort_keys=True)
+    key = f"repeated-draw-{sha256(made.encode()).hexdigest()}"
+    differs = cache.get_or_set(key, lambda: record.repeat_draw(json.loads(made), "")[1], A_DAY)
     return not differs

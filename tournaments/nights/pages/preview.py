@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
-from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import find_system
@@ -20,7 +19,7 @@ from tournaments.standings import calculate
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
 
-FIRST, MOST_KEPT = 5, 50
+FIRST = 5
 
 
 class PlacedPlayer(NamedTuple):
@@ -66,36 +65,22 @@ class Preview(NamedTuple):
         return " · ".join([self.heading, *others, self.facts])
 
 
-_known = LRU[tuple[object, ...], Preview](MOST_KEPT)
-
-
 def read_preview(night: Night) -> Preview | None:
-    """Return the preview of a night, or None if there is none: only closed nights of clubs that
-    everybody may look at have one.
+    """Return None if there is none: only closed nights of clubs that everybody may look at have
+    one.
     """
     club = night.season.club
     if night.state != Night.State.CLOSED or club.visible_to != Club.Visibility.OPEN:
         return None
-    key = (night.pk, night.digest, club.name, club.results_version, get_language())
-    return _known.get_or_make(key, lambda: _build(night))
-
-
-def _build(night: Night) -> Preview:
-    club = night.season.club
-    rows = [
-        row
-        for row in calculate.compute_night_standing(night).rows
-        if row.rank and row.points is not None
-    ]
+    standing = calculate.compute_night_standing(night)
+    rows = [row for row in standing.rows if row.rank and row.points is not None]
     first = [row for row in rows if row.rank == 1]
     others = rows[len(first) : max(FIRST, len(first))]
-    names = couples.load_names(
-        night.season, [row.player for row in (*first, *others)], NameDetail.PUBLIC
-    )
-    heading = gettext("Result · %(day)s") % {"day": date_format(night.day, "WEEKDAY_FORMAT")}
+    people = [row.player for row in (*first, *others)]
+    names = couples.load_names(night.season, people, NameDetail.PUBLIC)
     return Preview(
         club=club.name,
-        heading=heading,
+        heading=gettext("Result · %(day)s") % {"day": date_format(night.day, "WEEKDAY_FORMAT")},
         winners=tuple(names[row.player] for row in first),
         sentence=_sentence(night, first),
         others=tuple(
