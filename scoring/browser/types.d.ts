@@ -417,7 +417,7 @@ interface JudgeAnswer {
 
 // What a phone stores
 
-/** One entry with the site's answer to it. `undoes` is the id of the ticket that it undoes. */
+/** One entry with the site's answer to it. */
 interface Ticket<M = Message> {
   id: string;
   sheet: string;
@@ -426,12 +426,11 @@ interface Ticket<M = Message> {
   entry: M & { id: string };
   before?: Row;
   played?: Row;
-  undoes?: string;
   answer: Answer | null;
   read?: boolean;
 }
 
-type TicketExtras = Pick<Ticket, "before" | "played" | "undoes">;
+type TicketExtras = Pick<Ticket, "before" | "played">;
 
 /** What was typed and does not count just now, by player: who is away, and the other way to write a hand. */
 interface Aside {

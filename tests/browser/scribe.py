@@ -4,7 +4,7 @@ import json
 import time
 from contextlib import contextmanager
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.browser import sync
 from scoring.models import Sheet
@@ -52,6 +52,21 @@ def entered(sheet: Sheet) -> list[int]:
     return [json.loads(event.body)["number"] for event in events]
 
 
+AGAIN = 1  # seconds; see settle.js
+
+
+def tap(key: Locator) -> None:
+    """Press a key; the same place only once it takes a press again."""
+    key.scroll_into_view_if_needed()
+    box, page = key.bounding_box(), key.page
+    x, y, at = getattr(page, "tapped", (0, 0, 0))
+    if box and abs(box["x"] - x) < box["width"] and abs(box["y"] - y) < box["height"]:
+        page.wait_for_timeout(max(0, 1000 * (at + AGAIN - time.monotonic())))
+    key.click()
+    if box:
+        page.tapped = (box["x"], box["y"], time.monotonic())
+
+
 class Scribe:
     def __init__(self, page: Page, site: str, sheet: Sheet | None = None) -> None:
         self.page, self.site = page, site
@@ -77,7 +92,7 @@ class Scribe:
         for label in labels:
             value = self.page.locator(f'.pad [data-value="{label}"]')
             key = self.page.locator(".pad .key").get_by_text(label, exact=True)
-            (value.or_(key)).first.click()
+            tap(value.or_(key).first)
         return self
 
     def type(self, *numbers: int) -> "Scribe":
@@ -96,36 +111,36 @@ class Scribe:
     def press_digits(self, number: int) -> None:
         """Digit by digit, on the pad of two sides."""
         for digit in str(number):
-            self.page.locator(".sixes").get_by_text(digit, exact=True).click()
+            tap(self.page.locator(".sixes").get_by_text(digit, exact=True))
 
     def count_for(self, side: int) -> "Scribe":
         """Of two sides, the other one's figure is written."""
-        self.page.locator(f'.sides [data-side="{side}"]').click()
+        tap(self.page.locator(f'.sides [data-side="{side}"]'))
         return self
 
     def add(self, side: int, *amounts: int) -> "Scribe":
         """Roem of a side, by its keys."""
         for amount in amounts:
             key = self.page.locator(".of-side").nth(side).get_by_text(f"+{amount}", exact=True)
-            key.click()
+            tap(key)
         return self
 
     def mark(self, key: str, side: int | None = None) -> "Scribe":
         """What happened to a side, or in this game."""
         pad = self.page.locator(".sixes" if side is None else f".of-side >> nth={side}")
-        pad.locator(f'[data-key="{key}"]').click()
+        tap(pad.locator(f'[data-key="{key}"]'))
         return self
 
     def next(self) -> None:
-        self.page.locator(".pad .on").click()
+        tap(self.page.locator(".pad .on"))
 
     def way(self, place: int) -> "Scribe":
         """Another way to answer: not melded, or card by card."""
-        self.page.locator(".ways .way").nth(place).click()
+        tap(self.page.locator(".ways .way").nth(place))
         return self
 
     def save(self) -> "Scribe":
-        self.page.locator(".save").click()
+        tap(self.page.locator(".save"))
         return self
 
     def poll(self) -> "Scribe":
@@ -178,8 +193,8 @@ def pick(page, cards):
         key = page.locator(f'.picker [data-card="{card}"]')
         key.wait_for(state="attached")
         if not key.is_visible():
-            page.locator(".picker .suits [aria-pressed=false]").click()
-        key.click()
+            tap(page.locator(".picker .suits [aria-pressed=false]"))
+        tap(key)
 
 
 def fits(page):

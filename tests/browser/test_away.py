@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import links
-from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, until
+from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, tap, until
 from tests.browser.test_keeping import FIRST, KEPT, first, lossy
 
 __all__ = ["lossy"]
@@ -30,14 +30,14 @@ def without_connection(phone, wifi, sheet):
     wifi.drop()
     first(scribe).is_at(1, "phone")
     expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach"])
-    phone.locator("#menu summary").click()
+    tap(phone.locator("#menu summary"))
     return scribe
 
 
 def stays(phone, name, why):
     """Told anew: what an earlier link left there is taken away first."""
     phone.locator("#away").evaluate("away => away.replaceChildren()")
-    phone.locator(f'#menu a[href$="/{name}/"]').click()
+    tap(phone.locator(f'#menu a[href$="/{name}/"]'))
     expect(phone.locator("#away .note")).to_have_text(words(phone)[why])
 
 

@@ -251,9 +251,10 @@ def test_game_is_written_down_as_not_played_in_one_press(phone, site):
     scribe.is_at(1, "club")
     expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
     phone.locator("#entry header button").click()
-    comes_to(sheet, [{}])
     expect(phone.locator("#entry")).to_have_attribute("data-number", "1")
-    scribe.press("12", "7").save()
+    scribe.press("12", "7")
+    assert rows_of(sheet) == [{"void": "misdeal"}]
+    scribe.save()
     comes_to(sheet, [FIRST])
 
 

@@ -145,6 +145,7 @@ def test_saved_game_is_corrected_and_undone(phone, site):
     scribe.save()
     comes_to(sheet, [{"points_24": 63}, rows[1]])
     phone.locator("#entry header button").click()
+    scribe.save()
     comes_to(sheet, rows)
 
 

@@ -309,12 +309,6 @@ export class Entry {
     else this.next();
   }
 
-  /** @type {(note: string) => void} */
-  tell(note) {
-    this.note = note;
-    this.draw();
-  }
-
   problems() {
     return this.refusals.length ? this.refusals : this.data.checkGame(this.number, this.row).problems;
   }
@@ -353,11 +347,12 @@ export class Entry {
 
   // Saving
 
-  async press() {
+  /** @type {(asItIs?: boolean) => Promise<void>} */
+  async press(asItIs = false) {
     const open = this.listQuestions().find(({ answered, optional }) => !answered && !optional);
     this.typed = null;
     if (this.saving || this.problems().some(({ severity }) => severity === "error")) return this.draw();
-    if (open && !this.row.void && !this.halfway) {
+    if (open && !this.row.void && !asItIs) {
       this.halfway = true;
       this.at = open.id;
       return this.draw();

@@ -3,6 +3,7 @@
 import { own } from "../games/game.js";
 import { button, find, make, put } from "./dom.js";
 import { figure } from "./grid.js";
+import { isEntered } from "./overlay.js";
 import { cellIn } from "./questions.js";
 import { cellWords, spoken } from "./strip.js";
 import { say } from "./words.js";
@@ -33,12 +34,10 @@ export function wordsBefore({ data, description, number }, name, shown) {
  */
 export function offerMending({ data, writing, entry: { number } }) {
   const last = number || data.view.closed ? 0 : data.result.rows.at(-1)?.game ?? 0;
-  const undo = () => {
-    const change = data.findLastChange();
-    if (change) writing.undo(change);
-  };
+  const change = data.findLastChange();
+  const isNew = change?.entry.game === last && !change.played && !isEntered(change.before); // undoing is correcting it
   put(find("#after"), ...(last ? [
     button("button", say("mend_game", { number: last }), () => writing.open(last)),
-    data.findLastChange() ? button("button", say("undo"), undo) : null,
+    change && !isNew ? button("button", say("undo"), () => writing.undo()) : null,
   ] : []));
 }

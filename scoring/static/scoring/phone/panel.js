@@ -95,7 +95,7 @@ function messages(entry, problems, full) {
   if ((full || entry.row.void) && entry.touched) said.push(entry.writing.explainChange(number, entry.row));
   if (halfway) {
     const what = openWords(entry, question);
-    const anyway = button("plain", say("save_as_is"), () => entry.press());
+    const anyway = button("plain", say("save_as_is"), () => entry.press(true));
     said.push(make("p", { class: "note" }, [`${say("still_open", { what })} `, anyway]));
   }
   return make("div", { class: "messages", role: "alert" }, said);

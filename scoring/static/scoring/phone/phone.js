@@ -7,6 +7,7 @@ import { grid } from "./grid.js";
 import { LateChanges, LateHands, fetchAssist, fillAgreement, listenToKeys, offerMending, tidyOthers } from "./late.js";
 import { isOfGame, notWhole, sameRow } from "./overlay.js";
 import { Sender } from "./poll_and_send.js";
+import { letKeysSettle, settle } from "./settle.js";
 import { fill, fillExplained } from "./sheet.js";
 import { SheetData } from "./sheet_data.js";
 import { keepForLater, keepScreenOn } from "./awake_and_offline.js";
@@ -36,6 +37,7 @@ async function start() {
   page.update();
   page.writing.open(findAskedGame(page.writing.lines));
   listenToKeys(page.entry);
+  letKeysSettle();
   page.listenToForm();
   page.listenToAnswers();
   warnOnLeaving(() => page.losesAnything());
@@ -121,13 +123,15 @@ export class Phone {
    * @type {(before: SheetInput) => void}
    */
   followGame(before) {
-    const { data, writing, entry: { number, touched } } = this;
+    const { data, writing, entry, entry: { number, touched } } = this;
     const now = data.view.data;
     const [was, is] = [data.renameRow(before.games[number - 1] ?? {}), now.games[number - 1] ?? {}];
     const same = before.first_starter === now.first_starter && sameRow(writing.begin(number, was), writing.begin(number, is));
     const behind = writing.goesOn && number !== data.result.next?.game;
-    if (!touched && (!same || !number || behind)) writing.open(writing.goesOn ? undefined : number || undefined);
-    else if (touched && !same) this.entry.draw();
+    if (!touched && (!same || !number || behind)) {
+      settle(entry.root);
+      writing.open(writing.goesOn ? undefined : number || undefined);
+    } else if (touched && !same) entry.draw();
   }
 
   /** Whether anything is nowhere but on this page, or not at the site yet. */

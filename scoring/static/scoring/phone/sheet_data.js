@@ -112,11 +112,10 @@ export class SheetData {
 
   /** What this phone changed last, while it still stands there. */
   findLastChange() {
-    const undone = new Set(this.tickets.map(({ undoes }) => undoes));
-    const last = this.tickets.findLast(({ id, before, answer }) => before && !undone.has(id) && answer?.as !== "refused");
+    const last = this.tickets.findLast(({ before, answer }) => before && answer?.as !== "refused");
     if (last?.entry.do !== "enter") return null;
-    const { id, entry, before, played } = last;
-    return sameRow(this.view.data.games[entry.game - 1], entry.row) ? { id, entry, before, played } : null;
+    const { entry, before, played } = last;
+    return sameRow(this.view.data.games[entry.game - 1], entry.row) ? { entry, before, played } : null;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** The game that is being written: opened, kept as a draft while it is typed, saved, and undone. */
+/** The game that is being written: opened, also as it was before, kept as a draft while it is typed, and saved. */
 
 import { find } from "./dom.js";
 import { offerMending } from "./late.js";
@@ -26,10 +26,10 @@ export class Writing {
   }
 
   /**
-   * Opens a game: the one asked for, or the next.
-   * @type {(number?: number) => void}
+   * Opens a game: the one asked for, or the next; `earlier` is what stood there and may come back.
+   * @type {(number?: number, earlier?: Row) => void}
    */
-  open(number = this.page.data.result.next?.game) {
+  open(number = this.page.data.result.next?.game, earlier = undefined) {
     const { data, entry } = this.page;
     const { view, record, tickets, seats } = data;
     find("#entry").hidden = !number || view.closed;
@@ -42,7 +42,7 @@ export class Writing {
     const draft = this.findDraft(number, stored);
     const isHere = isOfGame(number);
     const refusal = view.refused.find(isHere);
-    const typed = draft?.row ?? refusal?.entry.row;
+    const typed = earlier ?? draft?.row ?? refusal?.entry.row;
     this.goesOn = number === data.result.next?.game;
     entry.open({
       number,
@@ -51,11 +51,11 @@ export class Writing {
       played: tickets.findLast((ticket) => ticket.played && isHere(ticket))?.played,
       stayOut: whoSitsOut(view, number, seats?.isAway),
       seen: draft?.seen ?? seenNow(record.state, tickets, number),
-      touched: !!(draft || refusal),
+      touched: !!typed,
       head: this.buildHead(number),
-      note: draft ? say("kept_from_before") : "",
+      note: earlier ? say("was_before", { number }) : draft ? say("kept_from_before") : "",
       problems: refusal?.answer?.problems ?? [],
-      canLeave: !!(draft || refusal),
+      canLeave: !!typed && !(earlier && isEntered(stored)),
     });
     offerMending(this.page);
     this.page.showWhere();
@@ -81,14 +81,13 @@ export class Writing {
     const { data } = this.page;
     const { games } = data.description;
     const next = data.result.next?.game;
-    const last = data.findLastChange();
     const on = data.playOn(number);
     return {
       title: say("game", { number }),
       total: games ? say("of_games", { games }) : "",
       back: next !== number && next ? { words: say("back_to", { number: next }), press: () => this.open(next) } : null,
       on: on.length ? say("plays_on", { names: on.join(", ") }) : "",
-      undo: last ? { words: say("undo"), press: () => this.undo(last) } : null,
+      undo: data.findLastChange() ? { words: say("undo"), press: () => this.undo() } : null,
     };
   }
 
@@ -192,14 +191,12 @@ export class Writing {
     this.page.entry.draw();
   }
 
-  /** @type {(change: Pick<Ticket<EnterGame>, "id" | "entry" | "before" | "played">) => Promise<void>} */
-  async undo({ id, entry: { game }, before = {}, played }) {
-    const { record, tickets } = this.page.data;
-    const seen = seenNow(record.state, tickets, game);
-    this.keepDraft(game, null);
-    await this.page.give({ do: "enter", game, row: before, seen }, { undoes: id });
-    if (played) this.keepDraft(game, { row: played, seen: seenNow(record.state, this.page.data.tickets, game) });
-    this.open(played ? game : undefined);
-    if (this.page.entry.number) this.page.entry.tell(say("undone", { number: game }));
+  /** Opens the game that was changed last, as it was before a correction or else as it stands: saving changes it. */
+  undo() {
+    const change = this.page.data.findLastChange();
+    if (!change) return;
+    const { entry: { game }, before, played } = change;
+    this.open(game, played ?? (isEntered(before) ? before : undefined));
+    this.standOnTop();
   }
 }

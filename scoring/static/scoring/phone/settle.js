@@ -1,0 +1,49 @@
+/**
+ * A finger that shakes taps twice where it means to tap once. So the place that was pressed last takes no press for a
+ * second, whatever stands there by then; what came by itself takes none at first, and somebody's approval none for
+ * longer. Keyboards are always heard.
+ */
+
+import { find, findTarget } from "./dom.js";
+
+const SHAKE = 16; // px
+const AGAIN = 1000; // ms
+const SETTLING = 400; // ms
+const APPROVING = 1200; // ms
+
+const last = { x: 0, y: 0, time: -Infinity };
+/** @type {Map<Element, number>} */
+const timers = new Map();
+
+export function letKeysSettle() {
+  document.addEventListener("click", hear, true);
+  const boxes = [find("#agreeing"), find("#disputed")];
+  const watch = new MutationObserver(() => boxes.forEach((box) => settle(box, APPROVING)));
+  for (const box of boxes) watch.observe(box, { childList: true, subtree: true, attributeFilter: ["hidden"] });
+  watch.observe(find("#entry"), { attributeFilter: ["hidden"] }); // what stands below it moves
+}
+
+/**
+ * The keys in this box were changed, and not by a press on the pad.
+ * @type {(box: HTMLElement, time?: number) => void}
+ */
+export function settle(box, time = SETTLING) {
+  clearTimeout(timers.get(box));
+  timers.set(box, setTimeout(() => box.removeAttribute("data-settling"), time));
+  box.dataset.settling = "";
+}
+
+/** @type {(event: MouseEvent) => void} */
+function hear(event) {
+  const { clientX: x, clientY: y, timeStamp: time, detail } = event;
+  if (!detail || event.target instanceof HTMLInputElement) return; // a label presses its box itself
+  const settling = findTarget(event, "[data-settling]");
+  if (!settling && (time - last.time > AGAIN || Math.hypot(x - last.x, y - last.y) > SHAKE)) {
+    Object.assign(last, { x, y, time });
+    return;
+  }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (settling) settle(settling, APPROVING);
+  findTarget(event, "button, a")?.animate({ opacity: [0.3, 1] }, SETTLING); // shows that it was not heard
+}
