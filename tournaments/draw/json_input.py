@@ -2,10 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from scoring.toolkit.problems import UserError
+from scoring.toolkit.problems import ProblemCode, UserError
 from tournaments.draw.engine import problems
 from tournaments.draw.engine.problems import user_error
 from tournaments.draw.engine.request import MOST_DRAWN, Constraint, Duties, Round, Table
@@ -41,6 +41,8 @@ def describe_value(value: object) -> str:
 
 
 class Reader:
+    """`file` is the name of the file for messages. Player numbers must be below `players`."""
+
     def __init__(self, file: str, players: int) -> None:
         self.file, self.players = file, players
 
@@ -55,13 +57,11 @@ class Reader:
         return tuple((first, second, times) for (first, second), times in by_pair.items() if times)
 
     def read_standing(self, value: object) -> tuple[int, ...]:
-        places = self.read_list(value, "[place of player 0, …]")
-        self.check_count(places)
+        places = self.read_one_each(value, "[place of player 0, …]")
         return tuple(self.read_whole_number(place, 1, MOST_TIMES) for place in places)
 
     def read_divisions(self, value: object) -> tuple[int, ...]:
-        numbers = self.read_list(value, "[division of player 0, …]")
-        self.check_count(numbers)
+        numbers = self.read_one_each(value, "[division of player 0, …]")
         return tuple(self.read_whole_number(number, 0, MOST_TIMES) for number in numbers)
 
     def read_constraints(self, value: object, tables: int) -> tuple[Constraint, ...]:
@@ -72,24 +72,21 @@ class Reader:
             constraints += [Constraint(kind, *self.read_pair(line)) for line in pairs]
         fixed = given.get("fixed_table", {})
         if not isinstance(fixed, dict):
-            raise self.make_error(fixed, '{"player": table}')
+            raise self.make_error(fixed, right='{"player": table}')
         for player, table in fixed.items():
             number = self.read_player(int(player) if NUMBER.fullmatch(player) else player)
             if type(table) is not int or not 1 <= table <= tables:
-                given_table = describe_value(table)
-                raise user_error(problems.NO_TABLE, file=self.file, given=given_table, last=tables)
+                raise self.make_error(table, problems.NO_TABLE, last=tables)
             constraints.append(Constraint("fixed_table", number, table))
         return tuple(dict.fromkeys(constraints))
 
     def read_earlier(self, value: object) -> tuple[Round, ...]:
         rounds = self.read_list(value, "[[[player, …], …], …]")
         self.read_whole_number(len(rounds), 0, MOST_DRAWN)
-        return tuple(self.read_round(tables) for tables in rounds)
+        return tuple(map(self.read_round, rounds))
 
     def read_round(self, tables: object) -> Round:
-        seated = tuple(
-            self.read_table(seats) for seats in self.read_list(tables, "[[player, …], …]")
-        )
+        seated = tuple(map(self.read_table, self.read_list(tables, "[[player, …], …]")))
         self.check_seated_once([player for table in seated for player in table], tables)
         return seated
 
@@ -101,19 +98,14 @@ class Reader:
         self.read_whole_number(len(given), 0, rounds)
         for kept_round in given:
             if not isinstance(kept_round, dict):
-                raise self.make_error(kept_round, '{"1": [player, …]}')
+                raise self.make_error(kept_round, right='{"1": [player, …]}')
             for number in kept_round:
-                if number not in {str(table) for table in range(1, tables + 1)}:
-                    raise user_error(
-                        problems.NO_TABLE, file=self.file, given=describe_value(number), last=tables
-                    )
-            seats = [
-                self.read_player(seat)
-                for table in kept_round.values()
-                for seat in self.read_table(table)
-            ]
+                if number not in map(str, range(1, tables + 1)):
+                    raise self.make_error(number, problems.NO_TABLE, last=tables)
+            kept = {int(number): self.read_table(seats) for number, seats in kept_round.items()}
+            seats = [self.read_player(seat) for table in kept.values() for seat in table]
             self.check_seated_once(seats, kept_round)
-            kept_rounds.append({int(number): tuple(table) for number, table in kept_round.items()})
+            kept_rounds.append(kept)
         return tuple(kept_rounds)
 
     def read_table(self, value: object) -> Table:
@@ -125,66 +117,62 @@ class Reader:
         likes = self.read_list(given.get("likes", []), "[true, false, …]")
         for liking in likes:
             if type(liking) is not bool:
-                raise self.make_error(liking, "[true, false, …]")
+                raise self.make_error(liking, right="[true, false, …]")
         self.check_count(likes or [True] * self.players)
         small, sat_out, scribe = (self.read_turns(given.get(key, [])) for key in DUTIES[:3])
         partners = self.read_history(given.get("partners", []))
         return Duties(small, sat_out, scribe, tuple(likes), partners)
 
     def read_turns(self, value: object) -> tuple[float, ...]:
-        turns = self.read_list(value, "[turns of player 0, …]")
-        if not turns:
+        if value == []:
             return ()
-        self.check_count(turns)
+        turns = self.read_one_each(value, right := "[turns of player 0, …]")
         for amount in turns:
             if type(amount) not in (int, float) or not abs(amount) <= MOST_TIMES:
-                raise self.make_error(amount, "[turns of player 0, …]")
+                raise self.make_error(amount, right=right)
         return tuple(turns)
 
-    def make_error(self, given: object, right: str) -> UserError:
-        return user_error(problems.SHAPE, file=self.file, given=describe_value(given), right=right)
+    def make_error(
+        self, given: object, check: ProblemCode = problems.SHAPE, **params: object
+    ) -> UserError:
+        return user_error(check, file=self.file, given=describe_value(given), **params)
 
     def read_list(self, value: object, right: str, count: int | None = None) -> list[Any]:
         if not isinstance(value, list) or (count is not None and len(value) != count):
-            raise self.make_error(value, right)
+            raise self.make_error(value, right=right)
         return value
 
-    def read_object(self, value: object, keys: Iterable[str]) -> dict[str, object]:
-        known = ", ".join(keys)
+    def read_one_each(self, value: object, right: str) -> list[Any]:
+        self.check_count(values := self.read_list(value, right))
+        return values
+
+    def read_object(self, value: object, keys: Sequence[str]) -> dict[str, object]:
         if not isinstance(value, dict):
-            raise self.make_error(value, "{…}: " + known)
+            raise self.make_error(value, right="{…}: " + ", ".join(keys))
         for key in value:
-            if key not in keys:
-                raise user_error(
-                    problems.UNKNOWN, given=f"{self.file}: {describe_value(key)}", right=known
-                )
+            self.read_word(key, keys)
         return value
 
     def read_word(self, value: object, known: Sequence[str]) -> str:
         if value not in known:
-            right = ", ".join(known)
-            raise user_error(
-                problems.UNKNOWN, given=f"{self.file}: {describe_value(value)}", right=right
-            )
+            given, right = f"{self.file}: {describe_value(value)}", ", ".join(known)
+            raise user_error(problems.UNKNOWN, given=given, right=right)
         return str(value)
 
     def read_whole_number(self, value: object, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise self.make_error(value, f"{low}…{high}")
+            raise self.make_error(value, right=f"{low}…{high}")
         return value
 
     def read_player(self, value: object) -> int:
         if type(value) is not int or not 0 <= value < self.players:
-            last = self.players - 1
-            raise user_error(
-                problems.NO_PLAYER, file=self.file, given=describe_value(value), last=last
-            )
+            raise self.make_error(value, problems.NO_PLAYER, last=self.players - 1)
         return value
 
     def read_pair(self, value: object) -> tuple[int, int]:
         first, second = map(self.read_player, self.read_list(value, PAIR, 2))
         if first == second:
-            raise user_error(problems.SAME_PLAYER, file=self.file, given=describe_value(value))
+            raise self.make_error(value, problems.SAME_PLAYER)
         return min(first, second), max(first, second)
 
     def check_count(self, values: list[object]) -> None:
@@ -194,4 +182,4 @@ class Reader:
 
     def check_seated_once(self, seats: list[int], given: object) -> None:
         if len(set(seats)) != len(seats):
-            raise user_error(problems.SAME_PLAYER, file=self.file, given=describe_value(given))
+            raise self.make_error(given, problems.SAME_PLAYER)

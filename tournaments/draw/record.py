@@ -28,12 +28,7 @@ INPUT = (
     "players", "rounds", "sizes", "method", "five", "history", "standing", "divisions",
     "constraints", "earlier", "kept", "duties", "effort",
 )  # fmt: skip
-DRAWN = (
-    "rounds",
-    "sitting_out",
-    "repeats",
-    "lower_bound",
-)  # the parts in which another draw may differ
+DRAWN = ("rounds", "sitting_out", "repeats", "lower_bound")  # in which another draw may differ
 KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
@@ -46,7 +41,7 @@ def build_record(drawn: Draw, request: Request, costs: Iterable[Cost] = ()) -> J
     return {
         "algorithm": drawn.algorithm,
         "seed": drawn.seed,
-        "input": write_request(request),
+        "input": _write_request(request),
         "rounds": convert_to_lists(drawn.rounds),
         "sitting_out": convert_to_lists(drawn.sitting_out),
         "repeats": drawn.assessment.repeats,
@@ -55,24 +50,20 @@ def build_record(drawn: Draw, request: Request, costs: Iterable[Cost] = ()) -> J
     }
 
 
-def write_request(request: Request) -> Json:
-    kept = [
-        {str(number): list(table) for number, table in kept_round.items()}
-        for kept_round in request.kept
-    ]
+def _write_request(request: Request) -> Json:
     written: Json = convert_to_lists(asdict(request))
     written["sizes"] = written.pop("kind")
-    return {**written, "constraints": write_constraints(request), "kept": kept}
-
-
-def write_constraints(request: Request) -> Json:
+    written["kept"] = [
+        {str(number): table for number, table in kept_round.items()}
+        for kept_round in written["kept"]
+    ]
     by_kind: Json = {"apart": [], "together": [], "fixed_table": {}}
     for kind, player, other in request.constraints:
         if kind == "fixed_table":
             by_kind[kind][str(player)] = other
         else:
             by_kind[kind].append([player, other])
-    return by_kind
+    return {**written, "constraints": by_kind}
 
 
 def convert_to_lists(value: Any) -> Any:
@@ -106,7 +97,7 @@ def read(value: Any, file: str) -> tuple[Request, str, str]:
     seed, algorithm = record.get("seed"), record.get("algorithm")
     for text in (seed, algorithm):
         if not isinstance(text, str):
-            raise reader.make_error(text, '"…"')
+            raise reader.make_error(text, right='"…"')
     return read_request(request_data, file), str(seed), str(algorithm)
 
 

@@ -1,6 +1,4 @@
-"""Forms for the divisions of a season."""
-
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -12,28 +10,23 @@ from django.utils.translation import gettext_lazy as _
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from tournaments.draw.engine.request import make_division_key
 from tournaments.forms.base import Numbered
-from tournaments.models import Member, Night, Season
+from tournaments.forms.fields import OneLine, make_choice_field
+from tournaments.models import Member, Night, Season, TieRuling
 from tournaments.names import fold, normalize
+from tournaments.standings.settle_ties import OpenTie
 
 Row = tuple[Member, forms.BoundField, bool, NumberedErrors]
 
 
 class Moved(NamedTuple):
-    """The division of each member (by id) after many members were moved at once. `unknown` has the
-    typed names that belong to no member, or to several.
-    """
+    """`unknown` has the typed names that belong to no member, or to several."""
 
     divisions: dict[int, int]
     unknown: list[str]
 
 
 def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
-    """Return the divisions as the form shows them after many members were moved at once. `typed` is
-    the form as sent. Members who are ticked in it, or whose names were typed in it, get the
-    division of the pressed button.
-
-    Nothing is saved. A name that several members have counts as unknown.
-    """
+    """Move who is ticked or typed to the division of the pressed button. Nothing is saved."""
     numbers = {str(number) for number in range(1, season.divisions + 1)}
     divisions = {
         member.pk: int(number)
@@ -58,10 +51,6 @@ def move(season: Season, people: Collection[Member], typed: QueryDict) -> Moved:
 
 
 class DivisionsForm(Numbered, forms.Form):
-    """The form that sets each member's division in a season. The members in `tied` share the place
-    at the border of two divisions, so an organiser must decide about them.
-    """
-
     def __init__(
         self,
         season: Season,
@@ -92,9 +81,6 @@ class DivisionsForm(Numbered, forms.Form):
             )
 
     def parts(self) -> list[tuple[int, list[Row]]]:
-        """Return the members of each division, beginning with the first division. Members without a
-        division come last, with the number 0.
-        """
         rows: dict[int, list[Row]] = {}
         for member in self.people:
             name = _name(member)
@@ -119,11 +105,6 @@ def _name(member: Member) -> str:
 
 
 class BeforeForm(forms.Form):
-    """A form in which the user chooses the season whose standing decides which divisions are
-    proposed. It offers the seasons before the one that gets the divisions. It also offers that
-    season itself, if one of its nights is closed and its divisions have no members yet.
-    """
-
     before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
 
     def __init__(self, season: Season, data: Sent = None) -> None:
@@ -133,3 +114,54 @@ class BeforeForm(forms.Form):
             which |= Q(pk=season.pk, nights__state=Night.State.CLOSED)
         others = Season.objects.filter(which, club=season.club_id).distinct()
         self.fields["before"].queryset = others  # type: ignore[attr-defined]
+
+
+class TieForm(Numbered, forms.Form):
+    places = {"C64": "reason", "C182": "how", "C183": "how"}
+
+    how = make_choice_field(_("How is it settled?"), ())
+    reason = OneLine(_("Why, or where it was agreed"), longest=200)
+
+    def __init__(self, tie: OpenTie, names: Mapping[int, str], data: Sent = None) -> None:
+        ours = data if data and data.get("tie") == tie.key else None
+        super().__init__(ours, prefix=tie.key)
+        self.open_tie, self.names = tie, names
+        shared = tie.tie.what == TieRuling.What.PRIZES
+        self.fields["how"].choices = [  # type: ignore[attr-defined]
+            choice for choice in TieRuling.How.choices if shared or choice[0] != TieRuling.How.SHARE
+        ]
+        self.fields["reason"].required = False
+        numbers = range(1, len(tie.tie.players) + 1)
+        for pk in tie.tie.players:
+            self.fields[f"place-{pk}"] = forms.TypedChoiceField(
+                label=names[pk],
+                choices=[
+                    ("", "–"),
+                    *((place, gettext("%(place)s.") % {"place": place}) for place in numbers),
+                ],
+                coerce=int,
+                empty_value=None,
+                required=False,
+            )
+
+    def shown(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
+        for name in ("how", "reason"):
+            yield self[name], self.list_refusals(name)
+
+    def order(self) -> list[forms.BoundField]:
+        return [self[f"place-{pk}"] for pk in self.open_tie.tie.players]
+
+    def who(self) -> list[str]:
+        return [self.names[pk] for pk in self.open_tie.tie.players]
+
+    def clean(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        by_place = {values.get(f"place-{pk}"): pk for pk in self.open_tie.tie.players}
+        order = [by_place[place] for place in sorted(filter(None, by_place))]
+        reason = values.get("reason") or ""
+        return {
+            "tie": self.open_tie.key,
+            "how": values.get("how", ""),
+            "order": order,
+            "reason": reason,
+        }

@@ -1,26 +1,29 @@
-"""The form with which an organiser lets the computer draw the next rounds."""
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message
 from tournaments.club.reglementen import list_table_kinds
-from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING
+from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING, Constraint
 from tournaments.draw.engine.table_sizes import PAIRS
-from tournaments.forms.draw_wishes import WishesForm
-from tournaments.forms.fields import make_choice_field, make_number_field
+from tournaments.forms import lots
+from tournaments.forms.base import Numbered
+from tournaments.forms.fields import OneLine, make_choice_field, make_number_field
+from tournaments.members import members
 from tournaments.models import Member, Night, Season
+from tournaments.names import LONGEST, is_clean
 from tournaments.nights import closing
 from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.pages.door import tables_in_words
-from tournaments.nights.wishes import list_lasting_tonight
-from tournaments.problems import LETTER, STILL_OPEN
+from tournaments.nights.wishes import APART, FIXED, TOGETHER, Lasting, list_lasting_tonight
+from tournaments.problems import LETTER, NO_WISH, STILL_OPEN, WRONG_NAME
 from tournaments.standings.divisions import read_divisions
 
 METHODS = [
@@ -36,6 +39,13 @@ MEANING = {
     MOVE: _("The lot decides who stays. Nobody meets twice in as many rounds as there are tables."),
 }
 MOST_NUMBERS = 6  # rounds that can be drawn at once with one button each
+LINES, MOST_LINES = 3, 60  # lines for wishes
+MOST_GROUPS = 10
+SHOWN = 2  # lasting wishes in the summary
+WISH = ("one", "kind", "other")
+KINDS = [(TOGETHER, _("together with, or at")), (APART, _("apart from"))]
+TABLE = "table "  # prefix that tells a table's number from a member's id
+GROUPS = [f"group{number}" for number in range(MOST_GROUPS)]
 
 
 def _which_rounds(first: int, last: int) -> str:
@@ -49,7 +59,6 @@ def _which_rounds(first: int, last: int) -> str:
 
 
 def _in_divisions(season: Season, people: Sequence[Member]) -> str:
-    """Return in words how many of these people are in each division of the season."""
     divisions = read_divisions(season)
     counts = Counter(divisions.get(member.pk, 0) for member in people)
     words = gettext("Division %(number)s: %(count)s")
@@ -63,10 +72,7 @@ def _in_divisions(season: Season, people: Sequence[Member]) -> str:
 
 
 def list_unfinished(night: Night) -> NumberedErrors:
-    """Return an error (its problem code, such as C86, and the message) that names the tables of the
-    last round whose sheets are incomplete or not approved. Return an empty list if there is no such
-    table.
-    """
+    """Name the tables of the last round whose sheets are incomplete or not approved."""
     still_open = closing.open_in_last_round(night)
     if not still_open:
         return []
@@ -75,20 +81,112 @@ def list_unfinished(night: Night) -> NumberedErrors:
     return [number_message(LETTER, STILL_OPEN, round=number, tables=tables)]
 
 
-class Ways(NamedTuple):
-    """A field of the draw form with several options, such as the method. Each option comes with a
-    sentence that explains it.
-    """
+class WishesForm(Numbered, forms.Form):
+    def __init__(
+        self,
+        people: Sequence[Member],
+        tables: int,
+        data: Sent = None,
+        typed: Sent = None,
+        initial: dict[str, Any] | None = None,
+        *,
+        lasting: Sequence[Lasting] = (),
+    ) -> None:
+        start = (initial or {}) | {name: typed.getlist(name) for name in GROUPS if typed}
+        super().__init__(data, initial=start)
+        self.remembered: dict[str, list[int]] = {}
+        self.lasting, sent = lasting, data or typed or QueryDict()
+        self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
+        names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
+        used = [name for name in GROUPS if (data.getlist(name) if data else start.get(name))]
+        self.group_names = GROUPS[: max(1, len(used) + bool(typed))]
+        self._add_groups(names)
+        filled = sum(f"one{line}" in (data or start) for line in range(MOST_LINES))
+        self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
+        self._add_lines(names, tables)
 
+    def _add_groups(self, names: list[tuple[str, str]]) -> None:
+        for name in self.group_names:
+            self.fields[name] = forms.MultipleChoiceField(
+                label=_("Keep these people apart from each other"),
+                choices=names,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+            self.fields[f"{name}_name"] = OneLine(
+                _("A name, to keep them apart on later nights as well"), longest=LONGEST
+            )
+
+    def _add_lines(self, names: list[tuple[str, str]], tables: int) -> None:
+        places = [(f"{TABLE}{number}", lots.name_table(number)) for number in range(1, tables + 1)]
+        others = [*lots.NOTHING, (_("People"), names), (_("Tables"), places)]
+        for line in range(self.count):
+            self.fields[f"one{line}"] = lots.make_choice_field(_("Who"), [*lots.NOTHING, *names])
+            self.fields[f"kind{line}"] = lots.make_choice_field(_("How"), KINDS)
+            self.fields[f"other{line}"] = lots.make_choice_field(_("With whom, or where"), others)
+
+    def wishes(self) -> list[tuple[list[forms.BoundField], NumberedErrors]]:
+        lines = [[self[f"{name}{line}"] for name in WISH] for line in range(self.count)]
+        return [(fields, self.list_refusals(fields[0].name)) for fields in lines]
+
+    def groups(self) -> list[tuple[forms.BoundField, forms.BoundField, NumberedErrors]]:
+        """Yield the field with the people, the one with the group's name, and the errors."""
+        names = [(name, f"{name}_name") for name in self.group_names]
+        return [(self[name], self[called], self.list_refusals(called)) for name, called in names]
+
+    def always(self) -> list[tuple[str, str, bool]]:
+        """Return the key of each wish, its text, and whether it is kept. A hidden field names each
+        wish that was shown, because a browser doesn't send an unticked box.
+        """
+        return [(wish.key, wish.in_words(), wish.key not in self.without) for wish in self.lasting]
+
+    def summary(self) -> str:
+        kept = [wish for wish in self.lasting if wish.key not in self.without]
+        words = ", ".join(wish.name or wish.in_words() for wish in kept[:SHOWN])
+        more = "…" if len(kept) > SHOWN else ""
+        return words + more if kept else gettext("none")
+
+    def wishes_are_typed(self) -> bool:
+        if any(field.value() for field, _name, _refusals in self.groups()):
+            return True
+        return any(fields[0].value() or fields[2].value() for fields, _refusals in self.wishes())
+
+    def clean_wishes(self) -> list[Constraint]:
+        wishes = [self._wish(line) for line in range(self.count)]
+        apart = [
+            Constraint(APART, int(first), int(second))
+            for name in self.group_names
+            for first, second in combinations(self.cleaned_data.get(name, ()), 2)
+        ]
+        return [*(wish for wish in wishes if wish), *apart]
+
+    def remember_groups(self) -> None:
+        """Collect the groups that were given a name, which are saved for later draws."""
+        for name in self.group_names:
+            people = [int(pk) for pk in self.cleaned_data.get(name, ())]
+            if called := self.cleaned_data.get(f"{name}_name", ""):
+                if not is_clean(called):
+                    self.refuse(f"{name}_name", *number_message(LETTER, WRONG_NAME))
+                self.remembered[called] = people
+
+    def _wish(self, line: int) -> Constraint | None:
+        who, kind, other = (self.cleaned_data.get(f"{name}{line}", "") for name in WISH)
+        if not who and not other:
+            return None
+        table = other.removeprefix(TABLE)
+        at_table = table != other
+        if not who or not other or who == other or (at_table and kind == APART):
+            self.refuse(f"one{line}", *number_message(LETTER, NO_WISH))
+            return None
+        return Constraint(FIXED if at_table else kind, int(who), int(table))
+
+
+class Ways(NamedTuple):
     field: forms.BoundField
     options: list[tuple[forms.boundfield.BoundWidget, Any]]
 
 
 class DrawForm(WishesForm):
-    """The form for a draw by the computer. It asks how to draw, and which wishes (who sits with
-    whom, or where) the draw must keep.
-    """
-
     rounds = make_number_field(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
     method = make_choice_field(_("How the tables are drawn"), METHODS, MIX)
     sizes = make_choice_field(_("How many sit at a table"), [])
@@ -108,13 +206,7 @@ class DrawForm(WishesForm):
         data: Sent = None,
         typed: Sent = None,
     ) -> None:
-        """Create the form.
-
-        - `people` are the people present.
-        - `tables` is the number of tables.
-        - `data` is what the user sent for a draw.
-        - `typed` is what the user had typed when they asked for more lines for wishes.
-        """
+        """`typed` is what had been typed when more lines for wishes were asked for."""
         self.drawn = night.rounds.count()
         self.left = max(0, night.season.rounds - self.drawn)
         self.present, self.night = len(people), night
@@ -142,10 +234,7 @@ class DrawForm(WishesForm):
             yield self["all_the_same"], []
 
     def counts(self) -> list[tuple[int, bool, str]]:
-        """Return a button for each number of rounds that can be drawn now: the number, whether it
-        is chosen, and the text of the button. If there are too many for a row of buttons, return an
-        empty list.
-        """
+        """Return a button for each number of rounds; none if too many for a row."""
         if not 1 <= self.left <= MOST_NUMBERS:
             return []
         chosen, first = str(self["rounds"].value() or self.left), self.drawn + 1
@@ -158,9 +247,7 @@ class DrawForm(WishesForm):
         return self.list_refusals("rounds")
 
     def plans(self) -> list[tuple[str, Sequence[int], str]]:
-        """Return what each choice of table sizes would give tonight: the code of the choice, the
-        size of each table, and all sizes in words.
-        """
+        """Return for each choice of sizes its code, the size of each table, and all in words."""
         kinds = [kind for kind, _words in self.fields["sizes"].choices]  # type: ignore[attr-defined]
         return [
             (
@@ -172,10 +259,6 @@ class DrawForm(WishesForm):
         ]
 
     def ways(self) -> Iterator[tuple[Ways, NumberedErrors]]:
-        """Yield the fields for the draw's method and for the table sizes, each with its errors.
-        Every option of these fields comes with a sentence that explains it. The field for the table
-        sizes is left out if there is only one choice.
-        """
         yield self._ways("method", MEANING.__getitem__)
         if len(list_table_kinds(self.night.season)) > 1:
             yield self._ways("sizes", partial(tables_in_words, self.night, self.present))

@@ -1,5 +1,3 @@
-"""Forms to choose a file to import, and the preview of what it would do."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -57,7 +55,6 @@ class FileForm(Numbered, forms.Form):
     file.error_messages["empty"] = _("There is nothing in this file.")
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Show every problem of the uploaded file beside the file field."""
         for problem in problems:
             self.refuse("file", *problem_in_words(problem))
 
@@ -77,10 +74,6 @@ class Doubt(NamedTuple):
 
 
 class Preview:
-    """The preview of an import of members from a list, with the choices that the user has made so
-    far.
-    """
-
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         self.draft, self.plan, self.chosen = draft, plan, chosen
         self.adds = plan.list_steps(matching.ADD)
@@ -157,10 +150,6 @@ class Somebody(NamedTuple):
 
 
 class EarlierPreview(Preview):
-    """The preview of importing results of earlier nights. Such an import never changes the data of
-    members.
-    """
-
     def __init__(self, draft: ImportDraft, plan: Plan, chosen: Mapping[int, str]) -> None:
         super().__init__(draft, plan, chosen)
         self.came = dict(

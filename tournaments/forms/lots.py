@@ -1,5 +1,3 @@
-"""Forms to seat members for the next round, by hand or by drawing lots from a bag."""
-
 from typing import Any
 
 from django import forms
@@ -25,17 +23,12 @@ def make_choice_field(label: Label, choices: Any) -> forms.ChoiceField:
 
 
 class PlaceForm(Numbered, forms.Form):
-    """A form that seats members for the next round. If the user ticks `anyway`, a table may get
-    more players than the night's tables usually have.
-    """
+    """`anyway` lets a table get more players than the night's tables usually have."""
 
     anyway = forms.BooleanField(label=_("At this table all the same"), required=False)
 
     def asks_anyway(self) -> bool:
-        """Return whether to offer the field `anyway`, by which the user confirms that a full table
-        gets one more player. It is offered once a full table was refused, or if it is already
-        ticked. In both cases the game must allow more players at a table than planned.
-        """
+        """Offer it once a full table was refused, where the game allows more players."""
         full = any(number == "C86" for number, _message in self.form_errors())
         return self.bag.grows and (full or bool(self["anyway"].value()))
 
@@ -45,10 +38,6 @@ class PlaceForm(Numbered, forms.Form):
 
 
 class LotForm(PlaceForm):
-    """A form that seats one member at a table for the next round. The table was drawn from the bag
-    or is chosen by hand; each table has a button that sends its number.
-    """
-
     member = forms.TypedChoiceField(label=_("Who"), widget=forms.RadioSelect)
     member.error_messages["required"] = NOBODY
     table = forms.IntegerField(widget=forms.HiddenInput)
@@ -64,10 +53,6 @@ class LotForm(PlaceForm):
 
 
 class SeatsForm(PlaceForm):
-    """A form that sets the tables of all members for the next round at once. If seating is by hand,
-    it sets their seats as well.
-    """
-
     def __init__(self, bag: Bag, method: str, data: Sent = None) -> None:
         super().__init__(bag, data)
         sitting = {

@@ -1,5 +1,3 @@
-"""Forms to plan, shorten, close and reopen a night."""
-
 from typing import Any
 
 from django import forms
@@ -60,9 +58,7 @@ class PlanForm(Numbered, forms.Form):
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:
-    """Say beside the form's fields for time and place what is used if they are left empty: the
-    usual time and place of the club.
-    """
+    """Say what is used if a field is left empty: the usual of the club."""
     club, words = season.club, gettext("Left empty: %(usual)s.")
     usual = {"starts": at_in_words(club.starts) if club.starts else "", "venue": club.venue}
     for name, said in usual.items():
@@ -70,9 +66,7 @@ def tell_usual(form: forms.Form, season: Season) -> None:
 
 
 class ArrangeForm(Numbered, forms.Form):
-    """The form for the day, the time and the place of a night, and for the length of its rounds in
-    minutes. Once the night has begun, its day cannot be changed.
-    """
+    """The day of a night can't be changed once it has begun."""
 
     places = dict.fromkeys(("C57", "C58"), "day") | {"C20": "venue"}
 

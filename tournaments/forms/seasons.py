@@ -42,8 +42,6 @@ def make_field(option: Option) -> forms.Field:
 
 @dataclass(frozen=True)
 class Fold:
-    """A collapsible section, with a summary of what is filled in there."""
-
     title: Label
     fields: list[tuple[forms.BoundField, NumberedErrors]]
     nothing: Label  # words for a part with nothing but the usual
@@ -56,8 +54,6 @@ class Fold:
 
 @dataclass(frozen=True)
 class Question:
-    """What each answer about absence gives the player of the example."""
-
     title: Label
     field: forms.BoundField
     refusals: NumberedErrors
@@ -153,7 +149,7 @@ class SeasonForm(Changing, forms.Form):
         return folds
 
     def _summarize(self, name: str) -> str:
-        """Return "" if there is nothing to tell, for example if a number has its usual value."""
+        """Return "" for what has its usual value."""
         field, value = self[name], self[name].value()
         other, answers = self.options[name].asked_with or ("", [])
         if self.list_refusals(name) or (other and self[other].value() not in answers):
@@ -177,7 +173,7 @@ class SeasonForm(Changing, forms.Form):
         return questions
 
     def clean(self) -> dict[str, Any]:
-        """Return only the values that the user changed. An empty number becomes its default."""
+        """Only what the user changed. An empty number becomes its default."""
         for name, option in self.options.items():
             if self.cleaned_data.get(name) is None and option.usual is not None:
                 self.cleaned_data[name] = option.usual

@@ -1,27 +1,35 @@
-"""The page of the divisions of a season."""
-
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.toolkit import downloads
+from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
-from tournaments.forms.divisions import BeforeForm, DivisionsForm, move
-from tournaments.models import Season
-from tournaments.standings import divisions
+from tournaments.forms.divisions import BeforeForm, DivisionsForm, TieForm, move
+from tournaments.members import couples
+from tournaments.models import Club, Night, Season
+from tournaments.names import NameDetail
+from tournaments.standings import divisions, settle_ties
 from tournaments.standings.change_effects import count_divisions
 from tournaments.standings.divisions import Proposal
+from tournaments.standings.pages import standing
 from tournaments.views import effects_to_confirm
-from tournaments.views.base import page, read_posted, run_verb
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 
 
 @page
 def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show and handle the form with a season's divisions. It is filled in with the saved divisions,
-    or with those proposed from the standing of a chosen season.
-    """
     club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
     before = BeforeForm(season, request.GET if "before" in request.GET else None)
@@ -45,3 +53,59 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {"club": club, "season": season, "form": form, "before": before, "shown": shown}
     words["recounts"] = recounts
     return render(request, "tournaments/standings/divisions.html", words)
+
+
+@page
+def season_ties(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser_or_403(request, slug)
+    return _ties(request, club, access.season_or_404(club, pk), None)
+
+
+@page
+def night_ties(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
+    return _ties(request, club, night.season, night)
+
+
+def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None) -> HttpResponse:
+    refusals: NumberedErrors = []
+    if "undo" in request.POST:
+        refusals = _undo(request, season, night)
+        if not refusals:
+            return redirect(request.path)
+    ties, history = (
+        settle_ties.find_open_ties(season, night),
+        settle_ties.load_rulings(season, night),
+    )
+    ids = [pk for tie in [*ties, *history] for pk in _players(tie)]
+    names = couples.load_names(season, ids, NameDetail.FULL)
+    data = None if "undo" in request.POST else read_posted(request)
+    forms = [TieForm(tie, names, data) for tie in ties if not tie.by]
+    given: dict[str, Any] = {"season": season, "night": night, "by": get_actor(request)}
+    if any(run_verb(form, settle_ties.settle, **given) for form in forms):
+        return redirect(request.path)
+    words = {
+        "club": club,
+        "season": season,
+        "night": night,
+        "forms": forms,
+        "history": [(tie, standing.settlement_in_words(tie, names)) for tie in history],
+        "refusals": refusals,
+    }
+    return render(request, "tournaments/standings/tie_rulings.html", words)
+
+
+def _players(decision: Any) -> list[int]:
+    is_open = isinstance(decision, settle_ties.OpenTie)
+    return list(decision.tie.players if is_open else decision.players)
+
+
+def _undo(request: HttpRequest, season: Season, night: Night | None) -> NumberedErrors:
+    pk = read_id(request.POST["undo"])
+    settlement = get_object_or_404(season.tie_rulings.filter(night=night), pk=pk)
+    try:
+        settle_ties.undo(settlement=settlement, by=get_actor(request))
+    except UserError as refused:
+        return list_numbered_errors(refused)
+    return []

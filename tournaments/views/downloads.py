@@ -1,5 +1,3 @@
-"""Downloads of a club: workbooks, and a file with all of its data."""
-
 from collections.abc import Iterator, Sequence
 
 from django.contrib.auth.decorators import login_required
@@ -37,9 +35,7 @@ def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Return the season's workbook, with names as the viewer sees them in the standing. If many
-    nights must be scored first, show a page with the progress, which opens the file at the end.
-    """
+    """If many nights must be scored first, a page shows progress and opens the file in the end."""
     reader = access.viewer_or_404(request, slug)
     club, season = reader.club, access.get_in_club(Season, reader.club, pk)
     if len(unread := calculate.list_unread_nights(season)) > AT_ONCE:
@@ -71,9 +67,6 @@ def whole_club(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def whole_club_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Download all data of the club as a zip file. It is sent while it is being made, so the
-    browser shows the progress.
-    """
     club = access.owner_or_403(request, slug)
     pieces = whole.make_pieces(club, get_language() or "")
     name = downloads.make_file_name("zip", club, timezone.localdate())

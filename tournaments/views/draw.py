@@ -1,5 +1,3 @@
-"""The pages that draw the tables, show the seating and undo a draw."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,18 +52,13 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def is_drawn_meanwhile(request: HttpRequest, night: Night) -> bool:
-    """Return whether somebody drew after the form was shown. So when a button is pressed twice,
-    tables are drawn only once.
-    """
+    """A button that is pressed twice draws once."""
     seen = read_drawn_before(request)
     return seen is not None and seen != verbs.mark_draws(night)
 
 
 def read_drawn_before(request: HttpRequest) -> str | None:
-    """Return the hidden text that the form for a draw contained when it was shown, or None if it
-    has none. The text changes when a draw of the night is made or undone, so it shows whether
-    somebody drew since then.
-    """
+    """Return what the form held when it was shown: it changes when a draw is made or undone."""
     return request.POST.get("drawn")
 
 
@@ -102,9 +95,6 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _has_drawn(request: HttpRequest, club: Club, night: Night, form: DrawForm) -> bool:
-    """Draw as the form says. If the user gave a name to a group of people to be kept apart from
-    each other, store that group for later draws. Return False if nothing was drawn.
-    """
     if is_drawn_meanwhile(request, night):
         return False
     given = {"seen": read_drawn_before(request), "by": get_actor(request)}
@@ -116,9 +106,6 @@ def _has_drawn(request: HttpRequest, club: Club, night: Night, form: DrawForm) -
 
 
 def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
-    """Return the template values about the draws that were made on this night, such as whether the
-    last one can be undone.
-    """
     draws = [report.draw_record for report in reports]
     standing = [record for record in draws if record.taken_back is None]
     last = standing[-1] if standing else None
@@ -133,7 +120,7 @@ def _describe_draws(reports: Sequence[seating_plan.Report]) -> dict[str, Any]:
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Undo the last draw of the night, or restore a draw that was undone."""
+    """Undo the last draw, or restore one that was undone."""
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     if "again" in request.POST:

@@ -1,5 +1,3 @@
-"""The page with the record of a draw, on which anybody can check it."""
-
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -22,9 +20,6 @@ from tournaments.views.base import list_numbered_errors
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
-    """Show the record of a draw. A POST request repeats the draw from that record, and compares the
-    results, so anybody can check it.
-    """
     reader = access.viewer_or_404(request, slug)
     club, role = reader.club, reader.role
     night = access.night_or_404(club, pk)
@@ -63,9 +58,6 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
 
 
 def _repeat(draw_record: DrawRecord) -> dict[str, Any]:
-    """Draw again from the record, and return whether the result is the same, or why it can't be
-    drawn again.
-    """
     try:
         return {"same": draw_check.is_same_again(draw_record)}
     except UserError as refused:
@@ -83,6 +75,5 @@ def _file(night: Night, number: int, checked: draw_check.Checked, name: str) -> 
 
 
 def _people(draw_record: DrawRecord) -> list[tuple[int, str]]:
-    """Return each player's number in the draw and full name."""
     names = couples.load_names(draw_record.night.season, draw_record.people, NameDetail.FULL)
     return [(number, names[pk]) for number, pk in enumerate(draw_record.people)]

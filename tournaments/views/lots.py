@@ -1,5 +1,3 @@
-"""The page that gives members a table for the next round, by lots from a bag or by hand."""
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -58,9 +56,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
 
 
 def _read_form(request: HttpRequest, bag: lots.Bag, method: str) -> LotForm | SeatsForm | None:
-    """Return the form that was sent: the one that seats a single member, or the one that seats all
-    members. Return None if neither was sent.
-    """
+    """Return the form for one member or for all, None if neither was sent."""
     if "table" in request.POST:
         return LotForm(bag, request.POST)
     if "all" in request.POST:
@@ -71,10 +67,6 @@ def _read_form(request: HttpRequest, bag: lots.Bag, method: str) -> LotForm | Se
 def _describe_bag(
     night: Night, bag: lots.Bag, form: LotForm | SeatsForm | None, method: str
 ) -> dict[str, Any]:
-    """Return the template values of the page that seats members for the next round, by lots from a
-    bag or by hand. They include the seats in the bag, and the two forms: for one member, and for
-    all. `form` is the form that was sent, with its errors; the other form is empty.
-    """
     return {
         "night": night,
         "by_hand": method == HAND,
@@ -93,10 +85,6 @@ def _describe_bag(
 def _press(
     request: HttpRequest, club: Club, night: Night, method: str
 ) -> DrawRecord | Night | None:
-    """Handle the buttons of the page on which the next round is seated by lots or by hand. For
-    example, one button creates the sheets. Return the result of the action, or None if none of
-    these buttons was pressed.
-    """
     if "sizes" in request.POST:
         return lots.choose_sizes(night=night, sizes=request.POST["sizes"])
     if "away" in request.POST:

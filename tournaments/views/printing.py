@@ -1,5 +1,3 @@
-"""The PDFs that a club prints."""
-
 from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlsplit
@@ -37,7 +35,6 @@ USUAL_PEOPLE = 40
 @require_safe
 @login_required
 def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show everything that can be printed for a night."""
     club = access.helper_or_403(request, slug)
     night = access.night_or_404(club, pk)
     present = _present(night)
@@ -60,9 +57,6 @@ def _present(night: Night) -> int:
 
 
 def _tables(night: Night, present: int) -> int:
-    """Return how many tables the night has. If nothing is drawn yet, return how many it would have
-    with `present` people.
-    """
     laid = night.rounds.filter(tables__number__gt=0).order_by("-tables__number")
     drawn = laid.values_list("tables__number", flat=True).first()
     return drawn or len(compute_table_sizes(night, count_entrants(night, present)).tables) or 10
@@ -97,7 +91,6 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
 @never_cache
 @require_safe
 def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Return the result of a night as PDF. Everybody who may see the club's pages may see it."""
     reader = access.viewer_or_404(request, slug)
     night = access.night_or_404(reader.club, pk)
     pdf = standings.print_night(night, reader.names)
@@ -132,9 +125,6 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 @require_safe
 @login_required
 def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the personal links of all members as PDF. Each link is a key to a member's page, so
-    only organisers get the PDF.
-    """
     club = access.organiser_or_403(request, slug)
 
     def find_address(member: Member) -> str:
@@ -147,7 +137,6 @@ def links_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
-    """Return a player's season as PDF. Everybody who may see the player's page may see it."""
     reader = access.viewer_or_404(request, slug)
     who = members.find_main_member(access.get_in_club(Member, reader.club, pk, erased=None))
     played, name = (
@@ -187,9 +176,7 @@ def _forms(request: HttpRequest, night: Night) -> bytes:
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:
-    """Return the address for the QR code on a printed sheet, or None if phones cannot open the
-    site's address.
-    """
+    """Return None if phones can't open the site's address."""
     address = reachable(request, scoring.sheets.links.build_path(sheet))
     return None if only_here(urlsplit(address).netloc) else address
 
@@ -206,7 +193,5 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
 
 
 def _read_count(request: HttpRequest, most: int, usual: int = 1) -> int:
-    """Return the number of tables, sheets or people for which the request asks, limited to 1 up to
-    `most`. If it names no number, return `usual`.
-    """
+    """Return the number that is asked for, within bounds."""
     return max(1, min(read_id(request.GET.get("count")) or usual or USUAL_PEOPLE, most))

@@ -9,12 +9,6 @@ from tournaments.draw.engine import lower_bounds, partners, problems, table_size
 from tournaments.draw.engine.problems import problem
 from tournaments.draw.engine.request import Constraint, Request, Rounds
 
-UNMET = {
-    "apart": problems.APART_UNMET,
-    "together": problems.TOGETHER_UNMET,
-    "fixed_table": problems.TABLE_UNMET,
-}
-
 
 class Assessment(NamedTuple):
     repeats: int  # Σ max(0, meetings − 1) over pairs, this night
@@ -30,8 +24,7 @@ class Assessment(NamedTuple):
 def assess(rounds: Rounds, request: Request) -> Assessment:
     met = count_meetings(request.earlier + rounds)
     fours = request.kind == table_sizes.FOURS
-    unmet_constraints = find_unmet(request.constraints, rounds)
-    all_problems = [*find_errors(rounds, request), *map(build_unmet_problem, unmet_constraints)]
+    unmet = find_unmet(request.constraints, rounds)
     return Assessment(
         repeats=sum(times - 1 for times in met.values()),
         max_meetings=max(met.values(), default=0),
@@ -39,8 +32,8 @@ def assess(rounds: Rounds, request: Request) -> Assessment:
         partner_repeats=partners.count_repeats_tonight(rounds, request) if fours else 0,
         partner_bound=partners.lower_bound(rounds, request) if fours else 0,
         small_tables=count_small_tables(rounds, table_sizes.find_full_size(request.kind)),
-        unmet=tuple(unmet_constraints),
-        problems=tuple(all_problems),
+        unmet=tuple(unmet),
+        problems=(*find_errors(rounds, request), *map(build_unmet_problem, unmet)),
     )
 
 
@@ -120,8 +113,9 @@ def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
 def build_unmet_problem(constraint: Constraint) -> Problem:
     kind, player, other = constraint
     if kind == "fixed_table":
-        return problem(UNMET[kind], one=player, table=other)
-    return problem(UNMET[kind], one=player, other=other)
+        return problem(problems.TABLE_UNMET, one=player, table=other)
+    unmet = problems.APART_UNMET if kind == "apart" else problems.TOGETHER_UNMET
+    return problem(unmet, one=player, other=other)
 
 
 def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:

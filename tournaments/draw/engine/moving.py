@@ -1,6 +1,6 @@
 """A draw by movement at tables of two: one stays, the other goes to the next table."""
 
-from tournaments.draw.engine.request import Request, Round, Rounds
+from tournaments.draw.engine.request import Request, Rounds
 from tournaments.draw.engine.seeded_random import Chance
 
 EMPTY = -1  # the place of a player who is missing: who meets it sits out
@@ -10,7 +10,8 @@ def draw_by_movement(request: Request, chance: Chance) -> Rounds:
     staying, movers = _go_on(request) or _begin(request, chance)
     rounds = []
     for _ in range(request.rounds):
-        rounds.append(_seated(staying, movers))
+        pairs = zip(staying, movers, strict=True)
+        rounds.append(tuple(pair for pair in pairs if EMPTY not in pair))
         movers = [movers[-1], *movers[:-1]]
     return tuple(rounds)
 
@@ -41,8 +42,3 @@ def _go_on(request: Request) -> tuple[list[int], list[int]] | None:
     if left:
         staying, movers = [*staying, EMPTY], [*movers, *left]
     return staying, [movers[-1], *movers[:-1]]
-
-
-def _seated(staying: list[int], movers: list[int]) -> Round:
-    pairs = zip(staying, movers, strict=True)
-    return tuple((stays, moves) for stays, moves in pairs if EMPTY not in (stays, moves))

@@ -30,9 +30,8 @@ def count_repeats(times: Times) -> int:
 
 
 def count_repeats_tonight(rounds: Rounds, request: Request) -> int:
-    return count_repeats(
-        count_partners(table for tables in request.earlier + rounds for table in tables)
-    )
+    night = request.earlier + rounds
+    return count_repeats(count_partners(table for tables in night for table in tables))
 
 
 def lower_bound(rounds: Rounds, request: Request) -> int:
@@ -49,9 +48,8 @@ def lower_bound(rounds: Rounds, request: Request) -> int:
 
 def change_partners(rounds: Rounds, request: Request, chance: Chance) -> Rounds:
     """Change partners only, not who sits at a table or keeps score."""
-    if request.kind != FOURS or count_repeats_tonight(rounds, request) <= lower_bound(
-        rounds, request
-    ):
+    bound = lower_bound(rounds, request)
+    if request.kind != FOURS or count_repeats_tonight(rounds, request) <= bound:
         return rounds
     seats = [list(tables) for tables in rounds]
     free = [
@@ -63,7 +61,7 @@ def change_partners(rounds: Rounds, request: Request, chance: Chance) -> Rounds:
     search = _Search(request, seats, free)
     best = search.improve()
     for _ in range(TRIES):
-        if best[0] <= lower_bound(rounds, request):
+        if best[0] <= bound:
             break
         search.shuffle(chance)
         best = min(best, search.improve(), key=lambda seating: seating[:2])

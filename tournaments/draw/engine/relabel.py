@@ -59,13 +59,10 @@ class Labels:
         owed = self.small[who[second]] - self.small[who[first]]
         return cost + 2 * self.per_small * more * owed
 
-    def swap(self, first: int, second: int) -> None:
-        self.who[first], self.who[second] = self.who[second], self.who[first]
-
 
 def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
     """If most swaps cost nothing there is little to gain: search then only if `still` is set."""
-    count = len(labels.who)
+    who, count = labels.who, len(labels.who)
     hot = _usual(labels, chance, count)
     if hot == 0 and not still:
         return
@@ -83,7 +80,7 @@ def search(labels: Labels, chance: Chance, steps: int, *, still: bool) -> None:
                 continue
             cost = labels.swap_cost(label, other)
             if cost <= 0 or cost <= heat * PATIENCE[int((share - second) * GRAINS)]:
-                labels.swap(label, other)
+                who[label], who[other] = who[other], who[label]
 
 
 def _usual(labels: Labels, chance: Chance, count: int) -> float:

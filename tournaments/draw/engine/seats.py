@@ -21,7 +21,9 @@ def order_seats(
     drawn = [entry for entry in tables if entry[1] not in kept[entry[0]]]
     done = [tuple(table) for number, place, table in tables if place in kept[number]]
     writing = choose_scribes([table for _n, _p, table in drawn], request, chance, done)
-    met = _partners(request, done)
+    met = count_partners([*(table for tables in request.earlier for table in tables), *done])
+    for one, other, times in request.duties.partners:
+        met[min(one, other), max(one, other)] += times
     seatings: list[list[tuple[int, ...]]] = [[] for _ in rounds]
     writers = iter(writing)
     for number, place, table in tables:
@@ -87,23 +89,12 @@ def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
                 if less:
                     did[most] -= 1
                     did[less[0]] += 1
-                    _pass(pens, came, less[0], most)
+                    last = less[0]
+                    while last != most:
+                        handed, before = came[last]
+                        pens[handed], last = last, before
                     return True
     return False
-
-
-def _pass(pens: list[int], came: dict[int, tuple[int, int]], last: int, first: int) -> None:
-    while last != first:
-        table, before = came[last]
-        pens[table], last = last, before
-
-
-def _partners(request: Request, done: Sequence[Sequence[int]]) -> Counter[tuple[int, int]]:
-    met: Counter[tuple[int, int]] = Counter()
-    for first, second, times in request.duties.partners:
-        met[min(first, second), max(first, second)] += times
-    met.update(count_partners([*(table for tables in request.earlier for table in tables), *done]))
-    return met
 
 
 def _across(

@@ -1,8 +1,5 @@
-"""Import members from a list, pasted or from a file: choose its columns, look at it, apply it, undo
-it.
-"""
-
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -10,19 +7,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
-from tournaments.files.imports import members, pasted
-from tournaments.forms.imports import FileForm, Preview
+from tournaments.files.imports import members, pasted, results
+from tournaments.forms.imports import EarlierPreview, FileForm, Preview
 from tournaments.forms.members import ListForm, Pasted, PastedColumns
 from tournaments.members import delete_unplayed
 from tournaments.members import members as add_names
-from tournaments.models import Club, MemberImport
+from tournaments.models import Club, MemberImport, Season
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
@@ -37,7 +34,6 @@ LINE = "line-"  # prefix of a line's number in names of fields
 
 @page
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
-    """Its list is then shown as if it was pasted."""
     club = access.organiser_or_403(request, slug)
     form = FileForm(read_posted(request), request.FILES or None)
     if text := run_verb(form, members.read_file):
@@ -80,7 +76,6 @@ def _show_list(request: HttpRequest, club: Club, posted: dict[str, Any] | None) 
 
 
 def _read_named(given: Mapping[str, Any]) -> dict[int, str]:
-    """Return the field that the user chose for each column, keyed by column."""
     if given.get("do") not in ("columns", "bring"):
         return {}
     prefix = "column-"
@@ -140,6 +135,49 @@ def empty(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def read_choices(request: HttpRequest) -> dict[int, str]:
-    """Return what the user chose for each doubtful line, keyed by line number."""
     items = request.POST.items()
     return {read_id(key[len(LINE) :]): str(value) for key, value in items if key.startswith(LINE)}
+
+
+@page
+def bring_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser_or_403(request, slug)
+    season = access.get_in_club(Season, club, pk)
+    season.club = club
+    form = FileForm(read_posted(request), request.FILES or None)
+    if kept := run_verb(form, results.save_draft, season=season):
+        return redirect("tournaments:season-earlier-look", club.slug, kept.pk)
+    words = {"club": club, "season": season, "choosing": form}
+    return render(request, "tournaments/files/result_import.html", words)
+
+
+@page
+def preview_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser_or_403(request, slug)
+    kept = access.draft_or_404(club, pk, season__isnull=False)
+    if kept is None:
+        return redirect("tournaments:nights", club.slug)
+    kept.club = club
+    chosen = read_choices(request)
+    words: dict[str, object] = {"club": club, "season": kept.season}
+    if request.method == "POST":
+        seen = request.POST.get("seen", "")
+        try:
+            results.apply(kept=kept, choices=chosen, seen=seen, by=get_actor(request))
+        except UserError as refused:
+            words["refusals"] = list_numbered_errors(refused)
+        else:
+            return redirect("tournaments:standing", club.slug, kept.season_id)
+    words["preview"] = EarlierPreview(kept, members.preview(kept), chosen)
+    return render(request, "tournaments/files/result_import_check.html", words)
+
+
+@require_POST
+@login_required
+def take_back_results(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Results that are already gone are no error."""
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
+    with suppress(UserError):
+        results.take_back(night=night, by=get_actor(request))
+    return redirect(night)
