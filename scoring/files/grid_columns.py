@@ -19,6 +19,7 @@ from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
 
 DASH, AWAY = "-", "x"  # as people type them
+SIGNS = {DASH: OUT, AWAY: TIMES}  # as the page shows them
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -101,15 +102,11 @@ def list_heads(played: Played) -> list[str]:
 
 def describe_line(line: GridLine) -> str:
     """Return the contract or bid or, of a game that was not played, the reason."""
+    said = line.said
     if line.void:
         return gettext("Not played: %(reason)s") % {"reason": line.void}
-    return _said(line) or line.contract
-
-
-def _said(line: GridLine) -> str:
-    said = line.said
     if said is None:
-        return ""
+        return line.contract
     words = f"{said.words} {said.suit_name}".strip()
     number = "" if said.number is None else f"({said.number})"
     return " ".join(part for part in (words, said.by, number) if part)
@@ -122,62 +119,49 @@ class Block(NamedTuple):
     heads: Sequence[str]
     rows: Mapping[int, Sequence[Value]]  # keyed by game
     first: int  # column
-    typed: bool = False  # the entries, which can be edited here
 
 
 def list_blocks(played: Played, first: int) -> list[Block]:
-    parts = []
-    for title, heads, rows in _beside(played):
-        parts.append(Block(title, heads, rows, first))
-        first += len(heads) + 1
-    heads, rows = _entered(played)
-    if rows:
-        parts.append(Block(gettext("As entered"), heads, rows, first, typed=True))
-    return parts
-
-
-def _beside(played: Played) -> Iterator[tuple[str, Sequence[str], Mapping[int, Sequence[Value]]]]:
+    groups: list[tuple[str, Sequence[str], Mapping[int, Sequence[Value]]]] = []
     if not played.grid.dashes_are_written:
         won = {line.number: [int(cell.won) or None for cell in line.cells] for line in played.done}
-        yield gettext("Games won"), played.names, won
+        groups.append((gettext("Games won"), played.names, won))
     if played.result["match_points"]:
-        yield gettext("Match points"), played.names, dict(_match_points(played))
+        groups.append((gettext("Match points"), played.names, _match_points(played)))
+    heads, rows = _entered(played)
+    if rows:
+        groups.append((gettext("As entered"), heads, rows))
+    blocks = []
+    for title, heads_here, rows_here in groups:
+        blocks.append(Block(title, heads_here, rows_here, first))
+        first += len(heads_here) + 1
+    return blocks
 
 
-def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
+def _match_points(played: Played) -> dict[int, Sequence[Value]]:
     won, drawn = (getattr(played.game, key) for key in ("win_points", "draw_points"))
+    points: dict[int, Sequence[Value]] = {}
     for line in played.done:
         lost = 0 if any(shown.won for shown in line.cells) else drawn
-        yield line.number, [won if cell.won else lost for cell in line.cells]
+        points[line.number] = [won if cell.won else lost for cell in line.cells]
+    return points
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
     """Return the heads and the cells of the entries as typed; no cells if all equal scores."""
-    plain = not played.has_more
+    plain, entered = not played.has_more, [*played.data["games"]]
     rows: dict[int, Sequence[Value]] = {}
     for line in played.grid.lines:
         if not line.void:
-            typed = write_as_typed(played, line.number)
-            plain = plain and typed == [write_for_form(item) for item in played.list_cells(line)]
-            rows[line.number] = [_figure(item) for item in typed]
+            row = entered[line.number - 1] if line.number <= len(entered) else {}
+            typed = write_row(played.columns, row, played.scores.get(line.number, {})).values()
+            cells = played.list_cells(line)
+            shown = ["" if cell is None else str(cell).strip("()") for cell in cells]
+            plain = plain and [*typed] == [SIGNS.get(text, text) for text in shown]
+            rows[line.number] = [
+                int(text) if NUMBER.fullmatch(text) else text or None for text in typed
+            ]
     heads = [
         f"{item.player}: {item.label}" if item.player else item.label for item in played.columns
     ]
     return heads, {} if plain else rows
-
-
-def write_as_typed(played: Played, number: int) -> list[str]:
-    rows = played.data["games"]
-    row = rows[number - 1] if number <= len(rows) else {}
-    typed = write_row(played.columns, row, played.scores.get(number, {}))
-    return [typed[column.name] for column in played.columns]
-
-
-def _figure(typed: str) -> Value:
-    return int(typed) if NUMBER.fullmatch(typed) else typed or None
-
-
-def write_for_form(cell: Value) -> str:
-    """Return the value of a workbook's cell as somebody would type it on the page."""
-    text = "" if cell is None else str(cell).strip("()")
-    return {DASH: OUT, AWAY: TIMES}.get(text, text)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.files.grid_columns import DASH, Played, describe_line, list_blocks, list_heads
 from scoring.pages.grid import GridLine
-from scoring.pages.state import PenaltyLine, SheetState
+from scoring.pages.state import SheetState
 from scoring.pages.words import OR
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
@@ -74,9 +74,7 @@ class Form:
 
     @property
     def judged(self) -> bool:
-        """Return whether a column checks each game: that there is one dash, or that all adds up to
-        0.
-        """
+        """Return whether a column checks each game: one dash, or scores that add up to 0."""
         return self.grid.dashes_are_written or self.zero_sum
 
     # Places in the sheet
@@ -174,9 +172,7 @@ class Form:
                 yield Styled(formulas.total(self._spans(won), shows), "sum")
 
     def _control(self) -> list[Styled]:
-        """Return the cell that checks that there are as many dashes as games, if there is such a
-        column.
-        """
+        """Return the cell that checks that there are as many dashes as games."""
         if not self.judged:
             return []
         if not self.grid.dashes_are_written:
@@ -233,12 +229,7 @@ class Form:
             )
             for column, name in self._columns()
         ]
-        return [
-            Styled(gettext("Subtotal"), "label"),
-            Styled("", "label"),
-            Styled("", "label"),
-            *sums,
-        ]
+        return [*_label(gettext("Subtotal")), *sums]
 
     def _sum(self, name: str, last: int | None = None) -> int:
         return sum(
@@ -283,7 +274,13 @@ class Form:
         played = any("scores" in row for row in self.result["rows"])
         if not played and self.played.has_more:
             return
-        everybody = list(self._ranked(totals))
+        groups = self.result["ranking"]
+        ranks = {name: group["rank"] for group in groups for name in group["players"]}
+        everybody = [
+            Ranked(totals[name].cell, totals[name].points, rank)
+            for name in self.names
+            if (rank := ranks.get(name))
+        ]
         columns = [item.cell.column for item in everybody]
         given = self._placed(everybody, page.rows + 2)
         places = dict(zip(columns, given.places, strict=True))
@@ -300,13 +297,6 @@ class Form:
 
     def _beneath(self, cells: Mapping[int, Formula | float]) -> list[Styled]:
         return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
-
-    def _ranked(self, totals: Mapping[str, Total]) -> Iterator[Ranked]:
-        groups = self.result["ranking"]
-        places = {name: group["rank"] for group in groups for name in group["players"]}
-        for name in self.names:
-            if place := places.get(name):
-                yield Ranked(totals[name].cell, totals[name].points, place)
 
     def _placed(self, here: Sequence[Ranked], more: int) -> Placed:
         low = self.game.lowest_wins
@@ -328,41 +318,27 @@ class Form:
         sign = 1 if self.game.lowest_wins else -1
         first = page.rows + 1
         for penalty in given:
-            page.add(self._penalty(penalty, sign))
+            reason = f"{penalty['reason']} ({penalty['signed']})"
+            cells = [
+                penalty["points"] * sign if name == penalty["player"] else None
+                for name in self.names
+            ]
+            label, _reason, turn = _label(gettext("Penalty"))
+            row = [label, Styled(reason, "words"), turn]
+            page.add([*row, *(Styled(cell, "cell") for cell in cells)])
         last, totals_with = page.rows, {}
         for column, name in self._columns():
             extra = sum(penalty["points"] for penalty in given if penalty["player"] == name) * sign
             points = totals[name].points + extra
             totals_with[name] = totals[name]._replace(cell=Cell(column, last + 1), points=points)
-        page.add(
-            [
-                *_label(gettext("With penalties")),
-                *(
-                    Styled(
-                        formulas.total(
-                            [totals[name].cell, formulas.down(column, first, last)],
-                            totals_with[name].points,
-                        ),
-                        "sum",
-                    )
-                    for column, name in self._columns()
-                ),
-            ]
-        )
+        sums = [
+            formulas.total(
+                [totals[name].cell, formulas.down(column, first, last)], totals_with[name].points
+            )
+            for column, name in self._columns()
+        ]
+        page.add([*_label(gettext("With penalties")), *(Styled(each, "sum") for each in sums)])
         return totals_with
-
-    def _penalty(self, penalty: PenaltyLine, sign: int) -> list[Styled]:
-        """`sign` is -1 if the highest total wins."""
-        points = [
-            penalty["points"] * sign if name == penalty["player"] else None for name in self.names
-        ]
-        reason = f"{penalty['reason']} ({penalty['signed']})"
-        return [
-            Styled(gettext("Penalty"), "label"),
-            Styled(reason, "words"),
-            Styled("", "label"),
-            *(Styled(cell, "cell") for cell in points),
-        ]
 
     def _settlement(self, page: Page, row: int) -> None:
         nets = self.result["settlement"]
@@ -370,15 +346,11 @@ class Form:
             return
         everybody = formulas.across(row, PLAYERS, self.last_column)
         count = len(self.names)
-        page.add(
-            [
-                *_label(gettext("Settlement")),
-                *(
-                    Styled(formulas.settled(Cell(column, row), everybody, count, nets[name]), "sum")
-                    for column, name in self._columns()
-                ),
-            ]
-        )
+        cells = [
+            formulas.settled(Cell(column, row), everybody, count, nets[name])
+            for column, name in self._columns()
+        ]
+        page.add([*_label(gettext("Settlement")), *(Styled(cell, "sum") for cell in cells)])
 
     def _match_sums(self, page: Page) -> dict[str, Total]:
         points, first = self.result["match_points"], self.blocks[1].first

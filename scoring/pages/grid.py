@@ -69,7 +69,6 @@ class Column(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Return the name, divided for a narrow column as `break_name` does."""
         return break_name(self.name)
 
     @property
@@ -272,12 +271,13 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
     for number in range(1, last + 1):
         row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
+        to_come = later if game.by_round else game.contract_in_words(number)
         starter = (row["starter"] if is_told else None) or ""
         totals, won = subtotals.get(number, {}), _winners(entered, row)
         ruled = data["players"] if number in ruled_after else []
         yield GridLine(
             number=number,
-            contract=translate(row["contract"] or _contract_to_come(game, number, later)),
+            contract=translate(row["contract"] or to_come),
             turn=row["dealer"] or "" if game.has_dealer else starter,
             said=_said(game, entered),
             cells=tuple(
@@ -292,14 +292,10 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
                 either_in_words(totals.get(name), high.get(number, {}).get(name)) for name in ruled
             ),
             starter=starter,
-            running=_running(data, row),
+            running=tuple(format_points(row["running"].get(name)) for name in data["players"])
+            if "scores" in row and "running" in row
+            else (),
         )
-
-
-def _running(data: SheetData, row: ScoredRow) -> tuple[str, ...]:
-    if "scores" not in row or "running" not in row:
-        return ()
-    return tuple(format_points(row["running"].get(name)) for name in data["players"])
 
 
 def is_starter_known(game: Game, data: SheetData) -> bool:
@@ -309,19 +305,15 @@ def is_starter_known(game: Game, data: SheetData) -> bool:
     return not game.starter_by_lot or data.get("first_starter") is not None
 
 
-def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
-    return later if game.by_round else game.contract_in_words(number)
-
-
 def _winners(entered: Row, row: ScoredRow) -> list[str]:
     """Return who was entered as out or, if nobody was, who won by the scores."""
     entries = (entered.get("entries") or {}).items()
-    out = [name for name, entry in entries if _is_out(entry)]
+    out = [
+        name
+        for name, entry in entries
+        if entry == DASH or (isinstance(entry, dict) and entry.get("out"))
+    ]
     return out or row.get("won", [])
-
-
-def _is_out(entry: Any) -> bool:
-    return entry == DASH or (isinstance(entry, dict) and bool(entry.get("out")))
 
 
 def _cell(
@@ -382,7 +374,8 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
     scored = [row for row in result["rows"] if "scores" in row]
     if not scored:
         return
-    outs = [_count_dashes(data["games"][row["game"] - 1]) for row in scored]
+    entries = [data["games"][row["game"] - 1].get("entries") or {} for row in scored]
+    outs = [[*cells.values()].count(DASH) for cells in entries]
     if has_dashes(game) and outs == [1] * len(scored):
         text = _("Dashes together: %(dashes)s. Games scored: %(games)s.")
         yield translate(Text(text, dashes=sum(outs), games=len(scored)))
@@ -402,7 +395,3 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         for kind, total in inside.items():
             words = translate(Text(game.marks[kind].label))
             yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))
-
-
-def _count_dashes(entered: Row) -> int:
-    return sum(entry == DASH for entry in (entered.get("entries") or {}).values())

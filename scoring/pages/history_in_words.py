@@ -1,7 +1,7 @@
 """The history of a sheet in words, event by event."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,7 +12,6 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
-from scoring.games.sheet.data import Row
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, list_faces
@@ -23,6 +22,7 @@ from scoring.sheets.replay import Replay
 from scoring.sheets.row_names import PAPER, RowNames
 from scoring.sheets.sittings import Sitting
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
+from scoring.toolkit.texts import _, ngettext_lazy
 
 Json = dict[str, Any]
 Kind = Event.Kind
@@ -133,8 +133,9 @@ class HistoryWriter:
             self.replay.add(event)
             if renaming := self.renamings.get(event.sequence):
                 self.row_names.names[renaming.seat] = renaming.new
-            phone, id = self._phone(event.device), str(event.pk)
-            entry = GameLog(event.time, event.device, phone, "", event=id)
+            device, id = event.device, str(event.pk)
+            phone = self.phones.setdefault(device, len(self.phones) + 1) if device else 0
+            entry = GameLog(event.time, device, phone, "", event=id)
             self._fill(entry, event, json.loads(event.body), before)
             if agreed and not self._agreed():
                 entry.notes += _tell_lapsed(self.row_names, self.events[: event.sequence])
@@ -154,9 +155,6 @@ class HistoryWriter:
             names[seat] = former.name
         return renamings
 
-    def _phone(self, device: str) -> int:
-        return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
-
     def _fill(self, log: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
         """`before` are the entries in force before this event."""
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
@@ -170,10 +168,14 @@ class HistoryWriter:
 
     def _headline(self, event: Event, body: Json) -> str:
         params = self._params(event, body)
-        count: int = params.get("points") or params.get("games") or 0
+        text = SAID[event.kind]
         if event.kind == Kind.STARTER and self.game.has_dealer:
-            return gettext("%(player)s deals the first game") % params
-        return SAID[event.kind](count) % params
+            text = _("%(player)s deals the first game")
+        elif event.kind == Kind.GAMES and not params.get("games"):
+            text = _("The form has as many games as its rules say again")
+        if isinstance(text, str):
+            return gettext(text) % params
+        return ngettext(*text, params.get("points") or params["games"]) % params
 
     def _params(self, event: Event, body: Json) -> Json:
         name = self.row_names.names.get(str(body.get("seat") or body.get("scribe")), "")
@@ -203,18 +205,11 @@ class HistoryWriter:
             log.number = number
             log.row = json.dumps(self.present_names.convert_to_typed(version.row, number))
         for seat, could in version.verdicts.items():
-            log.notes += self._overruled(new, self.row_names.names[seat], could)
-
-    def _overruled(self, row: Row, player: str, could: bool) -> list[str]:
-        """Return a sentence if the scribe overruled the judge's verdict, `could`."""
-        cell = (row.get("entries") or {}).get(player)
-        verdict = cell.get(self.game.verdict) if isinstance(cell, dict) else None
-        if verdict is None or verdict == could:
-            return []
-        words = gettext("%(player)s: the judge said this hand could not have come out; overruled.")
-        if could:
-            words = gettext("%(player)s: the judge said this hand could have come out; overruled.")
-        return [words % {"player": player}]
+            player = self.row_names.names[seat]
+            cell = (new.get("entries") or {}).get(player)
+            verdict = cell.get(self.game.verdict) if isinstance(cell, dict) else None
+            if verdict not in (None, could):
+                log.notes.append(gettext(OVERRULED[could]) % {"player": player})
 
     def _changes(self, old: Json, new: Json, number: int) -> Iterator[Change]:
         if number == PAPER:
@@ -224,19 +219,15 @@ class HistoryWriter:
             reasons = (Said(row.get("void", "")) for row in (old, new))
             yield Change(gettext("Not played"), *reasons)
         for entry_field in self.game.row:
-            if old.get(entry_field.key) != new.get(entry_field.key):
-                values = (
-                    Said(value_in_words(entry_field, row.get(entry_field.key)))
-                    for row in (old, new)
-                )
+            was, now = old.get(entry_field.key), new.get(entry_field.key)
+            if was != now:
+                values = (Said(value_in_words(entry_field, value)) for value in (was, now))
                 yield Change(label_in_words(entry_field), *values)
         old_cells, new_cells = old.get("entries") or {}, new.get("entries") or {}
         for player in self.row_names.names.values():
-            if old_cells.get(player) != new_cells.get(player):
-                cells = (
-                    describe_cell(self.game, cells.get(player)) for cells in (old_cells, new_cells)
-                )
-                yield Change(player, *cells)
+            was, now = old_cells.get(player), new_cells.get(player)
+            if was != now:
+                yield Change(player, *(_describe_cell(self.game, cell) for cell in (was, now)))
 
 
 def _tell_lapsed(row_names: RowNames, events: Sequence[Event]) -> Iterator[str]:
@@ -292,7 +283,7 @@ def _heading(kind: str, number: int, *, changed: bool) -> str:
     return words % {"number": number}
 
 
-def describe_cell(game: Game, cell: Any) -> Said:
+def _describe_cell(game: Game, cell: Any) -> Said:
     """Return a player's entry, short enough to stand beside the one it replaced."""
     if cell is None:
         return Said()
@@ -334,35 +325,29 @@ def _span(sitting: Sitting) -> str:
     return gettext("games %(since)s to %(until)s")
 
 
-# The texts, given the number of points or games if there is one.
-SAID: dict[str, Callable[[int], str]] = {
-    Kind.OPENED: lambda _count: gettext("Form opened; %(player)s keeps score"),
-    Kind.APPROVED: lambda _count: gettext("Approved by %(player)s"),
-    Kind.GAMES: lambda count: (
-        ngettext(
-            "The form has %(games)s game from now on",
-            "The form has %(games)s games from now on",
-            count,
-        )
-        if count
-        else gettext("The form has as many games as its rules say again")
+OVERRULED = {
+    True: _("%(player)s: the judge said this hand could have come out; overruled."),
+    False: _("%(player)s: the judge said this hand could not have come out; overruled."),
+}
+SAID: dict[str, str | tuple[str, str]] = {
+    Kind.OPENED: _("Form opened; %(player)s keeps score"),
+    Kind.APPROVED: _("Approved by %(player)s"),
+    Kind.GAMES: ngettext_lazy(
+        "The form has %(games)s game from now on", "The form has %(games)s games from now on"
     ),
-    Kind.PENALIZED: lambda count: ngettext(
-        "%(points)s penalty point for %(player)s", "%(points)s penalty points for %(player)s", count
+    Kind.PENALIZED: ngettext_lazy(
+        "%(points)s penalty point for %(player)s", "%(points)s penalty points for %(player)s"
     ),
-    Kind.WITHDRAWN: lambda count: ngettext(
+    Kind.WITHDRAWN: ngettext_lazy(
         "%(points)s penalty point for %(player)s taken back",
         "%(points)s penalty points for %(player)s taken back",
-        count,
     ),
-    Kind.SCRIBE: lambda _count: gettext("%(player)s keeps score from now on"),
-    Kind.STARTER: lambda _count: gettext("%(player)s begins the first game"),
-    Kind.CLOSED: lambda _count: gettext("Form closed"),
-    Kind.REOPENED: lambda _count: gettext("Form opened again"),
-    Kind.LEFT: lambda _count: gettext("%(player)s does not play from game %(since)s on"),
-    Kind.ADDED: lambda _count: gettext("%(player)s plays along from game %(since)s on"),
-    Kind.REPLACED: lambda _count: gettext(
-        "%(player)s instead of %(former)s, from game %(since)s on"
-    ),
-    Kind.UNDONE: lambda _count: gettext("Taken back: %(what)s"),
+    Kind.SCRIBE: _("%(player)s keeps score from now on"),
+    Kind.STARTER: _("%(player)s begins the first game"),
+    Kind.CLOSED: _("Form closed"),
+    Kind.REOPENED: _("Form opened again"),
+    Kind.LEFT: _("%(player)s does not play from game %(since)s on"),
+    Kind.ADDED: _("%(player)s plays along from game %(since)s on"),
+    Kind.REPLACED: _("%(player)s instead of %(former)s, from game %(since)s on"),
+    Kind.UNDONE: _("Taken back: %(what)s"),
 }

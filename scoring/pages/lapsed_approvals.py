@@ -1,7 +1,6 @@
 """Approvals that a change ended or would end: whose, what has changed, and who wins now."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -23,74 +22,82 @@ SIGNS = {"dash": "—", "absent": "×"}
 
 def find_lapsed(now: LockedSheet) -> Lapsed | None:
     """Return None if the sheet is approved as it is now, or never was."""
-    approvals, names = now.replay.approvals, now.row_names.names
-    if not approvals or now.replay.list_approved():
+    replay, names, game = now.replay, now.row_names.names, now.row_names.game
+    if not replay.approvals or replay.list_approved():
         return None
-    last = approvals[-1]
-    agreed = [approval for approval in approvals if approval.read == last.read]
+    assert game is not None, "a stored sheet has a known game"
+    last = replay.approvals[-1]
+    agreed = [approval for approval in replay.approvals if approval.read == last.read]
     then = Replay(event for event in now.events if event.sequence <= last.event.sequence)
-    before, after = then.find_in_force(), now.replay.find_in_force()
+    before, after = then.find_in_force(), replay.find_in_force()
     rows = {
         number: before[number].row if number in before else {}
         for number in sorted(before.keys() | after.keys())
         if number and (before.get(number) is None or before[number].row != after[number].row)
     }
+    head: ApprovedHead = {}
+    if then.games != replay.games:
+        head["options"] = build_options(now.sheet, then.games)
+    if then.starter != replay.starter:
+        head[turn_key(game)] = names.get(str(then.starter))
+    was, is_now = (_describe_whole(now.row_names, game, whole) for whole in (then, replay))
     return {
         "players": [names[approval.seat] for approval in agreed if approval.seat in names],
         "on_paper": any(approval.seat is None for approval in agreed),
         "games": {
             str(number): now.row_names.convert_to_typed(row, number) for number, row in rows.items()
         },
-        "head": _head_before(now, then),
-        "others": list(_list_others(now, then)),
+        "head": head,
+        "others": [
+            Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what]
+        ],
     }
 
 
-def _head_before(now: LockedSheet, then: Replay) -> ApprovedHead:
-    """Return the options and the starter of the sheet as it was approved, where they differ."""
-    head: ApprovedHead = {}
-    if then.games != now.replay.games:
-        head["options"] = build_options(now.sheet, then.games)
-    if then.starter != now.replay.starter:
-        assert now.row_names.game is not None, "a stored sheet has a known game"
-        head[turn_key(now.row_names.game)] = now.row_names.names.get(str(then.starter))
-    return head
-
-
-def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
-    """Return what differs outside the games."""
-    was, is_now = (_describe_whole(now.row_names, replay) for replay in (then, now.replay))
-    return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
-
-
-def _describe_whole(row_names: RowNames, replay: Replay) -> dict[str, str]:
-    assert row_names.game is not None, "a stored sheet has a known game"
+def _describe_whole(row_names: RowNames, game: Game, replay: Replay) -> dict[str, str]:
+    """Return in words what a sheet has beside its games."""
+    begins = gettext("begins the first game")
+    if game.has_dealer:
+        begins = gettext("deals the first game")
+    given = [(row_names.names.get(fine.seat), fine.points) for fine in replay.penalties.values()]
     penalty = gettext("Penalty by the arbiter")
     return {
-        gettext("Number of games"): str(replay.games or row_names.game.games or "…"),
-        capfirst(_first_turn(row_names.game)): row_names.names.get(str(replay.starter), "…"),
+        gettext("Number of games"): str(replay.games or game.games or "…"),
+        capfirst(begins): row_names.names.get(str(replay.starter), "…"),
         **{
-            f"{penalty}, {name}": str(_penalty_points(replay, seat))
-            for seat, name in row_names.names.items()
+            f"{penalty}, {name}": str(sum(points for to, points in given if to == name))
+            for name in row_names.names.values()
         },
     }
 
 
-def _first_turn(game: Game) -> str:
-    return gettext("deals the first game") if game.has_dealer else gettext("begins the first game")
-
-
-def _penalty_points(replay: Replay, seat: str) -> int:
-    return sum(penalty.points for penalty in replay.penalties.values() if penalty.seat == seat)
-
-
 def describe_lapsed(state: LapsedState) -> LapseWarning:
-    """Return the changes, and who won then and wins now; nothing if no approval lapsed."""
-    if not state["lapsed"]:
+    """Return the changes (of the whole sheet first, then of cells, then of totals), and who won
+    then and wins now; nothing if no approval lapsed.
+    """
+    lapsed, data, result = state["lapsed"], state["data"], state["result"]
+    if not lapsed:
         return {}
-    decided = state["result"]["finished"] and not find_open(state["result"])
-    winners = find_winners(state) if decided else None
-    return {"changes": list_changes(state), "winners": winners}
+    rows = [lapsed["games"].get(str(number), row) for number, row in enumerate(data["games"], 1)]
+    before: SheetData = {**data, **lapsed["head"], "games": rows}
+    then = score(before)
+    every = range(1, len(rows) + 1)  # the starter may matter in any game
+    numbers = every if lapsed["head"] else sorted(map(int, lapsed["games"]))
+    changes = [*lapsed["others"]]
+    changes += [change for number in numbers for change in _compare_rows(before, data, number)]
+    was, now = (whole["match_points"] or whole["totals"] for whole in (then, result))
+    changes += [
+        Change(
+            f"{gettext('Total')}, {names}",
+            format_points(was.get(name)),
+            format_points(now.get(name)),
+        )
+        for name, names in grid.name_sides(data).items()
+        if was.get(name) != now.get(name)
+    ]
+    decided = result["finished"] and not find_open(result)
+    winners = (_name_winners(then), _name_winners(result)) if decided else None
+    return {"changes": changes, "winners": winners}
 
 
 def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
@@ -101,30 +108,6 @@ def compare_states(before: SheetState, after: SheetState) -> LapseWarning:
         return {}
     warning: LapseWarning = {"lapsed": after["lapsed"], **describe_lapsed(after)}
     return warning | {"told": hashlib.sha256(repr(warning).encode()).hexdigest()[:16]}
-
-
-def list_changes(state: LapsedState) -> list[Change]:
-    """Return what differs from the sheet as it was approved: the whole sheet first, then cells,
-    then totals.
-    """
-    data, before = state["data"], _sheet_before(state)
-    lapsed = state["lapsed"]
-    assert lapsed is not None, "asked about a lapsed approval"
-    every = range(1, len(data["games"]) + 1)  # the starter may matter in any game
-    numbers = every if lapsed["head"] else sorted(map(int, lapsed["games"]))
-    changes = [*lapsed["others"]]
-    changes += [change for number in numbers for change in _compare_rows(before, data, number)]
-    was, now = _points(score(before)), _points(state["result"])
-    total = gettext("Total")
-    return changes + [
-        Change(
-            f"{total}, {names}",
-            format_points(was.get(name)),
-            format_points(now.get(name)),
-        )
-        for name, names in grid.name_sides(data).items()
-        if was.get(name) != now.get(name)
-    ]
 
 
 def _compare_rows(before: SheetData, after: SheetData, number: int) -> list[Change]:
@@ -152,24 +135,6 @@ def _cell_words(cell: grid.Cell) -> str:
     return SIGNS.get(cell.kind, cell.score) or "…"
 
 
-def _points(result: Outcome) -> Mapping[str, float]:
-    points: Mapping[str, float] = result["match_points"] or result["totals"]
-    return points
-
-
-def find_winners(state: LapsedState) -> tuple[str, str]:
-    results = score(_sheet_before(state)), state["result"]
-    was, now = (", ".join(_first(result)) for result in results)
-    return was, now
-
-
-def _sheet_before(state: LapsedState) -> SheetData:
-    lapsed = state["lapsed"]
-    assert lapsed is not None, "asked about a lapsed approval"
-    rows = enumerate(state["data"]["games"], 1)
-    games = [lapsed["games"].get(str(number), row) for number, row in rows]
-    return {**state["data"], **lapsed["head"], "games": games}
-
-
-def _first(result: Outcome) -> list[str]:
-    return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]
+def _name_winners(result: Outcome) -> str:
+    first = [group["players"] for group in result["ranking"] if group["rank"] == 1]
+    return ", ".join(name for players in first for name in players)
