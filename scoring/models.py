@@ -54,7 +54,7 @@ class Seat(models.Model):
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60)
     is_scribe = models.BooleanField(default=False)
-    total = models.IntegerField(default=0)  # the only stored figure that could be derived
+    total = models.FloatField(default=0)  # the only stored figure that could be derived
     away = models.JSONField(default=list)  # spans of games played without it, from the events
     # Its id on the site that the sheet came from: the events refer to that id and can't change.
     first_id = models.PositiveBigIntegerField(null=True, editable=False)

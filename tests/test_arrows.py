@@ -38,7 +38,11 @@ PURE = {  # each with the modules it may use besides itself and the standard lib
     "scoring.toolkit.texts": (),
     "scoring.toolkit.cache": (),
     "scoring.toolkit.problems": ("scoring.toolkit.texts",),
-    "scoring.games": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
+    "scoring.games": (
+        "scoring.toolkit.texts",
+        "scoring.toolkit.problems",
+        "scoring.toolkit.figures",
+    ),
     "tournaments.names": ("scoring.toolkit.texts",),
     "tournaments.draw": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
     "tournaments.standings.chart_shapes": (),

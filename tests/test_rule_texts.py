@@ -17,6 +17,7 @@ from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
 from scoring.games.klaverjassen import Klaverjassen
 from scoring.games.melds.closed_hand_types import TYPES
+from scoring.games.punten import Punten
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd
@@ -37,6 +38,7 @@ SECTIONS: dict[str, tuple[type[Game], ...]] = {
     "Klaverjassen": (Klaverjassen,),
     "Boerenbridge": (Boerenbridge,),
     "Hartenjagen": (Hartenjagen,),
+    "Own game": (Punten,),
 }
 TEXTS = {
     TURNS: [

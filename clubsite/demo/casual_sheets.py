@@ -16,6 +16,7 @@ class Table(NamedTuple):
 
 
 TABLES = (
+    Table("punten", 4, 6),
     Table("hartenjagen", 4, 40, {"target": 50}),
     Table("boerenbridge", 5, 8),
     Table("klaverjassen", 4, 16),

@@ -47,6 +47,7 @@ RARE = (
     "counted",
     "said_before",
     "step",
+    "halves",
     "never",
     "side",
     "against",

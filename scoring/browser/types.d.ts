@@ -150,6 +150,7 @@ interface Field {
   counted?: [string, string];
   said_before?: boolean;
   step?: number;
+  halves?: boolean;
   never?: number[];
   side?: number;
   against?: string;
@@ -197,6 +198,8 @@ interface Options {
   counter_pit: number;
   revoke: string;
   trump_by: string;
+  per: string;
+  control: number | null;
 }
 
 /** The constants of all games; each has its own few. */
@@ -540,6 +543,7 @@ interface Column {
   in_row: boolean;
   answered_by: string[];
   passes: boolean;
+  halves: boolean;
 }
 
 /** What is told beside a line that is typed. */

@@ -33,7 +33,7 @@ class Played:
         self.columns = build_columns(self.game, self.names)
         if spare and not (self.grid.finished or self.game.games):
             self.grid = replace(self.grid, lines=[*self.grid.lines, *self._spare()])
-        self.scores: dict[int, dict[str, int]] = {
+        self.scores: dict[int, dict[str, float]] = {
             row["game"]: row.get("scores", {}) for row in self.result["rows"]
         }
 
@@ -78,7 +78,7 @@ class Played:
         return [_either(open[name]) if name in open else totals.get(name) for name in self.names]
 
 
-def _cell(cell: Cell, points: int | None) -> Value:
+def _cell(cell: Cell, points: float | None) -> Value:
     if cell.kind == "absent":
         return AWAY
     if points is not None:

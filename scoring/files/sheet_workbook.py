@@ -231,7 +231,7 @@ class Form:
         ]
         return [*_label(gettext("Subtotal")), *sums]
 
-    def _sum(self, name: str, last: int | None = None) -> int:
+    def _sum(self, name: str, last: int | None = None) -> float:
         return sum(
             scores.get(name, 0)
             for number, scores in self.scores.items()

@@ -144,6 +144,7 @@ class Choice(forms.TypedChoiceField):
 
 NONE = "none"  # sent for an empty value
 DIGITS = re.compile(r"[0-9]{1,4}")
+WHOLE = re.compile(r"[-−]?[0-9]{1,4}")
 HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 
 
@@ -176,9 +177,9 @@ class Figure(forms.CharField):
 
 
 def read_figure(typed: str) -> float | int | None:
-    """Return a number of digits 0 to 9 that may end in a half, such as "2,5"; else None."""
-    if DIGITS.fullmatch(typed):
-        return int(typed)
+    """Return a whole number, or one that ends in a half, such as "2,5"; else None."""
+    if WHOLE.fullmatch(typed):
+        return int(typed.replace("−", "-"))
     if half := HALVES.fullmatch(typed):
         return int(half[1]) + int(half[2]) / 10
     return None

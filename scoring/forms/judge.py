@@ -132,7 +132,7 @@ class AskForm:
         fields = [self.game.row_fields[key] for key in self.game.questions.get(NAT, ())]
         names = {key: translate(Text(seats)) for key, seats in SIDES.items()}
         if self.data:
-            players = self.game.sides(self.data["players"])
+            players = self.game.list_sides(self.data["players"])
             names = {key: AND.join(side) for key, side in zip(SIDES, players, strict=False)}
         plays = self.query.get(judge.PLAYS) or self._starting_side()
         return [

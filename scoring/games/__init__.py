@@ -10,6 +10,7 @@ from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
 from scoring.games.klaverjassen import Klaverjassen
+from scoring.games.punten import Punten
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd
@@ -32,6 +33,7 @@ GAMES: tuple[type[Game], ...] = (
     Klaverjassen,
     Boerenbridge,
     Hartenjagen,
+    Punten,
 )
 
 

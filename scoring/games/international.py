@@ -406,7 +406,7 @@ class International(TileGame):
             what = deal.explain[player]
             deal.explain[player] = Text(TRUMP, what=what, bonus=self.trump_bonus)
 
-    def settlement(self, play: Play) -> dict[str, int]:
+    def settlement(self, play: Play) -> dict[str, float]:
         """Everybody pays everybody the difference; the figures add up to 0."""
         count, everybody = len(play.players), sum(play.totals.values())
         return {player: count * total - everybody for player, total in play.totals.items()}

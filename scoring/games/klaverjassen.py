@@ -207,7 +207,7 @@ class Klaverjassen(PartnerGame):
                 deal.mark(count.mark, player)
             elif count.mark == "counter_pit":
                 deal.mark("nat", player)
-        deal.won = self.winning_side(deal)
+        deal.won = self.best_alone(deal)
 
     def _count(self, deal: Deal, plays: int) -> Count:
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]

@@ -90,7 +90,7 @@ class Rummy(TileGame):
         left = self.racks(deal)
         least, most = sorted(left.values())
         winners = [] if least == most else [name for name in left if left[name] == least]
-        deal.scores = left
+        deal.scores = {**left}
         for name, cell in deal.cells.items():
             deal.explain[name] = OUT if cell == "-" else self.explain_rack(cell)
         deal.won = winners

@@ -229,7 +229,7 @@ class Vijfhonderd(PartnerGame):
 
     def after(self, play: Play) -> None:
         last = play.scored[-1]
-        sides = self.sides(play.players)
+        sides = self.list_sides(play.players)
         for ours, theirs in (sides, sides[::-1]):
             made = bool(last.won) and last.won[0] in ours and last.extras["by"] in ours
             if made and play.totals[ours[0]] >= GOAL:
@@ -239,7 +239,7 @@ class Vijfhonderd(PartnerGame):
 
     def ranking(self, play: Play) -> list[Group]:
         if play.ended:
-            losers = next(side for side in self.sides(play.players) if side != play.winners)
+            losers = next(side for side in self.list_sides(play.players) if side != play.winners)
             return [
                 Group(1, list(play.winners), play.totals[play.winners[0]]),
                 Group(2, losers, play.totals[losers[0]]),

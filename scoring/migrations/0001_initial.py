@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
                 ('position', models.PositiveSmallIntegerField()),
                 ('name', models.CharField(max_length=60)),
                 ('is_scribe', models.BooleanField(default=False)),
-                ('total', models.IntegerField(default=0)),
+                ('total', models.FloatField(default=0)),
                 ('away', models.JSONField(default=list)),
                 ('first_id', models.PositiveBigIntegerField(editable=False, null=True)),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.sheet')),

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring.games.core.fields import SIDES, Field
-from scoring.games.core.game import Game
+from scoring.games.core.game import Game, has_halves
 from scoring.games.sheet.crosscheck import APART
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.sheet.scorer import MOST_ROWS
@@ -58,6 +58,7 @@ class Column(NamedTuple):
     in_row: bool = False  # of a side, under its first player, but stored with the game
     answered_by: tuple[str, ...] = ()  # names of columns that answer it as well
     passes: bool = False  # may be left empty, which stands for a usual value
+    halves: bool = False
 
     @property
     def once(self) -> bool:
@@ -85,7 +86,7 @@ def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]
     if any(field.instead for field in fields):
         marks.append((gettext("no"), False))
     away = () if game.all_play else ((AWAY, ABSENT),)
-    for place, player in enumerate(players, 1):
+    for place, (player, *partners) in enumerate(game.list_sides(players), 1):
         for number, field in enumerate(fields):
             last = number == len(fields) - 1
             yield Column(
@@ -99,6 +100,8 @@ def _list_player_columns(game: Game, players: Sequence[str]) -> Iterator[Column]
                 jokers=_jokers(game) if field is game.short else None,
                 instead=field.instead,
                 answered_by=tuple(key for key, values in field.when.items() if None in values),
+                partners=tuple(partners),
+                halves=field.halves,
             )
 
 
@@ -117,7 +120,7 @@ def _list_side_columns(game: Game, players: Sequence[str]) -> Iterator[Column]:
     """
     if not game.partners:
         return
-    for place, (side, partners) in enumerate(zip(SIDES, game.sides(players), strict=True)):
+    for place, (side, partners) in enumerate(zip(SIDES, game.list_sides(players), strict=True)):
         words: tuple[tuple[str, Any], ...] = tuple(
             (label_in_words(field), {field.key: field.kind != "side" or side})
             for field in game.row
@@ -222,9 +225,10 @@ def build_sums(game: Game, players: Sequence[str]) -> list[Column]:
             *_bounds(game, line),
             partners=tuple(partners),
             passes=line.startswith(APART),
+            halves=has_halves(game) and line != "dashes",
         )
         for line, label in lines
-        for place, (player, *partners) in enumerate(game.sides(players), 1)
+        for place, (player, *partners) in enumerate(game.list_sides(players), 1)
     ]
 
 
@@ -242,7 +246,7 @@ def _bounds(game: Game, line: str) -> tuple[int, int]:
 # What somebody would type
 
 
-def write_row(columns: Sequence[Column], row: Json, scores: Mapping[str, int]) -> Typed:
+def write_row(columns: Sequence[Column], row: Json, scores: Mapping[str, float]) -> Typed:
     """Return the texts of a game. A player's score takes the place of cards that were entered one
     by one, as on paper.
     """
@@ -279,7 +283,7 @@ def write_sums(columns: Sequence[Column], paper: Json) -> Typed:
 
 
 def _marked_columns(
-    columns: Sequence[Column], row: Json, scores: Mapping[str, int]
+    columns: Sequence[Column], row: Json, scores: Mapping[str, float]
 ) -> dict[str, Mapping[str, Any]]:
     """Return the marks of this game, keyed by the column in which each is typed. One that names no
     side is typed at the side that got nothing, or else at the first.
@@ -318,7 +322,7 @@ def _write(column: Column, value: Any) -> str:
     words = (word for word, meant in column.words if meant == value and type(meant) is type(value))
     if isinstance(value, dict):
         return next(words, "") or _write_jokers(column.jokers, value)
-    return next(words, str(value))
+    return next(words, str(value).replace(".5", "½"))
 
 
 def _write_jokers(jokers: Jokers | None, cell: Json) -> str:

@@ -11,8 +11,9 @@ from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.data import Outcome, Row, ScoredRow, SheetData
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.pages.words import break_name, either_in_words, format_points
+from scoring.pages.words import break_name, either_in_words
 from scoring.sheets.verdicts import find_open, say_yes
+from scoring.toolkit.figures import format_points
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 
@@ -93,7 +94,7 @@ class Grid:
     columns: list[Column]
     lines: list[GridLine]
     sums: list[Sum]
-    apart: Mapping[str, Mapping[str, int]]  # of the totals: points, roem and the like, by player
+    apart: Mapping[str, Mapping[str, float]]  # of the totals: points, roem and the like, by player
     dashes_are_written: bool  # every winner gets a dash; in other games one can win without
     has_dealer: bool
     leads: str  # who leads, if the cards decide that
@@ -122,7 +123,9 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     return Grid(
         title=translate(Text(game.name)),
         scribe=data["scribe"] or "",
-        sides=[tuple(map(data["players"].index, side)) for side in game.sides(data["players"])],
+        sides=[
+            tuple(map(data["players"].index, side)) for side in game.list_sides(data["players"])
+        ],
         columns=_columns(data, result, sat or {}),
         lines=list(_lines(game, data, result, most)),
         sums=list(_sums(data, result, most)),
@@ -197,9 +200,8 @@ def _pick(figures: tuple[Picked, ...], seats: Sequence[int]) -> tuple[Picked, ..
 
 def name_sides(data: SheetData) -> dict[str, str]:
     """Return the names of each side, keyed by its first player, in the order of the columns."""
-    system = games.find(data["game"])
-    assert system is not None, "a stored sheet has a known game"
-    return {side[0]: AND.join(side) for side in system.sides(data["players"])}
+    sides = games.build_sheet_game(data).list_sides(data["players"])
+    return {side[0]: AND.join(side) for side in sides}
 
 
 def build_line(data: SheetData, number: int, row: Row) -> GridLine:
@@ -382,7 +384,7 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
     if all(sum(row["scores"].values()) == 0 for row in scored):
         yield translate(Text(_("All totals together: 0.")))
     elif game.adds_to:
-        sides = [side[0] for side in game.sides(data["players"])]
+        sides = [side[0] for side in game.list_sides(data["players"])]
         marks = result.get("marks", {})
         inside = {
             kind: sum(marks[kind][name] for name in sides)

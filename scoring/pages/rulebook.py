@@ -13,7 +13,7 @@ from scoring.games.melds.closed_hand_types import TYPES, HandType
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
 from scoring.pages.card_faces import Face, list_faces
-from scoring.pages.words import format_points
+from scoring.toolkit.figures import format_points
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
 

@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring.games.core.fields import Field
+from scoring.toolkit.figures import format_points
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 
@@ -46,15 +47,6 @@ def either_in_words(low: float | None, high: float | None) -> str:
     """
     words = format_points(low)
     return words if high in (low, None) else f"{words}{OR}{format_points(high)}"
-
-
-def format_points(points: float | None) -> str:
-    """Return a number with a real minus sign, and a half as ½; "" for None."""
-    if points is None:
-        return ""
-    whole, half = divmod(abs(points), 1)
-    text = f"{int(whole) or ''}½" if half else str(int(whole))
-    return f"−{text}" if points < 0 else text
 
 
 # Names

@@ -45,7 +45,7 @@ def build_approval(now: LockedSheet, result: Outcome) -> ApprovalState:
 
 def find_side_of_scribe(now: LockedSheet) -> set[str | None]:
     scribe, game = now.replay.scribe, now.row_names.game
-    sides = game.sides(list(now.row_names.names))
+    sides = game.list_sides(list(now.row_names.names))
     return {scribe, *next((side for side in sides if scribe in side), [])}
 
 

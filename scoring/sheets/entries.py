@@ -148,14 +148,14 @@ def check_number(number: int, played: int) -> None:
         raise build_refusal(NO_SUCH_ROW, given=number, most=most)
 
 
-def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, int]:
+def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, float]:
     """Score with the new entry. Sums on paper may differ, which is what they are for."""
     result = score_valid(data, number or None, now)
     if number == PAPER:
         before = result["problems"]
         new = [problem for problem in score(data)["problems"] if problem not in before]
         refuse(problem for problem in new if problem["code"][1:] in UNREADABLE)
-    totals: dict[str, int] = result["totals"]
+    totals: dict[str, float] = result["totals"]
     return totals
 
 

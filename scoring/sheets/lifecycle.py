@@ -37,7 +37,7 @@ from scoring.sheets.locked import (
     score_valid,
 )
 from scoring.sheets.row_names import RowNames, make_printable
-from scoring.toolkit.problems import ProblemCode, shorten_value
+from scoring.toolkit.problems import ProblemCode, Problems, shorten_value
 from scoring.toolkit.texts import _
 
 NOT_COMPLETE = ProblemCode(
@@ -113,8 +113,9 @@ def open(
         "scribe": normalize_name(scribe) or players[0] if players else None,
     }
     system = games.find(game)
-    if starter and system:
-        data[turn_key(system)] = normalize_name(starter)
+    built = games.build_game(system, options, Problems()) if system else None
+    if starter and built:
+        data[turn_key(built)] = normalize_name(starter)
     if round is not None:
         data["round"] = round
     id = event or uuid.uuid4()
@@ -177,7 +178,7 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
             opened["round"] = head["round"]
         system = games.find(head["game"])
         if "starter" in head and system:
-            opened[turn_key(system)] = names[head["starter"]]
+            opened[turn_key(system(head["options"]))] = names[head["starter"]]
         if opened == data:
             return sheet
     raise build_refusal(OTHER_CONTENT)

@@ -131,7 +131,7 @@ class LockedSheet:
         )
         self.set_totals(totals)
 
-    def set_totals(self, totals: Mapping[str, int]) -> None:
+    def set_totals(self, totals: Mapping[str, float]) -> None:
         changed = [seat for seat in self.row_names.seats if seat.total != totals[seat.name]]
         for seat in changed:
             seat.total = totals[seat.name]

@@ -120,7 +120,7 @@ def _list_figures(game: Game, state: SheetState) -> Json:
             (number, write_row(columns, row, scores.get(number, {})), row.get("void", ""))
             for number, row in enumerate(data["games"], 1)
         ],
-        "sides": [AND.join(side) for side in game.sides(players)],
+        "sides": [AND.join(side) for side in game.list_sides(players)],
         "own": own,
     }
 

@@ -21,10 +21,10 @@ from scoring.models import Sheet
 from scoring.pages import card_faces, grid, history_in_words, night_table
 from scoring.pages.lapsed_approvals import describe_lapsed
 from scoring.pages.state import Disputed, SheetState
-from scoring.pages.words import format_points
 from scoring.sheets import links, sittings, verdicts
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
+from scoring.toolkit.figures import format_points
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]

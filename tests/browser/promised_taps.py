@@ -17,4 +17,5 @@ TAPS = {
     "klaverjassen": (3.7, 6),
     "boerenbridge": (7.8, 8),
     "hartenjagen": (4.5, 5),
+    "punten": (9.0, 12),
 }

@@ -59,12 +59,17 @@ def sheets_of(game):
         number += 1
 
 
+def _has_dealer(system, sheet):
+    options = sheet.get("options")
+    return system and (options.get("dealer", system.has_dealer) if options else system.has_dealer)
+
+
 def opened(sheet):
     """As much of it as a sheet that was opened can hold; None where it would not be opened."""
     if not isinstance(sheet, dict):
         return None
     system = games.find(sheet.get("game"))
-    known = OF_A_SHEET | {"first_dealer" if system and system.has_dealer else "first_starter"}
+    known = OF_A_SHEET | {"first_dealer" if _has_dealer(system, sheet) else "first_starter"}
     kept = {key: value for key, value in sheet.items() if key in known}
     head = {key: value for key, value in kept.items() if key not in ("games", "paper")}
     return kept if server.score(head)["valid"] else None

@@ -20,12 +20,13 @@ SYSTEMS = {  # with the options that end them after some games
     "klaverjassen": {"games": 8},
     "boerenbridge": {"most": 4},
     "hartenjagen": {"games": 8},
+    "punten": {"games": 8},
 }
 PRESETS = {"jokeren-potjes": {}, "jokeren-vijf": {}}
 # Each other game has the columns of one of these.
 COLUMNS_OF_THEIR_OWN = (
     *("amerikaans-jokeren", "jolly", "rummy", "rummikub-international"),
-    *("vijfhonderd", "klaverjassen", "boerenbridge", "hartenjagen"),
+    *("vijfhonderd", "klaverjassen", "boerenbridge", "hartenjagen", "punten"),
 )
 
 
@@ -139,7 +140,12 @@ def hartenjagen(rng, names):
     return {"entries": points | {queen: points[queen] + 13}}
 
 
+def punten(rng, names):
+    return {"entries": {name: rng.randint(0, 160) for name in names}}
+
+
 ROWS = {
+    "punten": punten,
     "klaverjassen": klaverjassen,
     "hartenjagen": hartenjagen,
     "jokeren": jokeren,

@@ -67,12 +67,12 @@ def restore(*, reglement: Reglement) -> Reglement:
 
 def is_lowest_best(reglement: Reglement) -> bool:
     """With match points the highest total always wins."""
-    system = find_system(reglement)
-    return system.lowest_wins and system.match_points is Game.match_points
+    game = build_game(reglement)
+    return game.lowest_wins and type(game).match_points is Game.match_points
 
 
 def has_sides(reglement: Reglement) -> bool:
-    return find_system(reglement).partners
+    return build_game(reglement).partners
 
 
 def list_offered(club: Club) -> QuerySet[Reglement]:
@@ -127,7 +127,7 @@ def _check_options(system: type[Game], options: object) -> None:
 
 def list_table_kinds(season: Season) -> tuple[str, ...]:
     """Return codes such as “3-4”, for tables of three and four."""
-    low, high = find_system(season.reglement).seats
+    low, high = build_game(season.reglement).seats
     if low == high:
         return (find_table_kind(season),)
     return tuple(kind for kind in table_sizes.MIXED if table_sizes.find_full_size(kind) <= high)
@@ -135,7 +135,7 @@ def list_table_kinds(season: Season) -> tuple[str, ...]:
 
 def find_table_kind(season: Season) -> str:
     """A couple counts as one player."""
-    low, high = find_system(season.reglement).seats
+    low, high = build_game(season.reglement).seats
     if low == high:
         return table_sizes.PAIRS if high == 2 or season.by_couple else table_sizes.FOURS
     return (

@@ -5,7 +5,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.amounts import euros_in_words
-from tournaments.club.reglementen import find_system, find_table_kind, is_lowest_best
+from tournaments.club.reglementen import build_game, find_table_kind, is_lowest_best
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.options import Option, Told, list_options
@@ -94,7 +94,7 @@ def _absence(kind: str, points: int | None) -> str:
 
 def _tie_break(season: Season) -> str:
     if season.tie_break == Season.TieBreak.BEST_GAME:
-        if find_system(season.reglement).lowest_wins:
+        if build_game(season.reglement).lowest_wins:
             return gettext("the smaller worst game first")
         return gettext("the greater best game first")
     return str(season.get_tie_break_display())

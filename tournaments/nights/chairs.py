@@ -9,7 +9,7 @@ from scoring.models import Seat, Sheet
 from scoring.sheets.locked import find_games_to_play
 from scoring.sheets.row_names import RowNames
 from tournaments import problems
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game
 from tournaments.draw.engine import table_sizes
 from tournaments.members import members
 from tournaments.models import Member, Night, Round, Table, TableSeat
@@ -36,7 +36,7 @@ class Chairs(NamedTuple):
 
 
 def find_chairs(night: Night) -> Chairs:
-    least, highest = find_system(night.season.reglement).seats
+    least, highest = build_game(night.season.reglement).seats
     most = (
         highest
         if night.season.by_couple

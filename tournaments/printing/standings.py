@@ -16,7 +16,7 @@ from scoring.toolkit.pdf.table import (
     draw_table,
     measure_column,
 )
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game
 from tournaments.models import Member, Night, Season, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, result
@@ -39,7 +39,7 @@ def print_night(night: Night, seen: NameDetail) -> bytes:
         title = gettext("Result so far")
     paper = make_paper(night.season.club, f"{title} · {describe_night(night)}")
     names = standing.load_names(night.season, [division], seen)
-    dashes = find_system(night.season.reglement).dash
+    dashes = build_game(night.season.reglement).dash
     places = result.is_by_places(night)
     brought = night.imported_results.exists()  # an imported night has no rounds or sheets
     rounds = max((len(row.tallies[0].slices) for row in division.rows), default=0) * (not brought)
@@ -265,7 +265,7 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
     title = name
     under = f"{season.club} · {season}"
     paper = make_paper(season.club, f"{title} · {under}")
-    dashes = find_system(season.reglement).dash
+    dashes = build_game(season.reglement).dash
     divisions = calculate.compute_season_standing(season)
     own = [row for division in divisions for row in division.rows if row.player == who.pk]
     days = {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tournaments.club.reglementen import find_system, is_lowest_best
+from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import DivisionMember, Member, Night, Season
 from tournaments.standings import corrections as corrected
@@ -110,7 +110,7 @@ def build_season_rules(season: Season) -> SeasonRules:
     }
     others = {
         "lowest_wins": is_lowest_best(season.reglement),
-        "low_game": find_system(season.reglement).lowest_wins,
+        "low_game": build_game(season.reglement).lowest_wins,
         "counted": season.counted or 1,
         "place_points": tuple(Fraction(str(points)) for points in season.place_points),
         "signed_off": Missed(season.signed_off, season.signed_off_points),

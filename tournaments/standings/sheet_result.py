@@ -109,6 +109,10 @@ def _counted(outcome: Outcome) -> dict[str, dict[str, int]]:
     return marks
 
 
+def _count_exactly(points: float) -> int | Fraction:
+    return points if isinstance(points, int) else Fraction(points)
+
+
 FigureKey = Literal["totals", "dashes", "match_points"]
 
 
@@ -206,7 +210,7 @@ class SheetResult:
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
         if not self.whole["match_points"]:
-            return total, 0
+            return _count_exactly(total), 0
         return Fraction(self._came_to("match_points", stint, until)), total
 
     def _came_to(self, key: FigureKey, stint: SeatGames, until: int | None) -> Any:
@@ -230,7 +234,7 @@ class SheetResult:
         """
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=False))
 
-    def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
+    def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int | Fraction, str]]:
         """Yield the player's score in each game up to game `until`, with the code of its contract
         (the melds that the game requires). A game in which everybody passed has no score and is
         left out.
@@ -238,14 +242,14 @@ class SheetResult:
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
             if stint.name in scores and (self.game.has_cells or any(scores.values())):
-                yield scores[stint.name], self._contracts.get(row["contract"], "")
+                yield _count_exactly(scores[stint.name]), self._contracts.get(row["contract"], "")
 
     @property
     def _together(self) -> int:
         """How many players share each rank at a table: two if they play as partners, otherwise
         one.
         """
-        return 2 if self.game.seats == (4, 4) else 1
+        return 2 if self.game.partners else 1
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:

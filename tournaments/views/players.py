@@ -10,7 +10,7 @@ from django_tables2 import Table
 from scoring.toolkit import downloads
 from tournaments import access, list_columns
 from tournaments.access import Viewer
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game
 from tournaments.files.exports import players as written
 from tournaments.members import members
 from tournaments.models import Club, Member
@@ -148,7 +148,7 @@ def find_players_address(club: Club) -> str:
 
 
 def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
-    low = find_system(player.own.season.reglement).lowest_wins
+    low = build_game(player.own.season.reglement).lowest_wins
     tables = {
         "contracts": list_columns.Contracts(player.contracts, low=low),
         "met": list_columns.Met(player.met),

@@ -76,6 +76,7 @@ class Field(NamedTuple):
     counted: tuple[str, str] | None = None  # how that line says this number: a text and its plural
     said_before: bool = False  # with the whole sheet: nobody types it game by game
     step: int = 1  # only multiples of it are possible,
+    halves: bool = False  # of a bare number in a cell: halves are possible
     never: tuple[int, ...] = ()  # and these are not, as no cards make them
     side: int | None = None  # the figure of one side: 0 is that of seats 1 and 3
     # Of the figures of both sides, phones ask for only one: that of the side against the player
@@ -125,7 +126,7 @@ def refuse_key(deal: Deal, player: str | None, key: str, fields: Mapping[str, Fi
     deal.refuse(UNKNOWN_KEY, player, given=shorten_value(key), right=suggest_known(fields))
 
 
-def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> None:
+def refuse_bounds(deal: Deal, player: str | None, field: Field, value: float) -> None:
     if value == 0 and field.dashed:
         deal.refuse(NOT_ZERO, player)
     else:

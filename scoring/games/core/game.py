@@ -34,16 +34,16 @@ class Game:
     rules: ClassVar[tuple[Paragraph, ...]]  # how it is played and scored; the deal comes first
     open_count: ClassVar[str] = ""  # the rule that hands are counted openly, if there is one
     examples: Examples = ()  # games of Ans, Bob and so on
-    seats: ClassVar[tuple[int, int]] = (2, 4)
-    lowest_wins: ClassVar[bool] = True
-    dash: ClassVar[bool] = True  # "-" is an entry
-    has_dealer: ClassVar[bool] = True
+    seats: tuple[int, int] = (2, 4)
+    lowest_wins: bool = True
+    dash: bool = True  # "-" is an entry
+    has_dealer: bool = True
     bids: ClassVar[bool] = False  # the starter bids first, and the highest bidder leads
     starter_by_lot: ClassVar[bool] = False  # the form asks who begins game 1
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
-    all_play: ClassVar[bool] = False  # nobody may miss a game with an x
-    partners: ClassVar[bool] = False  # who sit across from each other are one side, with one score
+    all_play: bool = False  # nobody may miss a game with an x
+    partners: bool = False  # who sit across from each other are one side, with one score
     leads: str = ""  # who leads, if the cards decide that and no seat starts
     starter_first: ClassVar[bool] = False  # phones ask in turn, beginning with the starter
     marks: ClassVar[Mapping[str, Mark]] = {}  # what is counted beside the scores
@@ -52,7 +52,7 @@ class Game:
     figure_by_figure: ClassVar[bool] = False  # phones ask one figure of everybody, then the next
     # What the scores of each game come to, each side counted once, without the marks among them;
     # None if that is not fixed.
-    adds_to: ClassVar[int | None] = None
+    adds_to: int | None = None
     settles: ClassVar[bool] = False  # at the end everybody pays everybody else the difference
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     # What the judge answers, each with the fields of a game that this question is about.
@@ -85,9 +85,8 @@ class Game:
         0,
     )  # one left counts little or, where the verdict is yes, much
 
-    @classmethod
-    def sides(cls, players: Sequence[str]) -> list[list[str]]:
-        if cls.partners:
+    def list_sides(self, players: Sequence[str]) -> list[list[str]]:
+        if self.partners:
             return [list(players[0::2]), list(players[1::2])]
         return [[player] for player in players]
 
@@ -208,8 +207,8 @@ class Game:
 
     def best_alone(self, deal: Deal) -> list[str]:
         best = (min if self.lowest_wins else max)(deal.scores.values())
-        names = [name for name, points in deal.scores.items() if points == best]
-        return names if len(names) == 1 else []
+        sides = [side for side in self.list_sides(deal.players) if deal.scores[side[0]] == best]
+        return sides[0] if len(sides) == 1 else []
 
     def weigh(self, extras: Mapping[str, Any], plays: int) -> Weighed | None:
         """Weigh the side that plays (0 or 1); None without points or without such a rule."""
@@ -221,7 +220,7 @@ class Game:
     def match_points(self, play: Play) -> dict[str, float]:
         return {}
 
-    def settlement(self, play: Play) -> dict[str, int]:
+    def settlement(self, play: Play) -> dict[str, float]:
         return {}
 
     # What paper compares apart
@@ -232,8 +231,8 @@ class Game:
         return {"points": _("points"), **marks} if marks else {}
 
     def split_totals(
-        self, totals: Mapping[str, int], marks: Mapping[str, Mapping[str, int]]
-    ) -> dict[str, Mapping[str, int]]:
+        self, totals: Mapping[str, float], marks: Mapping[str, Mapping[str, float]]
+    ) -> dict[str, Mapping[str, float]]:
         """Return these sums by kind and player; `marks` has all but the points."""
         inside = [marks[kind] for kind, mark in self.marks.items() if mark.in_score]
         points = {
@@ -244,7 +243,8 @@ class Game:
     # Who leads
 
     def ranking(self, play: Play) -> list[Group]:
-        ranked = [[name] for name in play.players if name not in play.away]
+        sides = self.list_sides(play.players)
+        ranked = [side for side in sides if play.away.isdisjoint(side)]
         groups = group_by_rank(ranked, lambda name: self.order(play, name), self.figures(play))
         return groups + self.unranked(play)
 
@@ -280,7 +280,13 @@ class Game:
 
     def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
         first = ranking[0]
+        if self.partners:
+            return first.players if len(ranking) > 1 else None
         return first.players[0] if first.rank and len(first.players) == 1 else None
+
+
+def has_halves(game: Game) -> bool:
+    return game.short is not None and game.short.halves
 
 
 def _code_words(code: str) -> Text | str:

@@ -1,9 +1,9 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from scoring.games.core.fields import SIDES
 from scoring.games.core.game import Game
-from scoring.games.core.play import Deal, Group, Play, group_by_rank
+from scoring.games.core.play import Deal
 
 Pair = tuple[int, int]  # of the two sides, that of seats 1 and 3 first
 
@@ -33,7 +33,7 @@ class PartnerGame(Game):
 
     def sides_from(self, deal: Deal, player: str | None) -> tuple[list[str], list[str]]:
         """Return the side of this player first."""
-        own, other = self.sides(deal.players)
+        own, other = self.list_sides(deal.players)
         return (own, other) if player in own else (other, own)
 
     def playing_side(self, deal: Deal) -> int:
@@ -41,16 +41,3 @@ class PartnerGame(Game):
         player = deal.extras.get("by") or deal.starter
         assert player is not None, "somebody begins a game that is played"
         return deal.players.index(player) % 2
-
-    def winning_side(self, deal: Deal) -> list[str]:
-        ours, theirs = self.sides(deal.players)
-        ahead = deal.scores[ours[0]] - deal.scores[theirs[0]]
-        return ours if ahead > 0 else theirs if ahead < 0 else []
-
-    def ranking(self, play: Play) -> list[Group]:
-        return group_by_rank(
-            self.sides(play.players), lambda name: self.order(play, name), play.totals
-        )
-
-    def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
-        return ranking[0].players if len(ranking) == len(SIDES) else None

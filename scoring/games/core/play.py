@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scoring.toolkit.figures import simplify
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
 
@@ -45,7 +46,7 @@ class Deal:
     contract: int = 0  # the number of the contract in force
     dealer: str | None = None
     starter: str | None = None
-    scores: dict[str, int] = field(default_factory=dict)
+    scores: dict[str, float] = field(default_factory=dict)
     explain: dict[str, Text | str] = field(default_factory=dict)
     won: list[str] = field(default_factory=list)
     passed: bool = False  # played without a score, as when everybody passes
@@ -70,7 +71,7 @@ class Deal:
 @dataclass(slots=True)
 class Play:
     players: list[str]
-    totals: dict[str, int]
+    totals: dict[str, float]
     won: dict[str, int]  # dashes, or games won
     match_points: dict[str, float]
     scored: list[Deal] = field(default_factory=list)
@@ -84,11 +85,11 @@ class Play:
     @classmethod
     def start(cls, players: list[str]) -> "Play":
         zeros = dict.fromkeys(players, 0)
-        return cls(players, zeros, zeros.copy(), dict(zeros))
+        return cls(players, dict(zeros), zeros, dict(zeros))
 
     def count(self, deal: Deal) -> None:
         for name, points in deal.scores.items():
-            self.totals[name] += points
+            self.totals[name] = simplify(self.totals[name] + points)
         for name in deal.won:
             self.won[name] += 1
         for name, won in deal.match_points.items():

@@ -35,11 +35,12 @@ APART = "apart"  # points, roem and the like, in games that count them beside th
 
 class Played(NamedTuple):
     play: Play
-    running: Sequence[Mapping[str, int]]  # totals after each game
+    running: Sequence[Mapping[str, float]]  # totals after each game
     done: int  # the number of games, from the first on, that are scored or void
     games: int | None  # on the form; None: open
-    apart: Mapping[str, Mapping[str, int]]  # everybody's points, roem and the like
+    apart: Mapping[str, Mapping[str, float]]  # everybody's points, roem and the like
     labels: Mapping[str, str]  # of these
+    halves: bool  # whether a figure may end in a half
 
 
 class PaperLine(NamedTuple):
@@ -47,6 +48,7 @@ class PaperLine(NamedTuple):
     label: str
     after: int | None = None  # the game under which it stands
     kind: str = ""  # of what is added up apart
+    halves: bool = False
 
 
 def compare_paper(paper: object, played: Played, problems: Problems) -> None:
@@ -62,7 +64,7 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
     line = PaperLine(_grade(PAPER_DASHES, so_far), PARTS["dashes"])
     _compare(problems, line, dashes, played.play.won)
     _compare_subtotals(paper.get("subtotals"), played, problems)
-    line = PaperLine(_grade(PAPER_TOTAL, so_far), PARTS["totals"])
+    line = PaperLine(_grade(PAPER_TOTAL, so_far), PARTS["totals"], halves=played.halves)
     _compare(problems, line, totals, played.play.totals)
     if played.apart:
         _compare_apart(paper.get(APART), played, problems, _grade(PAPER_APART, so_far))
@@ -93,7 +95,7 @@ def _compare_subtotals(subtotals: object, played: Played, problems: Problems) ->
             problems.refuse(PAPER_TOO_EARLY, after)
         else:
             check = _grade(PAPER_SUBTOTAL, after <= played.done)
-            line = PaperLine(check, PARTS["subtotals"], after)
+            line = PaperLine(check, PARTS["subtotals"], after, halves=played.halves)
             _compare(problems, line, figures, played.running[after - 1])
 
 
@@ -115,7 +117,9 @@ def _game_number(key: str) -> int | None:
     return int(key) or None if plain else None
 
 
-def _compare(problems: Problems, line: PaperLine, figures: object, ours: Mapping[str, int]) -> None:
+def _compare(
+    problems: Problems, line: PaperLine, figures: object, ours: Mapping[str, float]
+) -> None:
     if figures is None:
         return
     after, what = line.after, Text(line.label)
@@ -126,7 +130,8 @@ def _compare(problems: Problems, line: PaperLine, figures: object, ours: Mapping
         problems.refuse(UNKNOWN_KEY, after, given=shorten_value(name), right=suggest_known(ours))
     for name, right in ours.items():
         figure = figures.get(name)
-        if figure is not None and type(figure) is not int:
+        readable = type(figure) is int or (line.halves and type(figure) is float)
+        if figure is not None and not readable:
             problems.refuse(PAPER_UNREADABLE, after, name, what=what)
         elif figure is not None and figure != right:
             kind = {"what": what, "kind": line.kind} if line.kind else {}

@@ -6,7 +6,8 @@ from scoring.toolkit.problems import Problem
 from scoring.toolkit.texts import Text
 
 Row = dict[str, Any]  # one game: `entries` by player and, for some game systems, keys beside it
-Figures = dict[str, int]  # keyed by player
+Figures = dict[str, float]  # keyed by player; a half in games of the club's own
+Counts = dict[str, int]
 
 
 class SheetHead(TypedDict, total=False):
@@ -44,7 +45,7 @@ class ScoredRow(Turn, total=False):
     scores: Figures
     explain: dict[str, Text | str]  # how each score came about
     won: list[str]  # who won the game, where no entry shows it
-    marks: dict[str, Figures]  # of each kind; only in games that count any
+    marks: dict[str, Counts]  # of each kind; only in games that count any
 
 
 class Subtotal(TypedDict):
@@ -69,10 +70,10 @@ class Outcome(TypedDict):
     next: ScoredRow | None  # its turn alone; None when finished
     subtotals: list[Subtotal]
     totals: Figures
-    dashes: Figures  # or games won, in systems without a dash
+    dashes: Counts  # or games won, in systems without a dash
     match_points: dict[str, float]
     ranking: list[Place]
     winner: str | list[str] | None  # a list of two partners; None if the first place is shared
     continue_with: list[str]  # who play on after a tie on top
-    marks: NotRequired[dict[str, Figures]]  # of each kind, where the game counts any
+    marks: NotRequired[dict[str, Counts]]  # of each kind, where the game counts any
     settlement: Figures  # what each receives, or pays, when everybody settles with everybody

@@ -27,8 +27,8 @@ SEATED = {
 }
 
 
-def turn_key(system: type[Game] | Game) -> Literal["first_dealer", "first_starter"]:
-    return "first_dealer" if system.has_dealer else "first_starter"
+def turn_key(game: Game) -> Literal["first_dealer", "first_starter"]:
+    return "first_dealer" if game.has_dealer else "first_starter"
 
 
 class Head(NamedTuple):
@@ -50,19 +50,19 @@ def read_head(data: object, problems: Problems) -> Head | None:
         problems.refuse(NOT_USED, given=shorten_value(key))
     seated = _count(system, data.get("players"))
     game = build_game(system, data.get("options"), problems, seated)
-    players = _players(system, data.get("players"), problems)
+    players = _players(game or system, data.get("players"), problems)
     if game is None or players is None:
         return None
     first = _first_seat(game, players, data, problems)
     return Head(game, players, first, _round(game, data.get("round"), problems))
 
 
-def _count(system: type[Game], players: object) -> int | None:
+def _count(system: type[Game] | Game, players: object) -> int | None:
     low, high = system.seats
     return len(players) if isinstance(players, list) and low <= len(players) <= high else None
 
 
-def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:
+def _players(system: type[Game] | Game, players: object, problems: Problems) -> list[str] | None:
     if not isinstance(players, list) or _count(system, players) is None:
         count = len(players) if isinstance(players, list) else 0
         problems.refuse(WRONG_COUNT, count=count, right=seats_in_words(system))
@@ -79,7 +79,7 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
     return players
 
 
-def seats_in_words(system: type[Game]) -> Text | int:
+def seats_in_words(system: type[Game] | Game) -> Text | int:
     low, high = system.seats
     return Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
 

@@ -1,10 +1,11 @@
 from collections.abc import Mapping, Set
 from typing import Any
 
-from scoring.games.core.fields import read_fields, refuse_bounds, refuse_key
+from scoring.games.core.fields import Field, read_fields, refuse_bounds, refuse_key
 from scoring.games.core.game import Game
 from scoring.games.core.play import Deal
 from scoring.games.sheet.data import Row
+from scoring.toolkit.figures import simplify
 from scoring.toolkit.problems import (
     UNKNOWN_KEY,
     UNREADABLE,
@@ -89,17 +90,23 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
         elif cell == DASH and dash:
             deal.out.append(name)
             cells[name] = DASH
-        elif type(cell) is int and short is not None:
-            if short.low <= cell <= short.high:
-                cells[name] = cell
+        elif short is not None and (number := _read_bare(short, cell)) is not None:
+            if short.low <= number <= short.high:
+                cells[name] = number
             else:
-                refuse_bounds(deal, name, short, cell)
+                refuse_bounds(deal, name, short, number)
         elif isinstance(cell, dict) and game.entry:
             _read_parts(game, deal, name, cell)
         elif game.has_cells:
             deal.refuse(UNREADABLE, name, given=shorten_value(cell), right=cell_in_words(game))
         else:
             deal.refuse(NO_CELLS, name)
+
+
+def _read_bare(short: Field, cell: object) -> float | None:
+    if type(cell) is float and short.halves and (cell * 2).is_integer():
+        return simplify(cell)
+    return cell if type(cell) is int else None
 
 
 def _can_miss(game: Game) -> bool:
@@ -118,6 +125,9 @@ def _read_parts(game: Game, deal: Deal, name: str, cell: Mapping[str, object]) -
 def cell_in_words(game: Game) -> Text:
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
+    if game.short and game.short.halves:
+        halves = _("a number, whole or with a half"), _("a number, whole or with a half, or x")
+        return Text(halves[not game.all_play])
     if game.short:
         return Text(_("a whole number") if game.all_play else _("a whole number, or x"))
     return Text(_("%(parts)s; or x"), parts=[Text(field.label) for field in game.entry])

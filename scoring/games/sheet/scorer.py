@@ -1,8 +1,9 @@
 from collections.abc import Sequence
 
+from scoring.games.core.game import has_halves
 from scoring.games.core.play import Deal, Play
 from scoring.games.sheet.crosscheck import Played, compare_paper
-from scoring.games.sheet.data import Figures, Outcome, ScoredRow
+from scoring.games.sheet.data import Counts, Outcome, ScoredRow
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.rows import is_empty, read_row
 from scoring.toolkit.problems import ProblemCode, Problems
@@ -106,7 +107,7 @@ class Sheet:
         self.rotation = Rotation(self.players, first, self.game.side, self.game.has_dealer)
         self.deals: list[Deal] = []
         self.rows: list[ScoredRow] = []
-        self.running: list[dict[str, int]] = []  # totals after each game
+        self.running: list[dict[str, float]] = []  # totals after each game
         self.turns: list[int] = []  # the seat whose turn it was, before each game
 
     def add(self, number: int, row: object) -> None:
@@ -180,7 +181,8 @@ class Sheet:
     def play_games(self) -> Played:
         game, play = self.game, self.play
         apart = game.split_totals(play.totals, self._count_marks(play.scored))
-        return Played(play, self.running, self.done, game.games, apart, game.parts_of_totals())
+        labels = game.parts_of_totals()
+        return Played(play, self.running, self.done, game.games, apart, labels, has_halves(game))
 
     @property
     def done(self) -> int:
@@ -220,7 +222,7 @@ class Sheet:
         }
         return outcome | {"marks": self._count_marks(play.scored)} if game.marks else outcome
 
-    def _count_marks(self, deals: Sequence[Deal]) -> dict[str, Figures]:
+    def _count_marks(self, deals: Sequence[Deal]) -> dict[str, Counts]:
         return {
             kind: {
                 name: sum(deal.marks.get(kind, {}).get(name, 0) for deal in deals)

@@ -106,7 +106,7 @@ def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     """By how much each figure on paper exceeds that of the games."""
     paper: Row = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
-    sides: list[tuple[str, int, Figures, Mapping[str, int]]] = [
+    sides: list[tuple[str, int, Figures, Mapping[str, float]]] = [
         ("dashes", 0, paper.get("dashes") or {}, result["dashes"]),
         ("totals", 0, paper.get("totals") or {}, result["totals"]),
     ]
@@ -118,11 +118,15 @@ def find_differences(data: SheetData, result: Outcome) -> dict[Place, int]:
     for kind, figures in (paper.get(APART) or {}).items():
         sides.append((f"{APART} {kind}", 0, figures or {}, ours_apart.get(kind, {})))
     return {
-        (part, after, name): figures[name] - ours[name]
+        (part, after, name): int(figures[name] - ours[name])
         for part, after, figures, ours in sides
         for name in ours
-        if type(figures.get(name)) is int and figures[name] != ours[name]
+        if _is_whole(figures.get(name)) and _is_whole(ours[name]) and figures[name] != ours[name]
     }
+
+
+def _is_whole(figure: object) -> bool:
+    return type(figure) is int
 
 
 class _Search:
@@ -341,7 +345,7 @@ def _figure(paper: Row, place: Place) -> int:
     part, _, kind = part.partition(" ")
     inner = kind or (str(after) if part == "subtotals" else "")
     figures: Figures = paper[part][inner] if inner else paper[part]
-    return figures[name]
+    return int(figures[name])
 
 
 def _slip_of(typed: int, right: int) -> Slip | None:

@@ -565,7 +565,7 @@ def some_row(rng, game, sheet, state, absent, tie):
     for player in players:
         if player not in playing:
             cells[player] = "x"
-    row["entries"] = {player: cells[player] for player in rng.sample(players, len(players))}
+    row["entries"] = {player: cells[player] for player in rng.sample([*cells], len(cells))}
     if (
         game in ("rummikub", "rummikub-american")
         and row["end"] == "pool"
@@ -758,10 +758,14 @@ def random_sheet(rng, game):
     if fewest < 4 <= most and likely(rng, 0.3):
         players = rng.sample(NAMES, 4)
     sheet = {"game": game, "players": players, "options": some_options(rng, game), "games": []}
+    in_pairs = sheet["options"].get("sides", game in PAIRS)
+    if in_pairs and len(players) != 4:
+        players[:] = rng.sample(NAMES, 4)
     if likely(rng, 0.4):
         sheet["scribe"] = rng.choice(players)
-    right_key = "first_starter" if game in TILE_GAMES else "first_dealer"
-    other_key = "first_dealer" if game in TILE_GAMES else "first_starter"
+    nobody_deals = game in TILE_GAMES or not sheet["options"].get("dealer", True)
+    keys = ("first_starter", "first_dealer")
+    right_key, other_key = keys if nobody_deals else reversed(keys)
     if likely(rng, 0.25):
         sheet[right_key] = rng.choice(players)
     if likely(rng, 0.03):
@@ -781,7 +785,7 @@ def random_sheet(rng, game):
         wanted = games.find(game)(sheet["options"], len(players)).games
     if likely(rng, 0.25):
         wanted = rng.randrange(0, wanted + 1)
-    someone_away = likely(rng, 0.2) and len(players) > 2 and game not in PAIRS
+    someone_away = likely(rng, 0.2) and len(players) > 2 and not in_pairs
     away = rng.choice(players)
     away_from = rng.randrange(0, wanted + 1)
     away_until = rng.choice([away_from + 1, 99])

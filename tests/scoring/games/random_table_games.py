@@ -61,7 +61,24 @@ def hartenjagen_options(rng):
     return options
 
 
+def punten_options(rng):
+    several = {
+        "games": [None, 1, 2, 5],
+        "per": ["game", "round"],
+        "lowest_wins": [False, True],
+        "sides": [False, True],
+        "least": [-9999, -20, 0],
+        "most": [50, 200, 9999],
+        "halves": [False, True],
+        "control": [None, 0, 10, 162],
+        "dash": [False, True],
+        "dealer": [False, True],
+    }
+    return {key: rng.choice(values) for key, values in several.items() if likely(rng, 0.4)}
+
+
 OPTIONS = {
+    "punten": punten_options,
     "klaverjassen": klaverjassen_options,
     "boerenbridge": boerenbridge_options,
     "hartenjagen": hartenjagen_options,
@@ -194,14 +211,45 @@ def hartenjagen_row(rng, sheet, state, playing):
     return row
 
 
+def punten_row(rng, sheet, state, playing):
+    options = merged("punten", sheet["options"])
+    low, high = sorted((max(options["least"], -50), min(options["most"], 200)))
+    names = playing[:2] if options["sides"] else playing
+    points = [rng.randrange(low, high + 1) for _ in names]
+    if options["halves"]:
+        points = [max(low, point - 0.5) if likely(rng, 0.3) else point for point in points]
+    if options["dash"] and likely(rng, 0.9):
+        points[rng.randrange(len(points))] = "-"
+    whole = [point for point in points if point != "-"]
+    if options["control"] is not None and whole and likely(rng, 0.9):
+        last = options["control"] - sum(whole[:-1])
+        if low <= last <= high:
+            points[points.index(whole[-1], len(points) - 2 if points[-1] == "-" else 0)] = last
+    return {"entries": dict(zip(names, points, strict=True))}
+
+
 ROWS = {
     "klaverjassen": klaverjassen_row,
     "boerenbridge": boerenbridge_row,
     "hartenjagen": hartenjagen_row,
+    "punten": punten_row,
 }
 
 
 # Wrong rows
+
+
+def spoil_punten(rng, sheet, row):
+    entries = row["entries"]
+    player = rng.choice(list(entries))
+    wrong = [0.25, 1.5, 7.0, 10_000, -21, "-", "5", True, {"points": 3}, []]
+    what = rng.randrange(0, 5)
+    if what <= 2:
+        entries[player] = rng.choice(wrong)
+    elif what == 3:
+        entries |= {name: rng.choice([3, "-", "x", 4.5]) for name in sheet["players"]}
+    else:
+        entries["Nobody"] = 3
 
 
 def spoil_klaverjassen(rng, sheet, row):
@@ -330,4 +378,5 @@ SPOIL = {
     "klaverjassen": spoil_klaverjassen,
     "boerenbridge": spoil_boerenbridge,
     "hartenjagen": spoil_hartenjagen,
+    "punten": spoil_punten,
 }

@@ -16,6 +16,7 @@ SEATS = {
     **dict.fromkeys(PAIRS, (4, 4)),
     "boerenbridge": (3, 6),
     "hartenjagen": (4, 4),
+    "punten": (2, 6),
 }
 GAMES = {"jokeren": 10, "jokeren-potjes": 6, "jokeren-vijf": 5, "amerikaans-jokeren": 7}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -141,6 +142,10 @@ def hartenjagen(draw: Draw, playing: list[str]) -> Json:
     return {"entries": points}
 
 
+def punten(draw: Draw, playing: list[str]) -> Json:
+    return {"entries": {name: draw(st.integers(-20, 200)) for name in playing}}
+
+
 ROEM = [0, 20, 40, 50, 70, 100, 220]
 POINTS = [0, 2, 60, 71, 80, 81, 82, 91, 100, 160, 162]  # few, so that some are just nat
 
@@ -159,6 +164,7 @@ ROWS: dict[str, Callable[..., Json]] = {
     "klaverjassen": klaverjassen,
     "hartenjagen": hartenjagen,
     "boerenbridge": boerenbridge,
+    "punten": punten,
 }
 
 

@@ -38,7 +38,9 @@ every_game = pytest.mark.parametrize("system", GAMES, ids=lambda system: system.
 
 
 def empty_sheet(system: type[Game], **head: Any) -> dict[str, Any]:
-    return {"game": system.key, "players": NAMES[: system.seats[0]], "games": [], **head}
+    options = head.get("options", {})
+    fewest = 4 if isinstance(options, dict) and options.get("sides") is True else system.seats[0]
+    return {"game": system.key, "players": NAMES[:fewest], "games": [], **head}
 
 
 def codes(result: dict[str, Any]) -> list[str]:
@@ -211,7 +213,7 @@ def inside(option: Option) -> list[Any]:
 
 
 def outside(option: Option) -> list[Any]:
-    values: list[Any] = ["no such choice", True, {}, 0.25]
+    values: list[Any] = ["no such choice", {}, 0.25, *([] if True in option.choices else [True])]
     if option.low is not None:
         values.append(option.low - 1)
     if option.high is not None:

@@ -104,6 +104,7 @@ ENTERED: dict[str, dict[str, Any]] = {
         "entry": {},
         "row": {"moon": ("player",)},
     },
+    "punten": {"short": ("number", -9999, 9999), "entry": {}, "row": {}},
 }
 
 every_key = pytest.mark.parametrize("key", ENTERED)

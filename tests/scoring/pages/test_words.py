@@ -1,6 +1,7 @@
 import pytest
 
-from scoring.pages.words import break_name, format_points
+from scoring.pages.words import break_name
+from scoring.toolkit.figures import format_points
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,10 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
         {"moon": "Bob", "entries": {}},
     ],
+    "punten": [
+        {"entries": {"Ans": 12, "Bob": -5, "Cor": 8}},
+        {"entries": {"Ans": 0, "Bob": 10, "Cor": 3}},
+    ],
 }
 FOURS = ("vijfhonderd", "klaverjassen", "hartenjagen")
 TABLES = {

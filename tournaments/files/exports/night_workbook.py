@@ -13,7 +13,7 @@ from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, build_places
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game
 from tournaments.members import couples
 from tournaments.models import Night, Table, TableSeat
 from tournaments.names import NameDetail
@@ -70,7 +70,7 @@ class Result:
         """Make the first worksheet; it is written when the others, which it refers to, exist."""
         self.night = night
         self.division, self.rounds = calculate.compute_night_by_round(night)
-        self.dashes = find_system(night.season.reglement).dash
+        self.dashes = build_game(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
         self.rough = any(row.points and row.points % 1 for row in self.division.rows)
         self.placed = self._placed()

@@ -16,7 +16,7 @@ from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
-from tournaments.club.reglementen import find_system, is_lowest_best
+from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.files.exports.standings import convert_points
 from tournaments.models import Season
 from tournaments.names import NameDetail
@@ -51,7 +51,7 @@ class Whole:
         self.divisions = calculate.compute_season_standing(season)
         self.names = standing.load_names(season, self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
-        self.dashes = find_system(season.reglement).dash
+        self.dashes = build_game(season.reglement).dash
         self.points = standing_rows.choose_columns(season).points
         self.words = standing_rows.codes_in_words()
 

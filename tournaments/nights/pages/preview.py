@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game, find_system
 from tournaments.members import couples
 from tournaments.models import Club, Night
 from tournaments.names import NOBODY, NameDetail
@@ -103,7 +103,7 @@ def _sentence(night: Night, first: list[Row]) -> str:
     counted = ngettext("%(count)s point", "%(count)s points", 1 if points == "1" else 2)
     said = words % {"points": counted % {"count": points}}
     dashes = first[0].dashes if len(first) == 1 and first[0].dashes_known else 0
-    if not (dashes and find_system(night.season.reglement).dash):
+    if not (dashes and build_game(night.season.reglement).dash):
         return said
     more = ngettext("%(count)s dash", "%(count)s dashes", dashes) % {"count": dashes}
     return gettext("%(said)s and %(more)s") % {"said": said, "more": more}

@@ -14,7 +14,7 @@ from scoring.models import Event
 from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
 from tournaments.club import season_texts
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game
 from tournaments.members.name_lookup import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
@@ -215,18 +215,18 @@ def _read(night: Night, names: NameDetail) -> NightResult:
     guests = {pk for pk, member in roll.items() if member.guest}
     how = {} if closed else {stand.sheet: stand.how for stand in stands}
     rows = list(_list_rows(division, called, guests, how, closed=closed))
-    system = find_system(night.season.reglement)
+    game = build_game(night.season.reglement)
     return NightResult(
         rows=rows,
         rounds=rounds,
-        has_dashes=system.dash,
+        has_dashes=game.dash,
         by_places=is_by_places(night),
-        lowest_wins=system.lowest_wins,
+        lowest_wins=game.lowest_wins,
         uneven=describe_uneven(division, night),
         drawn=sorted({stand.round for stand in stands}),
         current_round=tables_overview.find_current_round(stands),
         cards=[result_cards.build_card(stand, forms.get(stand.sheet), called) for stand in stands],
-        won=_find_winners(rows, system.dash) if closed else None,
+        won=_find_winners(rows, game.dash) if closed else None,
         prizes=list_prizes(division, called) if closed else [],
         wins=_find_biggest_wins(stands, forms, called),
         corrections=_list_corrections(night, names),

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from scoring.pages import grid
 from scoring.pages.grid import Grid
-from scoring.pages.words import format_points
 from scoring.sheets.progress import Progress
+from scoring.toolkit.figures import format_points
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings.pages.standing import Called
 from tournaments.standings.played_nights import PlayedSheet

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings import season_history
@@ -79,7 +79,7 @@ def _build_results(season: Season, member: Member, seasons: Sequence[Season]) ->
 
 
 def _lines(season: Season, went: History, row: Row) -> list[NightResult]:
-    dashes = find_system(season.reglement).dash
+    dashes = build_game(season.reglement).dash
     absence_words = codes_in_words()
     return [
         _line(went.ids[tally.night], went.days[tally.night], tally, dashes, absence_words)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from scoring.games.core.meld_rules import contract_words, parse_contract
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import find_system, is_lowest_best
+from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.names import NOBODY, Label, fold
@@ -121,7 +121,7 @@ def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Pl
         charts=[chart for chart in charts if chart],
         met=_met(own.season, history, pk, labels),
         contracts=list_contracts(
-            history.played, pk, low=find_system(own.season.reglement).lowest_wins
+            history.played, pk, low=build_game(own.season.reglement).lowest_wins
         ),
     )
 
@@ -135,7 +135,7 @@ def _facts(own: Results, went: History, won: int) -> Iterator[Fact]:
     yield Fact(gettext("Nights played"), str(row.nights))
     yield Fact(gettext("Nights won"), str(won))
     dashes_by_night = [tally.dashes for tally in came if not tally.untold]
-    label = gettext("Dashes") if find_system(rules).dash else gettext("Games won")
+    label = gettext("Dashes") if build_game(rules).dash else gettext("Games won")
     if dashes_by_night or not came:
         yield Fact(
             label, str(sum(dashes_by_night)), _each(sum(dashes_by_night), len(dashes_by_night))
@@ -223,7 +223,7 @@ def list_contracts(
     """Return the player's average score in each contract (the melds that a game requires), the best
     first. `low` means that the lowest score is the best.
     """
-    scores: dict[str, list[int]] = defaultdict(list)
+    scores: dict[str, list[Points]] = defaultdict(list)
     shares = (share for night in nights for item in night.rounds for share in item.shares)
     for share in shares:
         if share.player == player and share.contracts:

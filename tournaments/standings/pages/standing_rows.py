@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import build_game
 from tournaments.models import Season
 from tournaments.models.season import COUNTED
 from tournaments.standings.rules import Points, Row, round_points
@@ -52,7 +52,7 @@ def choose_columns(season: Season) -> Columns:
     return Columns(
         average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
         counted=kind in COUNTED,
-        dashes=find_system(season.reglement).dash,
+        dashes=build_game(season.reglement).dash,
     )
 
 

@@ -87,7 +87,7 @@ class PlayerRound(NamedTuple):
     points: Points
     seat: int | None = None  # the seat's owner, if a substitute played
     dashes: int | None = 0  # None: not known, as in a night from a file
-    games: tuple[int, ...] = ()  # the points of each game
+    games: tuple[Points, ...] = ()  # the points of each game
     contracts: tuple[str, ...] = ()  # the contract of each game, if the game system has contracts
     left: int = 0  # compared before any tie-break; fewer is better
     places: tuple[int, ...] = ()  # the seat's places at its table; several if shared

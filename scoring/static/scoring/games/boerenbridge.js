@@ -1,6 +1,5 @@
 // Boerenbridge. The twin of boerenbridge.py.
 
-import { bestAlone } from "./best_alone.js";
 import { Game, sum } from "./game.js";
 
 /**
@@ -79,7 +78,7 @@ export default class Boerenbridge extends Game {
       const points = tricks === bid ? exact + per_trick * bid : -miss * Math.abs(tricks - bid);
       deal.scores.set(player, player === deal.extras.misdealt ? misdealt : points);
     }
-    deal.won = bestAlone(deal);
+    deal.won = this.bestAlone(deal);
   }
 }
 

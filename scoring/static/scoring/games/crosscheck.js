@@ -1,11 +1,11 @@
 // What the paper form says beside what the games give; every difference names the player. The twin
 // of crosscheck.py.
 
-import { NOT_USED, UNKNOWN_KEY, isObject, own, strange, sum } from "./game.js";
+import { NOT_USED, UNKNOWN_KEY, hasHalves, isObject, isWritable, own, strange, sum } from "./game.js";
 
 /**
  * @import {Sheet} from "./score.js"
- * @typedef {{check: number, sure: boolean, label: string, after?: number | null, kind?: string}} How
+ * @typedef {{check: number, sure: boolean, label: string, after?: number | null, kind?: string, halves?: boolean}} How
  */
 
 const PAPER = ["dashes", "subtotals", "totals"];
@@ -32,7 +32,7 @@ export function compare(sheet, paper) {
   const sure = done === deals.length;
   compareFigures(sheet, { check: PAPER_DASHES, sure, label: game.words.dashes }, dashes, play.won);
   compareSubtotals(sheet, subtotals);
-  compareFigures(sheet, { check: PAPER_TOTAL, sure, label: game.words.totals }, totals, play.totals);
+  compareFigures(sheet, { check: PAPER_TOTAL, sure, label: game.words.totals, halves: hasHalves(game) }, totals, play.totals);
   if (known !== PAPER) compareApart(sheet, paper.apart ?? null, apart, (kind) => ({ check: PAPER_APART, sure, label: labels[kind], kind }));
 }
 
@@ -67,7 +67,7 @@ function compareSubtotals(sheet, subtotals) {
   if (!isObject(subtotals)) return;
   const numbered = Object.entries(subtotals).map(([key, figures]) => ({ after: gameNumber(key), figures }));
   for (const { after, figures } of numbered.sort((one, other) => one.after - other.after)) {
-    const how = { check: PAPER_SUBTOTAL, sure: after <= done, label: game.words.subtotals, after };
+    const how = { check: PAPER_SUBTOTAL, sure: after <= done, label: game.words.subtotals, after, halves: hasHalves(game) };
     if (!after || after > (game.games || after)) sheet.refuse(PAPER_UNREADABLE, unreadable);
     else if (after > running.length) sheet.refuse(PAPER_TOO_EARLY, {}, after);
     else compareFigures(sheet, how, figures, new Map(Object.entries(running[after - 1])));
@@ -79,7 +79,7 @@ const gameNumber = (key) => (/^\d{1,3}$/.test(key) ? Number(key) : 0);
 
 // While a game is open a difference may be that game's: until they are `sure` it is no error.
 /** @type {(sheet: Sheet, how: How, figures: unknown, ours: Map<string, number>) => void} */
-function compareFigures(sheet, { check, sure, label, after = null, kind = "" }, figures, ours) {
+function compareFigures(sheet, { check, sure, label, after = null, kind = "", halves = false }, figures, ours) {
   const { game, players } = sheet;
   const unreadable = { what: label };
   if (figures !== null && !isObject(figures)) sheet.refuse(PAPER_UNREADABLE, unreadable, after);
@@ -91,7 +91,7 @@ function compareFigures(sheet, { check, sure, label, after = null, kind = "" }, 
     const [figure, right] = [own(figures, name), ours.get(name)];
     if (figure === null || figure === right) continue;
     const params = { paper: game.shown(figure), ours: right, ...(kind && { what: label, kind }) };
-    if (!Number.isInteger(figure)) sheet.refuse(PAPER_UNREADABLE, unreadable, after, name);
+    if (typeof figure !== "number" || !isWritable(figure, halves)) sheet.refuse(PAPER_UNREADABLE, unreadable, after, name);
     else sheet.refuse(check, params, after, name, sure ? "error" : "warning");
   }
 }

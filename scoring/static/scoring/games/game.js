@@ -10,7 +10,7 @@ export { DASH, UNKNOWN_KEY, isObject } from "./deal.js";
 const JOKER = "*";
 
 export const NOT_USED = 9;
-const TWO_OUT = 24;
+export const TWO_OUT = 24;
 const NONE_OUT = 25;
 const BOTH_WAYS = 26;
 const TOO_MANY_JOKERS = 28;
@@ -26,6 +26,21 @@ export const sum = (numbers) => [...numbers].reduce((total, number) => total + n
 
 /** @type {(cards: Card[]) => number} */
 export const jokersIn = (cards) => cards.filter(({ rank }) => !rank).length;
+
+// A number as it is printed: a real minus, a half as ½.
+/** @type {(points: Value) => string} */
+export function figure(points) {
+  if (typeof points !== "number") return "";
+  const whole = Math.trunc(Math.abs(points));
+  const text = Math.abs(points) % 1 ? `${whole || ""}½` : `${whole}`;
+  return points < 0 ? `−${text}` : text;
+}
+
+/** @type {(number: number, halves: boolean | undefined) => boolean} */
+export const isWritable = (number, halves) => Number.isInteger(halves ? number * 2 : number);
+
+/** @type {(game: Pick<Description, "short">) => boolean} */
+export const hasHalves = ({ short }) => !!short?.halves;
 
 // The keys of an object that it should not have.
 /** @type {(object: object, known: string[]) => string[]} */
@@ -95,6 +110,12 @@ export class Game extends Described {
   /** @type {(check: number) => string} */
   severity(check) {
     return this.messages[`${check}`][0];
+  }
+
+  // Who score together.
+  /** @type {(players: string[]) => string[][]} */
+  listSides(players) {
+    return sidesOf(this.partners, players);
   }
 
   /** @type {(key: string) => string} */
@@ -199,6 +220,14 @@ export class Game extends Described {
   /** @type {(deal: Deal<Cards>, play: Play) => void} */
   score(deal, play) {}
 
+  // Who has the best score of a game, a player or partners; nobody if it is shared.
+  /** @type {(deal: Pick<Deal<Cards>, "players" | "scores">) => string[]} */
+  bestAlone({ players, scores }) {
+    const best = (this.lowest_wins ? Math.min : Math.max)(...scores.values());
+    const sides = this.listSides(players).filter(([name]) => scores.get(name) === best);
+    return sides.length === 1 ? sides[0] : [];
+  }
+
   // After a scored game: has the game system's own end come?
   /** @type {(play: Play) => void} */
   after(play) {}
@@ -223,7 +252,7 @@ export class Game extends Described {
 
   /** @type {(play: Play) => Ranked[]} */
   ranking(play) {
-    const ranked = play.players.filter((name) => !play.away.has(name)).map((name) => [name]);
+    const ranked = this.listSides(play.players).filter((side) => !side.some((name) => play.away.has(name)));
     const groups = grouped(ranked, (name) => this.order(play, name), this.figures(play));
     return [...groups, ...this.unranked(play)];
   }
@@ -269,7 +298,8 @@ export class Game extends Described {
 
   // Who won a finished sheet; null when several share the first place.
   /** @type {(ranking: Ranked[]) => string | string[] | null} */
-  winner([first]) {
+  winner([first, second]) {
+    if (this.partners) return second ? first.players : null;
     return first?.rank && first.players.length === 1 ? first.players[0] : null;
   }
 }

@@ -1,6 +1,5 @@
 // Hartenjagen. The twin of hartenjagen.py.
 
-import { bestAlone } from "./best_alone.js";
 import { Game, sum } from "./game.js";
 
 /**
@@ -72,7 +71,7 @@ export default class Hartenjagen extends Game {
       const taken = moon === undefined ? points.get(player) : player === moon ? 0 : this.together;
       deal.scores.set(player, sign * Number(taken));
     }
-    deal.won = bestAlone(deal);
+    deal.won = this.bestAlone(deal);
   }
 
   // In the Dutch game, whether points are subtracted: once somebody had the target.

@@ -72,7 +72,7 @@ export default class Klaverjassen extends PartnerGame {
       if (mark && side === marked) deal.marks.push([mark, player, 1]);
       else if (mark === "counter_pit") deal.marks.push(["nat", player, 1]);
     });
-    deal.won = this.winningSide(deal);
+    deal.won = this.bestAlone(deal);
   }
 
   // What each side gets; `plays` is the side that named trumps.

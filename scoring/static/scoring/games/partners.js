@@ -1,6 +1,6 @@
 // Games of two sides: partners face each other and have one score. The twin of core/partners.py.
 
-import { Game, grouped, sidesOf, sum } from "./game.js";
+import { Game, sidesOf, sum } from "./game.js";
 
 /** @import {Deal} from "./deal.js" */
 
@@ -28,14 +28,6 @@ export class PartnerGame extends Game {
     return players.indexOf(by ?? starter ?? "") % 2;
   }
 
-  // With the higher score in this game; nobody if both have the same.
-  /** @type {(deal: Deal) => string[]} */
-  winningSide({ players, scores }) {
-    const [ours, theirs] = sidesOf(true, players);
-    const ahead = scores.get(ours[0]) - scores.get(theirs[0]);
-    return ahead > 0 ? ours : ahead < 0 ? theirs : [];
-  }
-
   /** @type {Game["countMarks"]} */
   countMarks(deals, players) {
     const found = deals.flatMap(({ marks }) => marks);
@@ -43,15 +35,5 @@ export class PartnerGame extends Game {
     const counted = (kind) => Object.fromEntries(players.map((player) =>
       [player, sum(found.filter(([is, name]) => is === kind && name === player).map(([, , count]) => count))]));
     return this.marks ? { marks: Object.fromEntries(Object.keys(this.marks).map((kind) => [kind, counted(kind)])) } : {};
-  }
-
-  /** @type {Game["ranking"]} */
-  ranking(play) {
-    return grouped(sidesOf(true, play.players), (name) => this.order(play, name), play.totals);
-  }
-
-  /** @type {Game["winner"]} */
-  winner(ranking) {
-    return ranking.length === 2 ? ranking[0].players : null;
   }
 }

@@ -2,7 +2,7 @@
 // comes to. The twin of scoring/games/sheet/; where they differ the server's word holds.
 
 import { DASH, Deal, Play } from "./deal.js";
-import { filled, isObject, own, strange, trimmed } from "./game.js";
+import { filled, isObject, isWritable, own, strange, trimmed } from "./game.js";
 
 /** @import {Game} from "./game.js" */
 
@@ -377,7 +377,7 @@ function readCell(deal, name, cell) {
   if (cell === DASH && dash) {
     deal.out.push(name);
     deal.cells.set(name, DASH);
-  } else if (short && typeof cell === "number" && Number.isInteger(cell)) {
+  } else if (short && typeof cell === "number" && isWritable(cell, short.halves)) {
     if (short.low <= cell && cell <= short.high) deal.cells.set(name, cell);
     else deal.refuseBounds(name, short, cell);
   } else if (isObject(cell) && entry.length) readParts(deal, name, cell);

@@ -17,6 +17,7 @@ export const AWAY = "×";
 /** @type {Record<string, string>} */
 const SIGNS = { "-": OUT, "–": OUT, "−": OUT, x: AWAY, X: AWAY, "*": AWAY }; // * is on every keypad
 const NUMBER = /^([-–−]?)([0-9]{1,6})$/;
+const HALF = /^([-–−]?)([0-9]{0,6})(?:½|[.,](5))$/;
 const JOKERS = /^(?:([0-9]{1,4})\+)?([0-9])(?:[x×*]([0-9]{1,3}))?$/i;
 
 /** @type {(text: string) => string} */
@@ -38,6 +39,8 @@ export function read(column, typed) {
   if (!text) return null;
   const number = column.low <= column.high ? NUMBER.exec(text) : null;
   if (number && (column.low < 0 || !number[1])) return Number(number[2]) * (number[1] ? -1 : 1) + 0;
+  const half = column.halves ? HALF.exec(text) : null;
+  if (half && (column.low < 0 || !half[1])) return (Number(half[2]) + 0.5) * (half[1] ? -1 : 1);
   const jokers = column.jokers ? JOKERS.exec(unspaced(text)) : null;
   if (jokers && column.jokers) return readJokers(column.jokers, jokers) ?? text;
   const found = wordsOf(column, text);
@@ -83,6 +86,7 @@ export function fits(column, typed) {
  */
 export function isWhole(column, typed) {
   const text = typed.trim();
+  if (column.halves && /[0-9½]$/.test(text)) return HALF.test(text); // else a half may follow
   const number = column.low <= column.high ? NUMBER.exec(text) : null;
   if (number && (column.low < 0 || !number[1])) return !column.jokers && !goesOn(column, number[1], number[2]);
   if (column.jokers && /[x×*]\s*\d/i.test(text) && JOKERS.test(unspaced(text))) return typeof read(column, text) === "object";
@@ -135,7 +139,7 @@ export function write(column, value) {
   if (marked) return marked[0];
   if (isCell(value)) return writeJokers(column, value);
   const said = column.words.find(([, meant]) => meant === value);
-  return said ? said[0] : `${value}`;
+  return said ? said[0] : `${value}`.replace(".5", "½");
 }
 
 /** @type {(column: Column, cell: Parts) => string} */

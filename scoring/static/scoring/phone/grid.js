@@ -1,8 +1,10 @@
 /** The form as it lies on the table: what scoring/pages/grid.py says on the server. */
 
-import { NO_VERDICT, own, sidesOf, sum } from "../games/game.js";
+import { NO_VERDICT, figure, own, sidesOf, sum } from "../games/game.js";
 import { cellIn, isOut, jokersIn, verdictKey, withYes } from "./questions.js";
 import { fill, say } from "./words.js";
+
+export { figure } from "../games/game.js";
 
 /**
  * @typedef {Drawing & {rest: string[]}} Said
@@ -212,15 +214,4 @@ function controls(description, written, data, result) {
   if (scored.every(({ scores }) => sum(Object.values(scores ?? {})) === 0)) said.push(say("zero_control"));
   said.push(...ofSides.controls(description, data, result, scored.length));
   return said;
-}
-
-/**
- * A number as it is printed: a real minus, a half as ½.
- * @type {(points: Value) => string}
- */
-export function figure(points) {
-  if (typeof points !== "number") return "";
-  const whole = Math.trunc(Math.abs(points));
-  const text = Math.abs(points) % 1 ? `${whole || ""}½` : `${whole}`;
-  return points < 0 ? `−${text}` : text;
 }

@@ -6,7 +6,7 @@
  *   answered: boolean, verdict?: boolean, whose?: string, others?: Field["choices"]}} Question
  */
 
-import { own } from "../games/game.js";
+import { own, sidesOf } from "../games/game.js";
 
 const FEW = 20; // so many values fit as buttons; more are typed
 const BESIDE = 4; // a number this small goes beside a larger one
@@ -29,7 +29,8 @@ export const isAsked = (row, parts = {}) => {
 /** @type {(description: Description, players: string[], row: Row) => Question[]} */
 export function questions(description, players, row) {
   const out = whoIsOut(row); // what the winner has comes first
-  const playing = players.filter((name) => cellIn(row, name) !== "x" && name !== out);
+  const sides = sidesOf(description.partners, players).filter((side) => !out || !side.includes(out));
+  const playing = sides.map(([name]) => name).filter((name) => cellIn(row, name) !== "x"); // partners have one score
   if (out) playing.unshift(out);
   const once = description.row.filter(isAsked(row)).filter(({ beside }) => !beside);
   const before = once.filter(({ ask, kind, choices }) => ask !== "last" && !endsWithOut(kind, choices));

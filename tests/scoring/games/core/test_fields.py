@@ -152,6 +152,7 @@ def test_defaults_of_a_field() -> None:
         None,
         False,
         1,
+        False,
         (),
         None,
         "",

@@ -26,6 +26,7 @@ LAYINGS = {
     "klaverjassen": None,
     "boerenbridge": None,
     "hartenjagen": None,
+    "punten": None,
 }
 
 

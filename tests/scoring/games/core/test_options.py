@@ -97,6 +97,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "variant": ("american", ["american", "dutch"]),
         "target": (None, range(20, 501)),
     },
+    "punten": {
+        **open_end(),
+        "per": ("game", ["game", "round"]),
+        "lowest_wins": (False, [False, True]),
+        "sides": (False, [False, True]),
+        "least": whole(-9999, -9999, 9999),
+        "most": whole(9999, -9999, 9999),
+        "halves": (False, [False, True]),
+        "control": (None, range(-9999, 10_000)),
+        "dash": (False, [False, True]),
+        "dealer": (True, [False, True]),
+    },
 }
 
 settable = pytest.mark.parametrize(
@@ -121,4 +133,4 @@ def test_an_option_allows_what_it_should_and_no_more(key: str, option: str) -> N
         return
     tried = [None, *range(-1, 600), *(choices if isinstance(choices, list) else [])]
     allowed = [value for value in tried if found.allows(value)]
-    assert set(allowed) == set(choices) | ({None} if default is None else set())
+    assert set(allowed) == ({*choices} & {*tried}) | ({None} if default is None else set())

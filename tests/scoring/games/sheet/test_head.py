@@ -30,7 +30,7 @@ def test_no_such_game() -> None:
     right = (
         "jokeren, jokeren-potjes, jokeren-vijf, amerikaans-jokeren, jolly, rummy, rummikub,"
         " rummikub-american, rummikub-international, vijfhonderd,"
-        " klaverjassen, boerenbridge, hartenjagen"
+        " klaverjassen, boerenbridge, hartenjagen, punten"
     )
     assert read(game="poker") == (None, [("S02", {"given": "poker", "right": right})])
     assert read(game=None)[1][0][1]["given"] == "this kind of value"
