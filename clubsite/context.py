@@ -3,11 +3,11 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.template.backends.utils import csrf_input
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language_info
 
-from scoring.toolkit.csrf import make_token_field
 from scoring.views.share import former_address, only_here, tell_reach
 from tournaments import access
 from tournaments.access import INDEXED
@@ -27,7 +27,7 @@ def build_context(request: HttpRequest) -> dict[str, Any]:
         "links_reach": partial(tell_reach, request),
         "is_at_laptop": partial(is_at_laptop, request),
         "languages": LANGUAGES,
-        "token_field": partial(make_token_field, request),
+        "token_field": partial(csrf_input, request),
         "club_bar": SimpleLazyObject(partial(build_bar, request)),
     }
 

@@ -13,10 +13,12 @@ from scoring.pages.state import SheetState
 from scoring.pages.words import OR
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
-from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
-from scoring.toolkit.spreadsheets.rank_formulas import (
+from scoring.toolkit.spreadsheets.formulas import (
+    Cell,
+    Formula,
     Placed,
     Ranked,
+    Span,
     TieBreaker,
     build_places,
     build_side_places,

@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -50,13 +49,8 @@ def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
 
 def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
     """With the largest text that fits."""
-    texts = tuple((hand.name, hand.rule) for hand in hands)
-    return _lay_out(box, texts, max(width(word, HEAD_SIZE) for word in _words_above_figures()))
-
-
-@lru_cache(maxsize=16)  # all forms of a night have the same page behind them
-def _lay_out(box: Box, texts: tuple[tuple[str, str], ...], heads: float) -> Layout:
-    """`heads`: the width of the longest word above the figures."""
+    texts = [(hand.name, hand.rule) for hand in hands]
+    heads = max(width(word, HEAD_SIZE) for head in _heads()[2:] for word in head.split())
     for size in SIZES:
         tried = [_with_size(box, texts, heads, size, share) for share in SHARES]
         best = min(tried, key=lambda layout: sum(layout.lines))
@@ -66,7 +60,7 @@ def _lay_out(box: Box, texts: tuple[tuple[str, str], ...], heads: float) -> Layo
 
 
 def _with_size(
-    box: Box, texts: tuple[tuple[str, str], ...], heads: float, size: float, share: float
+    box: Box, texts: Sequence[tuple[str, str]], heads: float, size: float, share: float
 ) -> Layout:
     number = width("40", size) + 2 * BESIDE + 0.01
     figure = width("2600", size + LARGER) + 2 * BESIDE + 0.01
@@ -82,10 +76,6 @@ def _with_size(
     ]
     free = box.height - TITLE - HEADS - sum(lines) * ROOM * size / MM
     return Layout(size, columns, lines, min(free / len(lines), MOST))
-
-
-def _words_above_figures() -> list[str]:
-    return [word for head in _heads()[2:] for word in head.split()]
 
 
 def _heads() -> list[str]:

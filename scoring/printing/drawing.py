@@ -1,16 +1,37 @@
+"""One form, on as many boxes as it needs."""
+
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from django.utils.translation import gettext
 
 from scoring.pages.entry_columns import OUT
-from scoring.printing.cells import SMALL, divide_column, divide_line, write_centred
-from scoring.printing.content import PrintedLine, PrintedSheet
+from scoring.printing.content import Place, PrintedLine, PrintedSheet
 from scoring.printing.draw_small_print import draw_notes
-from scoring.printing.heads import draw_control, draw_dashes, draw_head, draw_names
-from scoring.printing.layout import LINE, PEN, SAID, Band, Grid, Room, lay_out_pages
-from scoring.printing.marks import draw_marks
-from scoring.toolkit.pdf.page import GREY, Box, Paper
+from scoring.printing.layout import (
+    ASIDE,
+    HIGH,
+    LINE,
+    PEN,
+    SAID,
+    SIDE,
+    STACKED,
+    Band,
+    Grid,
+    Room,
+    fits_horizontally,
+    lay_out_pages,
+)
+from scoring.toolkit.pdf.page import GREY, INK, Box, Paper
+from scoring.toolkit.pdf.text import MM, ROOM, fit, fit_lines, width
+
+SMALL = 7.0  # size of small print
+HARDLY_SMALLER = 0.78
+READABLE = 9.0  # the least size that can be read across the table
+FIELD = 7.0  # room beside the label and the text of a field
+LAYOUT = 1  # goes up when the cells of forms printed before are somewhere else
+MARK = 2.2  # side of a mark
+AWAY = 2.7  # from the corner of the form's box to the middle of its mark, across and down
 
 
 def draw_form(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
@@ -119,7 +140,9 @@ def _sum_line(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, band: Ba
     else:
         paper.write(label, box.inset(1, 0.3), 10, bold=True)
     _sum(paper, grid, figures, [] if number or grid.stacked else form.apart, Box(0, y, 0, high))
-    _frame_sums(paper, grid, y, high)
+    left, right = grid.number, grid.places[-1]
+    paper.draw_rules([(x, y, x, y + high) for x in (left, *grid.places)], thick=0.4)
+    paper.draw_rules([(left, y + high, right, y + high)], thick=0.4)
 
 
 def _sum(
@@ -159,7 +182,188 @@ def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
     paper.draw_rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)
 
 
-def _frame_sums(paper: Paper, grid: Grid, y: float, high: float) -> None:
-    left, right = grid.number, grid.places[-1]
-    paper.draw_rules([(x, y, x, y + high) for x in (left, *grid.places)], thick=0.4)
-    paper.draw_rules([(left, y + high, right, y + high)], thick=0.4)
+# The head
+
+
+def draw_head(paper: Paper, box: Box, form: PrintedSheet, page: int) -> None:
+    room = box
+    if code := write_page_code(form, page):
+        side = box.height + 1
+        paper.draw_code(code, Box(box.right - side + 1, box.y - 1, side, side))
+        room = box._replace(width=box.width - side - 1)
+    title, line = box.height * 0.36, box.height * 0.32
+    taken = paper.draw_logo(room.top(title - 1).columns([1, 1])[1])
+    beside = room.top(title)._replace(width=room.width - taken - 3 * bool(taken))
+    paper.write(form.title, beside, 16, bold=True, least=8)
+    upper, lower = room.below(title).top(line), room.below(title + line).top(line)
+    labels = (gettext("Club"), gettext("Club night"), gettext("Table"), gettext("Round"))
+    night = FIELD + width(labels[1], 7.5) + width(form.head.night, READABLE, bold=True)
+    share = min(0.6, max(0.4, night / upper.width))
+    fields = (*upper.columns([1 - share, share]), *lower.columns([1, 1]))
+    for label, words, place in zip(labels, form.head, fields, strict=True):
+        _field(paper, place, label, words)
+
+
+def _field(paper: Paper, box: Box, label: str, words: str) -> None:
+    begin = paper.write(label, box.top(box.height - 1)._replace(width=20), 7.5, grey=GREY) + 1.5
+    room = Box(begin, box.y, box.right - 4 - begin, box.height - 1)
+    paper.write(words, room, 12, bold=True)
+    paper.draw_rules(
+        [(begin, box.bottom - 0.5, box.right - 4, box.bottom - 0.5)], thick=0.15, grey=GREY
+    )
+
+
+def draw_dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
+    high = PEN
+    label = Box(room.box.x, y, grid.left - room.box.x, high)
+    counted = all(place.dashes for place in form.places)
+    together = str(sum(int(place.dashes) for place in form.places)) if counted else ""
+    draw_control(paper, label, gettext("Dashes"), gettext("together"), together)
+    for place, box in zip(form.places, divide_line(grid, y, high), strict=True):
+        paper.draw_frame(box, thick=0.4)
+        paper.write(place.dashes, box.inset(1, 1), 12, align="centre")
+
+
+def draw_control(paper: Paper, box: Box, words: str, caption: str, figure: str) -> None:
+    """Beside the label, a box with a small `caption` in which players check the line."""
+    wide = max(min(18.0, box.width * 0.45), width(caption, SMALL) + 2.5)
+    paper.write(words, Box(box.x + 1, box.y, box.width - wide - 1.2, box.height), 10, bold=True)
+    box = Box(box.right - wide, box.y, wide - 1.5, box.height)
+    paper.draw_frame(box, thick=0.4)
+    paper.write(caption, box.inset(0.4, 0.3).top(LINE), SMALL, grey=GREY)
+    paper.write(figure, box.below(LINE).inset(1, 0.3), 12, align="centre")
+
+
+def draw_names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
+    for place, box in zip(form.places, divide_line(grid, y, room.names), strict=True):
+        _name(paper, box, place)
+        _parts(paper, grid, form, box.below(room.names)._replace(height=room.parts))
+    high = room.names + room.parts
+    for label, (begin, end) in zip(form.once, pairwise(grid.once), strict=True):
+        box = Box(begin, y, end - begin, high).inset(0.8, 0.6)
+        fits = fits_horizontally(label, box.width, box.height)
+        write = paper.write_paragraph if fits else paper.write_upwards
+        write(label, box, SMALL)
+    turn = Box(grid.turn, y + high - 7, grid.left - grid.turn, 6.4).inset(0.8, 0)
+    for number, word in enumerate(form.turn):
+        share = turn.height / len(form.turn)
+        paper.write(word, turn.below(share * number).top(share), SMALL, grey=GREY)
+    edges = sorted({grid.left, grid.right, *grid.places, *grid.once})
+    paper.draw_rules([(x, y, x, y + high) for x in edges], thick=0.4)
+    paper.draw_rules([(grid.left, y, grid.right, y)], thick=0.4)
+    paper.draw_rules([(room.box.x, y + high, room.box.right, y + high)], thick=0.6)
+
+
+def _name(paper: Paper, box: Box, place: Place) -> None:
+    if place.side:
+        paper.write(place.side, box.top(SIDE).inset(0.8, 0.3), 9, bold=True, align="centre")
+        box = box.below(SIDE)
+    high = box.height / len(place.seats)
+    for number, (seat, name, scribe) in enumerate(
+        zip(place.seats, place.names, place.scribe, strict=True)
+    ):
+        room = box.below(high * number).top(high).inset(ASIDE, 0.4)
+        above = room.top(LINE)
+        paper.write(str(seat), above._replace(width=3), SMALL, grey=GREY)
+        if scribe:
+            aside = max(2.2, width(str(seat), SMALL) + 0.6)
+            beside = Box(above.x + aside, above.y, above.width - aside, above.height)
+            paper.write(gettext("scribe"), beside, SMALL, bold=True, align="right")
+        below = room.below(LINE)
+        if fit(name, below.width, below.height, 12, bold=True).size >= READABLE:
+            paper.write(name, below, 12, bold=True, align="centre")
+        else:
+            write_lines(paper, name, below, READABLE, align="centre", bold=True)
+
+
+def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
+    if len(form.parts) > 1:
+        for label, cell in zip(form.parts, _label_boxes(grid, form, box), strict=True):
+            if fits_horizontally(label, cell.width, cell.height) or cell.height < HIGH - 1:
+                write_centred(paper, label, cell, SMALL, align="centre", grey=GREY)
+            else:
+                paper.write_upwards(label, cell, SMALL)
+
+
+def _label_boxes(grid: Grid, form: PrintedSheet, box: Box) -> list[Box]:
+    """Labels of stacked entries get more height, as they may be written upwards."""
+    cells = divide_column(grid, len(form.parts), box)
+    if grid.stacked:
+        low = STACKED / 2
+        cells = [
+            cell._replace(y=box.bottom - low, height=low)
+            if cell.y > box.y
+            else cell._replace(height=box.height - low)
+            for cell in cells
+        ]
+    return [cell.inset(0.2) for cell in cells]
+
+
+# What a scan of a form is placed by
+
+
+def draw_marks(paper: Paper, box: Box) -> None:
+    """Just outside each corner of the box."""
+    for x in (box.x - AWAY, box.right + AWAY):
+        for y in (box.y - AWAY, box.bottom + AWAY):
+            paper.shade(Box(x - MARK / 2, y - MARK / 2, MARK, MARK), INK)
+
+
+def write_page_code(form: PrintedSheet, page: int) -> str:
+    """The link for phones and a fragment, or the sheet's id, which is no link; "" for no sheet."""
+    if form.address:
+        return f"{form.address}#{page}.{LAYOUT}"
+    return f"Streepje {form.sheet} {page}.{LAYOUT}" if form.sheet else ""
+
+
+# Cells
+
+
+def divide_line(grid: Grid, y: float, high: float) -> list[Box]:
+    return [Box(begin, y, end - begin, high) for begin, end in pairwise(grid.places)]
+
+
+def divide_column(grid: Grid, count: int, box: Box) -> list[Box]:
+    """Side by side, or the scores below the entries where there is too little room."""
+    if not grid.stacked or count == 1:
+        return box.columns(grid.parts)
+    half, entries = box.height / 2, count - grid.scores
+    above, below = grid.parts[:entries], grid.parts[entries:]
+    return [*box.top(half).columns(above), *box.below(half).columns(below)]
+
+
+def write_centred(
+    paper: Paper,
+    words: str,
+    box: Box,
+    size: float = SAID,
+    *,
+    align: str = "left",
+    bold: bool = False,
+    grey: float = INK,
+) -> None:
+    """On one line, unless the text would have to be much smaller for that."""
+    alone = fit(words, box.width, box.height, size, bold=bold, least=1)
+    if alone.size >= max(SMALL, HARDLY_SMALLER * size):
+        paper.write(words, box, alone.size, bold=bold, align=align, grey=grey)
+        return
+    write_lines(paper, words, box, size, bold=bold, align=align, grey=grey)
+
+
+def write_lines(
+    paper: Paper,
+    words: str,
+    box: Box,
+    size: float,
+    *,
+    align: str,
+    bold: bool = False,
+    grey: float = INK,
+) -> None:
+    """Centred, on as many lines as it needs."""
+    lines, size = fit_lines(words, box.width, box.height, size, bold=bold, least=SMALL)
+    step = ROOM * size / MM
+    above = (box.height - step * len(lines)) / 2
+    for number, line in enumerate(lines):
+        room = box.below(above + step * number).top(step + 0.01)
+        paper.write(line, room, size, bold=bold, align=align, grey=grey)

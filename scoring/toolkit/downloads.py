@@ -3,13 +3,25 @@
 import re
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.http import content_disposition_header
 
-from scoring.toolkit.pdf import lists as on_paper
-from scoring.toolkit.spreadsheets.csv_lists import Listing, write_csv
+from scoring.toolkit.pdf.page import Paper
+from scoring.toolkit.pdf.table import (
+    ACROSS,
+    SQUEEZED,
+    UPRIGHT,
+    Column,
+    Look,
+    divide_columns,
+    draw_table,
+    measure_column,
+)
+from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value, write_csv, write_value
 from scoring.toolkit.spreadsheets.workbook import Book
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -25,9 +37,7 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
     """`about` follows the title in the file's name."""
     kind = request.GET["as"]
     if kind == "pdf":
-        return make_pdf_response(
-            on_paper.print_list(listing, _subtitle(about)), listing.title, *about
-        )
+        return make_pdf_response(print_list(listing, _subtitle(about)), listing.title, *about)
     if kind == "csv":
         content: str | bytes = "".join(write_csv(listing))
     else:
@@ -66,3 +76,45 @@ def make_file_name(kind: str, *words: object) -> str:
     plain = "-".join(str(word) for word in words if str(word))
     plain = "".join(letter if letter.isprintable() else " " for letter in plain)
     return f"{NOT_IN_NAMES.sub('-', plain).strip('-.')[:120]}.{kind}"
+
+
+# On paper
+
+FIRST = 3  # columns that each page repeats
+LOOK = Look(row=6.5, size=9.5, striped=True)
+
+
+def print_list(listing: Listing, under: str) -> bytes:
+    every = [*listing.rows]
+    rows = [[_shown(value) for value in row] for row in every]
+    figures = {
+        place
+        for row in every
+        for place, value in enumerate(row)
+        if isinstance(value, int | float | Fraction | Decimal | Figure)
+    }
+    used = [
+        place for place in range(len(listing.heads)) if not rows or any(row[place] for row in rows)
+    ]
+    widths = [
+        measure_column(listing.heads[place], (row[place] for row in rows), LOOK) for place in used
+    ]
+    landscape = sum(widths) > UPRIGHT * SQUEEZED
+    paper = Paper(f"{listing.title} · {under}", "a4-landscape" if landscape else "a4")
+    for part in divide_columns(widths, ACROSS if landscape else UPRIGHT, FIRST):
+        columns = [
+            Column(listing.heads[used[n]], widths[n], "right" if used[n] in figures else "left")
+            for n in part
+        ]
+        lines = ([row[used[n]] for n in part] for row in rows)
+        draw_table(paper, listing.title, columns, lines, under=under, look=LOOK)
+    return paper.close()
+
+
+def _shown(value: Value) -> str:
+    """Dates and decimals as the active language writes them."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, date):
+        return date_format(value, "SHORT_DATE_FORMAT")
+    return write_value(value, get_format("DECIMAL_SEPARATOR"))

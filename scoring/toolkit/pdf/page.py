@@ -1,7 +1,6 @@
 """Measures are millimetres from the top left corner; sizes of text are points."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
@@ -289,7 +288,6 @@ def _points(millimetres: float) -> float:
     return round(millimetres * MM, 2)
 
 
-@lru_cache(maxsize=256)  # the masks of a code take longer than all else of a page
 def _draw_bars(address: str) -> tuple[int, list[str]]:
     """Return the width in modules, and the black bars as rectangles."""
     rows = segno.make(address, error="m", micro=False).matrix

@@ -30,27 +30,19 @@ class Fitted(NamedTuple):
 
 
 @cache
-def load_font(bold: bool = False) -> TTFont:
-    """The file is read when the first PDF is made."""
+def load_font(bold: bool = False) -> dict[str, float]:
+    """Register a font; return the width of its letters, in thousandths of the size."""
     name = BOLD if bold else PLAIN
     # asciiReadable would embed all of ASCII; without it only the letters used are embedded.
-    loaded = TTFont(name, str(FONTS / f"{name}.ttf"), asciiReadable=False)
-    registerFont(loaded)
-    return loaded
+    font = TTFont(name, str(FONTS / f"{name}.ttf"), asciiReadable=False)
+    registerFont(font)
+    return {chr(code): wide for code, wide in font.face.charWidths.items()}
 
 
-@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """Printable, on one line; right-to-left letters are drawn from left to right."""
     composed = unicodedata.normalize("NFC", text)
     return " ".join("".join(_printable(letter) for letter in composed).split())
-
-
-@cache
-def _drawable() -> frozenset[int]:
-    return frozenset(load_font().face.charToGlyph) & frozenset(
-        load_font(bold=True).face.charToGlyph
-    )
 
 
 def _printable(letter: str) -> str:
@@ -59,26 +51,17 @@ def _printable(letter: str) -> str:
     kind = unicodedata.category(letter)
     if kind in NOT_HARMLESS:
         return ""
-    return letter if ord(letter) in _drawable() and kind not in NOT_PRINTED else UNKNOWN
+    known = letter in load_font() and letter in load_font(bold=True)
+    return letter if known and kind not in NOT_PRINTED else UNKNOWN
 
 
-@lru_cache(maxsize=16384)
 def width(text: str, size: float, bold: bool = False) -> float:
-    """In millimetres."""
-    try:
-        letters = sum(map(_letter_widths(bold).__getitem__, text))
-    except KeyError:  # a letter that the font lacks
-        return float(load_font(bold).stringWidth(text, size)) / MM
-    return 0.001 * size * letters / MM
+    """In millimetres. Adding up here takes a fraction of what ReportLab takes."""
+    letters = load_font(bold)
+    unknown = letters[UNKNOWN]
+    return 0.001 * size * sum([letters.get(letter, unknown) for letter in text]) / MM
 
 
-@cache
-def _letter_widths(bold: bool) -> dict[str, float]:
-    """In thousandths of the size. Adding up here takes a fraction of what ReportLab takes."""
-    return {chr(code): wide for code, wide in load_font(bold).face.charWidths.items()}
-
-
-@lru_cache(maxsize=8192)
 def fit(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> Fitted:
@@ -113,7 +96,7 @@ def _shorten(text: str, count: int) -> str:
     return text[:count].rstrip() + ELLIPSIS
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # the rules on a night's forms are the same, and measured in many sizes
 def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, ...]:
     """Break between words, then after hyphens, then anywhere."""
     lines, line = [], ""
@@ -155,14 +138,12 @@ def _pieces(word: str) -> list[str]:
     return HYPHENS.split(word)
 
 
-@lru_cache(maxsize=1024)
 def measure_longest_word(text: str, size: float, bold: bool = False) -> float:
     """In mm, of what is never broken."""
     pieces = (piece for word in clean(text).split(" ") for piece in _pieces(word))
     return max((width(piece, size, bold) for piece in pieces), default=0.0)
 
 
-@lru_cache(maxsize=1024)
 def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:

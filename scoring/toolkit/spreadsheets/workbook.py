@@ -6,6 +6,8 @@ from datetime import date
 from fractions import Fraction
 from io import BytesIO
 from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -14,10 +16,14 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.page import PageMargins
 
-from scoring.toolkit.spreadsheets import formula_values
-from scoring.toolkit.spreadsheets.csv_lists import Figure, Listing, Value
+from scoring.toolkit.spreadsheets.csv_lists import (
+    Figure,
+    Listing,
+    Value,
+    escape_for_workbook,
+    is_calculated,
+)
 from scoring.toolkit.spreadsheets.formulas import Formula
-from scoring.toolkit.spreadsheets.safe_text import escape_for_workbook, is_calculated
 
 LONGEST_NAME = 31
 A4 = 9  # Excel's number of this paper size
@@ -120,7 +126,7 @@ class Book:
         file = BytesIO()
         self.made.save(file)
         known = [page.shows for page in self.pages]
-        return formula_values.fill_values(file, known) if any(known) else file.getvalue()
+        return fill_values(file, known) if any(known) else file.getvalue()
 
 
 class Page:
@@ -253,3 +259,33 @@ def _is_special(text: str) -> bool:
 def _width(column: Iterable[Value]) -> float:
     longest = max(len(cell) if isinstance(cell, str) else 8 for cell in column)
     return min(max(longest + 2, NARROWEST), WIDEST)
+
+
+# openpyxl writes formulas without results, which a preview on a phone would show as empty.
+
+# A formula as openpyxl writes it: the cell, its style, its formula and an empty value.
+FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)><f>([^<]*)</f><v ?/></c>')
+SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
+
+
+def fill_values(file: BytesIO, known: Sequence[Mapping[str, float | str]]) -> bytes:
+    """`known`: the results of each worksheet, by cell."""
+    whole = BytesIO()
+    with ZipFile(file) as old, ZipFile(whole, "w", ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if match := SHEET.fullmatch(name):
+                content = _filled(content, known[int(match[1]) - 1])
+            new.writestr(name, content)
+    return whole.getvalue()
+
+
+def _filled(content: bytes, shows: Mapping[str, float | str]) -> bytes:
+    def fill(match: re.Match[bytes]) -> bytes:
+        cell, style, formula = match.groups()
+        value = shows[cell.decode()]
+        kind = b' t="str"' if isinstance(value, str) else b""
+        text = escape(value if isinstance(value, str) else f"{value:.15g}").encode()
+        return b'<c r="%b"%b%b><f>%b</f><v>%b</v></c>' % (cell, style, kind, formula, text)
+
+    return FORMULA.sub(fill, content)

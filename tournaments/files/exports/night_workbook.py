@@ -10,8 +10,14 @@ from scoring.files.sheet_workbook import Total
 from scoring.models import Sheet
 from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets import formulas
-from scoring.toolkit.spreadsheets.formulas import Cell, Formula
-from scoring.toolkit.spreadsheets.rank_formulas import Placed, Ranked, TieBreaker, build_places
+from scoring.toolkit.spreadsheets.formulas import (
+    Cell,
+    Formula,
+    Placed,
+    Ranked,
+    TieBreaker,
+    build_places,
+)
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from tournaments.club.reglementen import build_game
 from tournaments.members import couples

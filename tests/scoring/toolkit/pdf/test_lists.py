@@ -3,14 +3,14 @@ from fractions import Fraction
 
 from django.utils import translation
 
-from scoring.toolkit.pdf import lists
+from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets.csv_lists import Listing
 from tests import printed
 
 
 def read(heads, rows, language="nl"):
     with translation.override(language):
-        return printed.read(lists.print_list(Listing("Leden", heads, rows), "De Hoop"))
+        return printed.read(downloads.print_list(Listing("Leden", heads, rows), "De Hoop"))
 
 
 def test_list_stands_on_paper_as_the_language_writes_it():

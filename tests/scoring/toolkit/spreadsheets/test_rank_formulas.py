@@ -2,8 +2,9 @@
 
 import pytest
 
-from scoring.toolkit.spreadsheets.formulas import Cell, Formula
-from scoring.toolkit.spreadsheets.rank_formulas import (
+from scoring.toolkit.spreadsheets.formulas import (
+    Cell,
+    Formula,
     Ranked,
     TieBreaker,
     build_places,

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.toolkit.spreadsheets.safe_text import LONGEST, escape_for_workbook, escape_text
+from scoring.toolkit.spreadsheets.csv_lists import LONGEST, escape_for_workbook, escape_text
 
 FORMULAS = ["=1+1", "+31 6", "-Jan", "@sum", "＝1+1", "＋1", "－1", "＠x", " =1+1"]
 
