@@ -9,7 +9,7 @@ from django.db.models import Q
 from tournaments.members import couples
 from tournaments.members.name_lookup import Enrolled
 from tournaments.models import Night, Season
-from tournaments.standings import apply_tie_rulings, played_nights, rules, season_history
+from tournaments.standings import apply_tie_rulings, played_nights, rules
 from tournaments.standings.inputs import (
     build_people,
     build_season_rules,
@@ -48,8 +48,6 @@ def compute_season_standing(season: Season, tonight: Night | None = None) -> tup
 
 
 def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
-    if not tonight:
-        return season_history.recompute([season])[0].standing
     (inputs,) = load_standing_inputs([season], tonight)
     return rules.rank_season(inputs.terms, inputs.people, inputs.nights)
 
@@ -72,10 +70,9 @@ def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tup
 
 
 def list_unread_nights(season: Season) -> list[Night]:
-    """Return the season's closed nights whose results are not cached in memory yet."""
-    merged = load_merges(season)
+    """Return the season's closed nights that would have to be scored."""
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
-    return [night for night in closed if not played_nights.is_known(night, merged)]
+    return played_nights.find_unread(closed, load_merges(season))
 
 
 def score_night(night: Night) -> None:

@@ -16,7 +16,7 @@ from tournaments.models import DivisionMember, Member, Night, Season
 from tournaments.standings import corrections as corrected
 from tournaments.standings import played_nights, rules
 from tournaments.standings.corrections import Correction
-from tournaments.standings.played_nights import Key, Merges, NightFacts
+from tournaments.standings.played_nights import Merges, NightFacts
 from tournaments.standings.rules import Missed, Person, SeasonRules
 
 
@@ -28,7 +28,7 @@ class StandingInput(NamedTuple):
     terms: SeasonRules
     people: list[Person]
     facts: dict[int, NightFacts]
-    keys: dict[int, Key]  # of the closed nights
+    ids: dict[int, int]
     days: dict[int, date]
     corrections: list[Correction]
 
@@ -67,13 +67,12 @@ def load_standing_inputs(
         own = (*merges, *couples.stand_ins(season).items())
         facts = played_nights.load_nights(counted, own)
         days = [night.day for night in nights[season.pk]]
-        digested = {n: night for n, night in counted.items() if night.digest}
         inputs.append(
             StandingInput(
                 _build_rules_so_far(season, is_over=len(counted) == len(days)),
                 _people(facts, days, divisions[season.pk], known),
                 facts,
-                {n: played_nights.make_key(night, own) for n, night in digested.items()},
+                {n: night.pk for n, night in counted.items()},
                 {n: night.day for n, night in counted.items()},
                 corrections_by_season[season.pk],
             )

@@ -6,17 +6,16 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
-from uuid import UUID
 
-from django.db import connection
+from django.core.cache import cache
+from django.db.models import Q
 
 from scoring.models import Event, Sheet
-from scoring.sheets import progress
 from scoring.sheets.locked import LockedSheet, build_typed_sheet, read_unlocked
 from scoring.sheets.row_names import PAPER, RowNames
-from scoring.toolkit.cache import LRU
-from tournaments.models import ImportedResult, Night, Round
+from tournaments.models import Attendance, ImportedResult, Night, Round, TableSeat
 from tournaments.standings import rules
 from tournaments.standings.rules import PlayerRound
 from tournaments.standings.sheet_result import (
@@ -29,7 +28,6 @@ from tournaments.standings.sheet_result import (
 
 Rounds = tuple[rules.PlayedRound, ...]
 Merges = tuple[tuple[int, int], ...]  # the id of a duplicate and of the member kept
-Key = tuple[int, str, Merges]  # the id of a night, its digest and the merges
 
 Stints = dict[int, dict[int, list[SeatGames]]]  # keyed by round and sheet
 Outcomes = dict[int, SheetResult]  # keyed by sheet
@@ -60,57 +58,11 @@ class PlayedSheet(NamedTuple):
 
 
 class KnownSheet(Protocol):
-    """A sheet, with everything that the caller has already read of it, so that it need not be read
-    again.
-    """
-
     @property
     def sheet(self) -> int: ...
     @property
-    def last(self) -> str:
-        """The digest (a hash) of the sheet's last event."""
-
-    @property
     def read(self) -> LockedSheet | None:
         """The sheet together with its events, if the caller has read them."""
-
-
-class Unread(NamedTuple):
-    """A sheet that was not read yet. Only its id and its last event are known."""
-
-    sheet: int
-    last: str  # digest of that event
-    read: None = None
-
-
-# Raw SQL, since everybody who follows a night runs these again after every game.
-OF_TABLES = """
-    FROM tournaments_round d JOIN tournaments_table t ON t.round_id = d.id
-"""
-STINTS = f"""
-    SELECT x.id, d.id, p.id, p.sheet_id, p.name, x.member_id, x.since, x.until, x.fill_in,
-        p.first_id, c.first_id
-    {OF_TABLES} JOIN tournaments_tableseat x ON x.table_id = t.id
-        JOIN scoring_seat p ON p.id = x.seat_id
-        LEFT JOIN tournaments_couple c ON c.id = x.couple_id
-    WHERE d.night_id IN ({{}}) ORDER BY p.id, x.since
-"""
-PENALTIES = f"""
-    SELECT e.id, e.sheet_id, e.kind, e.body
-    {OF_TABLES} JOIN scoring_event e ON e.sheet_id = t.sheet_id
-    WHERE d.night_id IN ({{}}) AND e.kind IN ('penalized', 'withdrawn') ORDER BY e.sequence
-"""
-EXCUSED = """
-    SELECT night_id, member_id FROM tournaments_attendance
-    WHERE night_id IN ({}) AND (said = 'off' OR present)
-"""
-
-MOST_KEPT, MOST_FORMS = 1000, 400
-# The result for such a key never changes.
-_known = LRU[Key, NightFacts](MOST_KEPT)
-# Keyed by the id and the last event of a sheet, and the club's `results_version`, which covers
-# names.
-_outcomes_known = LRU[tuple[int, str, str], SheetResult](MOST_FORMS)
 
 
 def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
@@ -120,19 +72,28 @@ def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNi
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
-    """Return what was played on each of these nights, with the same keys as `nights`. Nights that
-    are cached are not read or scored again. `merges` has pairs of member ids: results of the first
-    id count for the second id, for example because the first is a merged duplicate.
+    """Return what was played on each of these nights, with the same keys as `nights`. What was
+    played on a closed night is kept: it can't change without its digest.
     """
-    keys = {number: make_key(night, merges) for number, night in nights.items()}
-    known = _known.get_many(keys[number] for number, item in nights.items() if item.digest)
-    new = [item for number, item in nights.items() if keys[number] not in known]
-    read = _read(new, dict(merges)) if new else {}
-    _known.put_many({make_key(item, merges): read[item.pk] for item in new if item.digest})
-    return {
-        number: read[night.pk] if night.pk in read else known[keys[number]]
-        for number, night in nights.items()
-    }
+    keys = {number: _make_key(night, merges) for number, night in nights.items() if night.digest}
+    kept = cache.get_many(keys.values())
+    facts = {number: kept[key] for number, key in keys.items() if key in kept}
+    new = {number: night for number, night in nights.items() if number not in facts}
+    read = _read(list(new.values()), dict(merges)) if new else {}
+    facts |= {number: read[night.pk] for number, night in new.items()}
+    cache.set_many({keys[n]: facts[n] for n in new if n in keys}, timeout=None)
+    return {number: facts[number] for number in nights}
+
+
+def find_unread(nights: Iterable[Night], merges: Merges) -> list[Night]:
+    """Return the nights that would have to be scored."""
+    keys = {night: _make_key(night, merges) for night in nights}
+    kept = cache.get_many(keys.values())
+    return [night for night, key in keys.items() if key not in kept]
+
+
+def _make_key(night: Night, merges: Merges) -> str:
+    return f"night:{sha256(repr((night.pk, night.digest, merges)).encode()).hexdigest()}"
 
 
 def load_in_full(
@@ -145,7 +106,7 @@ def load_in_full(
     sheets. `merges` maps a duplicate member to the member who was kept.
     """
     closed = night.state == Night.State.CLOSED
-    outcomes = _outcomes([night]) if closed else _outcomes_so_far(night, sheets)
+    outcomes = _outcomes([night]) if closed else _outcomes_so_far(sheets)
     stints = _stints([night], merges)
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
     facts = _build_facts(rounds or _read_imported([night.pk], merges).get(night.pk, ()), ())
@@ -166,29 +127,14 @@ def load_if_closed(night: Night, merges: Merges) -> NightFacts:
     return _put_together([night], doubles, {night.pk: rounds})[night.pk]
 
 
-def _select(query: str, nights: Iterable[Night]) -> list[tuple[Any, ...]]:
-    """Run one of this module's queries for these nights, and return its rows."""
-    ids = [night.pk for night in nights]
-    with connection.cursor() as cursor:
-        cursor.execute(query.format(", ".join(["%s"] * len(ids))), ids)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows
-
-
-def is_known(night: Night, merges: Merges) -> bool:
-    return make_key(night, merges) in _known
-
-
-def make_key(night: Night, merges: Merges) -> Key:
-    return night.pk, night.digest, merges
-
-
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
     """Return, keyed by night, the members who do not count as no-shows even if they did not play:
     they signed off, or they were checked in.
     """
     by_night: dict[int, set[int]] = defaultdict(set)
-    for night, member in _select(EXCUSED, nights):
+    known = Q(said=Attendance.Said.OFF) | Q(present=True)
+    rows = Attendance.objects.filter(known, night__in=nights).values_list("night", "member")
+    for night, member in rows:
         by_night[night].add(merges.get(member, member))
     return by_night
 
@@ -301,10 +247,12 @@ def _round(
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
     rounds: dict[int, dict[int, list[SeatPeriod]]] = defaultdict(lambda: defaultdict(list))
-    for period in map(SeatPeriod._make, _select(STINTS, nights)):
+    sat = TableSeat.objects.filter(table__round__night__in=nights).order_by("seat", "since")
+    fields = ("pk", "table__round", "seat", "seat__sheet", "seat__name", "member", "since")
+    more = ("until", "fill_in", "seat__first_id", "couple__first")
+    for period in map(SeatPeriod._make, sat.values_list(*fields, *more)):
         member = merges.get(period.member, period.member)
-        sat = period._replace(member=member, fill_in=bool(period.fill_in))
-        rounds[sat.round][sat.seat].append(sat)
+        rounds[period.round][period.seat].append(period._replace(member=member))
     penalties = _penalties(nights)
     by_round: Stints = defaultdict(lambda: defaultdict(list))
     for pk, by_seat in rounds.items():
@@ -327,16 +275,14 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
 
 
 def _outcomes(nights: Collection[Night]) -> Outcomes:
-    """Return the results of the nights' sheets, keyed by sheet. On a night that is not closed, only
-    sheets that changed since the last call are scored.
-    """
+    """Return the results of the nights' sheets, keyed by sheet."""
     closed = [night for night in nights if night.state == Night.State.CLOSED]
+    going_on = [night for night in nights if night.state != Night.State.CLOSED]
     outcomes: Outcomes = dict(_scored(closed)) if closed else {}
-    for night in nights:
-        if night.state != Night.State.CLOSED:
-            sheets = Sheet.objects.filter(table__round__night=night)
-            lasts = progress.load_last_digests(sheets).items()
-            outcomes |= _outcomes_so_far(night, [Unread(pk, last) for pk, last in lasts])
+    if going_on:
+        sheets = Sheet.objects.filter(table__round__night__in=going_on)
+        read = read_unlocked(sheets.values_list("pk", flat=True))
+        outcomes |= {sheet.sheet.pk: _score_so_far(sheet) for sheet in read}
     return outcomes
 
 
@@ -349,23 +295,10 @@ def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
         yield sheet.pk, SheetResult(data, row_names, True)
 
 
-def _outcomes_so_far(night: Night, sheets: Collection[KnownSheet]) -> Outcomes:
-    """Return the results of the sheets of a night that is not closed, keyed by sheet. Only the
-    sheets that changed since the last call are scored. `sheets` has what the caller has already
-    read; the rest is read from the database.
-    """
-    stamp = night.season.club.results_version
-    keys = {sheet.sheet: (sheet.sheet, sheet.last, stamp) for sheet in sheets}
-    cached = _outcomes_known.get_many(keys.values())
-    outcomes = {pk: cached[key] for pk, key in keys.items() if key in cached}
-    read = {sheet.sheet: sheet.read for sheet in sheets if sheet.read}
-    unread = keys.keys() - outcomes.keys() - read.keys()
-    changed = [read[pk] for pk in read.keys() - outcomes.keys()]
-    for now in [*changed, *(read_unlocked(unread) if unread else ())]:
-        outcomes[now.sheet.pk] = _score_so_far(now)
-        key = now.sheet.pk, now.events[-1].digest, stamp  # may be newer than the digest asked for
-        _outcomes_known.put_many({key: outcomes[now.sheet.pk]})
-    return outcomes
+def _outcomes_so_far(sheets: Collection[KnownSheet]) -> Outcomes:
+    read = [sheet.read for sheet in sheets if sheet.read]
+    read += read_unlocked([sheet.sheet for sheet in sheets if not sheet.read])
+    return {sheet.sheet.pk: _score_so_far(sheet) for sheet in read}
 
 
 def _score_so_far(now: LockedSheet) -> SheetResult:
@@ -381,11 +314,15 @@ def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
     """Return the sum of the penalty points of each seat, keyed by sheet and seat. Withdrawn
     penalties do not count.
     """
+    events = Event.objects.filter(
+        sheet__table__round__night__in=nights,
+        kind__in=[Event.Kind.PENALIZED, Event.Kind.WITHDRAWN],
+    ).order_by("sequence")
     given: dict[str, tuple[int, dict[str, Any]]] = {}
-    for id, sheet, kind, body in _select(PENALTIES, nights):
+    for pk, sheet, kind, body in events.values_list("pk", "sheet", "kind", "body"):
         details = json.loads(body)
         if kind == Event.Kind.PENALIZED:
-            given[str(UUID(str(id)))] = sheet, details
+            given[str(pk)] = sheet, details
         else:
             given.pop(details["event"])
     total = Counter[tuple[int, str]]()

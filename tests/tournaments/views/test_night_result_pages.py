@@ -8,7 +8,6 @@ from django.urls import reverse
 from clubsite.demo.played_games import play
 from scoring.browser import sync
 from scoring.games import GAMES
-from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.files.exports.test_lists import as_text
@@ -20,7 +19,6 @@ from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import closing, nights, rounds
 from tournaments.nights.pages import result
-from tournaments.standings import played_nights
 from tournaments.views import night_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -445,24 +443,8 @@ def test_result_takes_the_same_queries(client, season, django_assert_num_queries
     with django_assert_num_queries(7):
         open_page(client, night)
     fill(Table.objects.first(), [range(4), range(4)])
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(22):
         assert open_page(client, night).count('class="at"') == tables
-
-
-def test_only_what_was_written_since_is_scored_again(client, season, monkeypatch):
-    night = playing(season, people(season, 12))
-    drawn(night, 1)
-    open_page(client, night)
-    scored, outcome = [], played_nights.SheetResult
-    monkeypatch.setattr(
-        played_nights, "SheetResult", lambda *said: scored.append(said) or outcome(*said)
-    )
-    fill(Table.objects.first(), [range(4)])
-    open_page(client, night)
-    assert len(scored) == 1
-    members.change(member=season.club.members.first(), first="Zora")
-    open_page(client, night)
-    assert len(scored) == 1 + Sheet.objects.count()
 
 
 def test_night_page_leads_to_the_result_who_takes_part(client, season):

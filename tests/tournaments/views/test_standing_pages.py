@@ -17,7 +17,7 @@ from tournaments.names import NameDetail
 from tournaments.nights import attendances, closing
 from tournaments.nights import nights as night
 from tournaments.standings import calculate as counted
-from tournaments.standings import divisions, season_history
+from tournaments.standings import divisions
 from tournaments.standings.pages import standing as board
 from tournaments.standings.pages.read_standing import list_lines
 from tournaments.standings.rules import Division, Move, Prize, Row
@@ -382,22 +382,6 @@ def test_what_is_drawn_of_a_standing_changes_with_its_figures_and_names(client, 
     page = client.get(path(season)).content.decode()
     assert "<figure" not in page
     assert len(heads(page)) == len(read(page)[0])
-
-
-def test_correction_counts_anew_what_it_touches_and_nothing_else(season, monkeypatch):
-    who = people(season, 4)
-    nights = [evening(season, who, THURSDAY + timedelta(weeks=week)) for week in range(3)]
-    went = season_history.load_history(season)
-    steps, standing = went.steps, went.standing
-    counted, once = [], season_history.ScoredNight
-    monkeypatch.setattr(
-        season_history, "ScoredNight", lambda *said: counted.append(said) or once(*said)
-    )
-    closing.reopen(night=nights[2], reason="r")
-    later = season_history.recompute([season])[0]
-    assert later.standing != standing
-    assert (later.steps[1], later.steps[2], counted) == (steps[1], steps[2], [])
-    assert later.steps[1] is steps[1]
 
 
 @pytest.mark.parametrize("rounds_drawn", [0, 1])

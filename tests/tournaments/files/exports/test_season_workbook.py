@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
@@ -17,7 +18,7 @@ from tournaments.files.exports import season_workbook as writing
 from tournaments.members import members, privacy
 from tournaments.models import Member, Season, User
 from tournaments.names import NameDetail
-from tournaments.standings import calculate, divisions, played_nights
+from tournaments.standings import calculate, divisions
 from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound, head_to_head
 from tournaments.views import downloads
 
@@ -193,7 +194,7 @@ def test_reader_finds_the_names_of_the_standing(client):
 
 def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):
     season = two_nights()
-    played_nights._known.clear()
+    cache.clear()
     monkeypatch.setattr(downloads, "AT_ONCE", 1)
     path = f"/de-hoop/seasons/{season.pk}/workbook/"
     client.force_login(User.objects.get())
@@ -212,7 +213,7 @@ def test_season_takes_the_same_queries(count):
     who = people(season, count)
     for week in range(count // 4):
         evening(season, who, THURSDAY + timedelta(weeks=week))
-    played_nights._known.clear()
+    cache.clear()
     with CaptureQueriesContext(connection) as queries:
         writing.build_season_workbook(season, NameDetail.FULL).build_content()
     assert len(queries) == 16
