@@ -14,6 +14,7 @@ from django.db.models.expressions import RawSQL
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournaments import links
@@ -120,6 +121,7 @@ def make_club_page_etag(request: HttpRequest, viewer: Viewer, **_parts: Any) -> 
     user = request.user
     parts = (
         *(request.get_full_path(), get_language(), request.META["CSRF_COOKIE"]),
+        timezone.localdate(),  # a season may be over since yesterday
         *(viewer.club.name, viewer.club.results_version, request.META[VIEWED].stamp),
         *(viewer.names, viewer.role and viewer.role.kind, viewer.member and viewer.member.pk),
         *(user.pk, getattr(user, "name", ""), getattr(user, "email", "")),

@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
@@ -15,7 +15,6 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
 from scoring.toolkit.texts import Text
@@ -174,55 +173,6 @@ class Nights(tables.Table):  # type: ignore[misc]
     def value_day(self, record: Night) -> date:
         day: date = record.day
         return day
-
-
-class Companions(TableListData):  # type: ignore[misc]
-    def order_by(self, aliases: Sequence[str]) -> None:
-        """Players without a name come last in every order."""
-        super().order_by(aliases)
-        self.data.sort(key=lambda companion: not companion.player)
-
-
-class Met(tables.Table):  # type: ignore[misc]
-    name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
-    together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
-    ahead = tables.Column(verbose_name=_("Ahead"), accessor="tried__ahead")
-    behind = tables.Column(verbose_name=_("Behind"), accessor="tried__behind")
-
-    class Meta:
-        order_by = ("-together",)
-
-    def __init__(self, lines: Iterable[object]) -> None:
-        super().__init__(Companions(list(lines)))
-
-
-class Ranked(TableListData):  # type: ignore[misc]
-    def order_by(self, aliases: Sequence[str]) -> None:
-        """Players without a place come last in every order."""
-        super().order_by(aliases)
-        if "place" in aliases[0]:
-            self.data.sort(key=lambda line: line.place is None)
-
-
-class Players(tables.Table):  # type: ignore[misc]
-    name = tables.Column(verbose_name=_("Name"), order_by=("sought", "id"))
-    place = tables.Column(verbose_name=_("Place"), order_by=("division", "place", "sought"))
-
-    class Meta:
-        order_by = ("name",)
-
-    def __init__(self, lines: Iterable[object]) -> None:
-        super().__init__(Ranked(list(lines)))
-
-
-class Contracts(tables.Table):  # type: ignore[misc]
-    contract = tables.Column(verbose_name=_("Contract"), accessor="words")
-    games = tables.Column(verbose_name=_("Games"))
-    average = tables.Column(verbose_name=_("Average"))
-
-    def __init__(self, lines: Iterable[object], *, low: bool) -> None:
-        """If `low` is set, the lowest average is the best."""
-        super().__init__(list(lines), order_by="average" if low else "-average")
 
 
 def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:

@@ -65,6 +65,11 @@ def list_seasons_played(club: Club) -> list[Season]:
     return seasons
 
 
+def find_version(club: Club, seasons: Sequence[Season]) -> str:
+    """Return what changes with the results of these seasons, and with their order."""
+    return f"{club.results_version}{[season.pk for season in seasons]}"
+
+
 def keep_current(key: str, version: str, make: Callable[[], Kept]) -> Kept:
     """Return what was made for this version, from the cache if possible. Only the latest version
     is kept, as several would fill the memory. It must be read before all else that `make` uses.
@@ -86,17 +91,16 @@ def load_histories(seasons: Sequence[Season]) -> list[History]:
     read before anything else: what is kept under its version must not be older than it.
     """
     keys = {season: f"history:{season.pk}" for season in seasons}
-    kept = cache.get_many(keys.values())
-    found = {
-        season: kept[key][1]
-        for season, key in keys.items()
-        if key in kept and kept[key][0] == season.club.results_version
-    }
-    new = [season for season in seasons if season not in found]
-    for season, inputs in zip(new, load_standing_inputs(new) if new else (), strict=True):
-        found[season] = _compute(inputs)
-        cache.set(keys[season], (season.club.results_version, found[season]), A_DAY)
-    return [found[season] for season in seasons]
+    kept: dict[str, tuple[str, History]] = cache.get_many(keys.values())
+    found = {season: kept[key] for season, key in keys.items() if key in kept}
+    old = [s for s in seasons if s not in found or found[s][0] != s.club.results_version]
+    for season, inputs in zip(old, load_standing_inputs(old) if old else (), strict=True):
+        # Names or another season may have changed, and not this one.
+        is_same = season in found and found[season][1].inputs == inputs
+        history = found[season][1] if is_same else _compute(inputs)
+        found[season] = (season.club.results_version, history)
+        cache.set(keys[season], found[season], A_DAY)
+    return [found[season][1] for season in seasons]
 
 
 def _compute(inputs: StandingInput) -> History:

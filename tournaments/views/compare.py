@@ -1,41 +1,30 @@
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
 
 from tournaments import access
-from tournaments.members import members
+from tournaments.access import Viewer
 from tournaments.models import Member
 from tournaments.standings.pages.compare import compare_players
-from tournaments.views import conditional
 from tournaments.views.players import name_player
 
 
 @require_safe
-def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponseBase:
-    return conditional.keep_privately(
-        conditional.find_not_modified(request) or _compare(request, slug, pk, other)
-    )
-
-
-def _compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponseBase:
-    reader = access.viewer_or_404(request, slug)
-    both = [
-        access.get_in_club(Member, reader.club, member_pk, erased=None) for member_pk in (pk, other)
-    ]
+@access.club_page
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=access.make_club_page_etag)
+def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpResponse:
+    both = [access.get_in_club(Member, viewer.club, who, erased=None) for who in (pk, other)]
     ids = [who.merged_into_id or who.pk for who in both]
     if ids[0] == ids[1]:
-        return redirect("tournaments:player", slug, ids[0])
+        return redirect("tournaments:player", viewer.club.slug, ids[0])
     if ids != [pk, other]:
-        return redirect("tournaments:compare", slug, *ids)
-    labels = members.load_labels_around(pk, reader.openly)
-    names = [name_player(request, reader, who, labels) for who in both]
-
-    def make() -> HttpResponse:
-        words = {"club": reader.club, "names": names, "ids": ids}
-        words["found"] = compare_players(reader.club, *ids)
-        words["nights"] = reverse("tournaments:nights", args=[slug])
-        words["players"] = reverse("tournaments:players", args=[slug])
-        return render(request, "tournaments/standings/compare.html", words)
-
-    return conditional.answer_conditionally(request, reader, make)
+        return redirect("tournaments:compare", viewer.club.slug, *ids)
+    context = {
+        "club": viewer.club,
+        "ids": ids,
+        "names": [name_player(request, viewer, who) for who in both],
+        "found": compare_players(viewer.club, *ids),
+    }
+    return render(request, "tournaments/standings/compare.html", context)

@@ -17,15 +17,13 @@ from scoring.toolkit.problems import UserError
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club.time_and_place import in_words
-from tournaments.files.exports import players as written
 from tournaments.forms.members import ShownForm
 from tournaments.members import link_cookie, members, privacy
 from tournaments.models import Member
 from tournaments.names import NameDetail
 from tournaments.nights import attendances, money
 from tournaments.nights.pages import agenda, calendar_feed
-from tournaments.standings.pages import player
-from tournaments.standings.pages.player import Player
+from tournaments.standings.pages.player import PlayerPage, read_player
 from tournaments.views import players
 from tournaments.views.base import list_numbered_errors, read_id, read_posted, run_verb
 
@@ -49,26 +47,15 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
     if request.POST.get("said"):
         return _sign(request, member, key)
     if downloads.is_file_wanted(request):
-        return _file(request, member)
+        return players.download_lists(request, member, _player(request, member))
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
     if run_verb(form, privacy.show_as, member=member):
         return redirect(f"{request.path}#name")
     return _own(request, member, key, form)
 
 
-def _file(request: HttpRequest, member: Member) -> HttpResponse:
-    results = _player(request, member)
-    if results is None:
-        raise Http404
-    listing = written.list_player(
-        players.sort_lists(request, results), request.GET.get("list", ""), yours=True
-    )
-    return downloads.list_response(request, listing, member.club, results.own.season)
-
-
-def _player(request: HttpRequest, member: Member) -> Player | None:
-    labels = members.load_labels_around(member.pk, NameDetail.PUBLIC)
-    return player.build_player(member, read_id(request.GET.get("season")), labels)
+def _player(request: HttpRequest, member: Member) -> PlayerPage | None:
+    return read_player(member, read_id(request.GET.get("season")), NameDetail.PUBLIC)
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
@@ -110,7 +97,7 @@ def _own(
         "moved": agenda.list_moved([*nights.coming, *shown]),
         "called_off": agenda.list_called_off(member),
         "player": results,
-        **(players.build_parts(request, results) if results else {}),
+        "lists": players.build_lists(request, results) if results else {},
         "debts": money.read_debts(member.club, member=member).get(member.pk, []),
         "refusals": list_numbered_errors(refused) if refused else [],
     }

@@ -26,7 +26,7 @@ from tournaments.members import delete_unplayed, households, members, past_impor
 from tournaments.models import Club, Member
 from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
-from tournaments.standings.pages import member_results
+from tournaments.standings.pages.player import list_seasons
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import page, read_id, read_posted, run_verb
 
@@ -87,7 +87,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words["household"] = households.list_others(person)
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
-    words |= {"address": opens, "code": code, "seasons": member_results.list_seasons(person)}
+    words |= {"address": opens, "code": code, "seasons": list_seasons(person)}
     return render(request, "tournaments/members/member.html", words)
 
 

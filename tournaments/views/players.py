@@ -1,161 +1,112 @@
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
 from django_tables2 import Table
 
 from scoring.toolkit import downloads
-from tournaments import access, list_columns
+from tournaments import access
 from tournaments.access import Viewer
-from tournaments.club.reglementen import build_game
-from tournaments.files.exports import players as written
+from tournaments.files.exports.lists import list_table
+from tournaments.files.exports.players import list_nights
+from tournaments.list_columns import make_unbroken, sort_table
 from tournaments.members import members
-from tournaments.models import Club, Member
-from tournaments.names import NOBODY, Label, NameDetail, clean_search, split_search
-from tournaments.standings.pages import player
-from tournaments.standings.pages import player_rows as rows
-from tournaments.standings.pages import players as listed
-from tournaments.standings.pages.player import Player
-from tournaments.standings.pages.players import Listed
-from tournaments.views import conditional
+from tournaments.models import Member
+from tournaments.names import NOBODY, NameDetail, clean_search, split_search
+from tournaments.standings.pages.player import PlayerPage, read_player
+from tournaments.standings.pages.player_tables import ContractTable, MetTable, PlayersTable
+from tournaments.standings.pages.players import Listed, read_players
 from tournaments.views.base import read_id
 
 
 @require_safe
-def players_page(request: HttpRequest, slug: str) -> HttpResponseBase:
-    return conditional.keep_privately(
-        conditional.find_not_modified(request) or _everybody(request, slug)
-    )
-
-
-def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
-    reader = access.viewer_or_404(request, slug)
+@access.club_page
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=access.make_club_page_etag)
+def players_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    season, people = read_players(viewer.club, viewer.openly)
+    table = sort_table(PlayersTable(people), request)
     if downloads.is_file_wanted(request):
-        return _list(request, reader)
-
-    def make() -> HttpResponse:
-        own = [(member.pk, str(member)) for member in access.list_own_members(request, reader)]
-        season, people = listed.list_players(reader.club, reader.openly)
-        sought = clean_search(request.GET.get("q", ""))
-        table = list_columns.sort_table(list_columns.Players(people), request)
-        shown = [line for line in table.data if _is_sought(line, split_search(sought))]
-        words = {"club": reader.club, "own": own, "people": people, "shown": shown}
-        words |= {"table": table, "organises": access.has_rights(reader.role, access.ORGANISER)}
-        words |= {
-            "earlier": [line for line in shown if line.earlier],
-            "season": season,
-            "season_name": list_columns.make_unbroken(season),
-            "sought": sought,
-        }
-        return render(request, "tournaments/standings/players.html", words)
-
-    return conditional.answer_conditionally(request, reader, make)
+        if season is None:
+            raise Http404
+        listing = list_table(gettext("Players"), table)
+        return downloads.list_response(request, listing, viewer.club, season)
+    sought = clean_search(request.GET.get("q", ""))
+    shown = [row for row in table.data if _is_sought(row, split_search(sought))]
+    context = {
+        "club": viewer.club,
+        "own": [(member.pk, str(member)) for member in access.list_own_members(request, viewer)],
+        "people": people,
+        "shown": shown,
+        "earlier": [row for row in shown if row.earlier],
+        "season": season,
+        "season_name": make_unbroken(season),
+        "sought": sought,
+    }
+    return render(request, "tournaments/standings/players.html", context)
 
 
-def _list(request: HttpRequest, reader: Viewer) -> HttpResponse:
-    season, people = listed.list_players(reader.club, reader.openly)
-    if season is None:
-        raise Http404
-    table = list_columns.sort_table(list_columns.Players(people), request)
-    listing = written.list_players(table.data)
-    return downloads.list_response(request, listing, reader.club, season)
-
-
-def _is_sought(line: Listed, words: Sequence[str]) -> bool:
+def _is_sought(row: Listed, words: Sequence[str]) -> bool:
     """For each word of the search, some word of the name must begin with it."""
-    parts = line.sought.split()
+    parts = row.sought.split()
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
 @require_safe
-def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return conditional.keep_privately(
-        conditional.find_not_modified(request) or _show_player(request, slug, pk)
-    )
-
-
-def _show_player(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    reader = access.viewer_or_404(request, slug)
-    who = access.get_in_club(Member, reader.club, pk, erased=None)
+@access.club_page
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=access.make_club_page_etag)
+def player_page(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
+    who = access.get_in_club(Member, viewer.club, pk, erased=None)
     if who.merged_into_id:
-        return redirect("tournaments:player", slug, who.merged_into_id)
+        return redirect("tournaments:player", viewer.club.slug, who.merged_into_id)
     if other := read_id(request.GET.get("other")):  # chosen in the list on the page
-        return redirect("tournaments:compare", slug, pk, other)
-    who.club = reader.club
-    labels = members.load_labels_around(who.pk, reader.openly)
-    name = name_player(request, reader, who, labels)
+        return redirect("tournaments:compare", viewer.club.slug, pk, other)
+    who.club = viewer.club
+    name = name_player(request, viewer, who)
+    page = read_player(who, read_id(request.GET.get("season")), viewer.openly)
     if downloads.is_file_wanted(request):
-        return _file(request, who, name, labels)
-
-    def make() -> HttpResponse:
-        shown = player.build_player(who, read_id(request.GET.get("season")), labels)
-        words = {"club": reader.club, "name": name, "player": shown}
-        words |= build_parts(request, shown, reader.club) if shown else {}
-        return render(request, "tournaments/standings/player.html", words)
-
-    return conditional.answer_conditionally(request, reader, make)
+        return download_lists(request, who, page, name)
+    context = {"club": viewer.club, "name": name, "player": page}
+    if page:
+        context["lists"] = build_lists(request, page)
+    return render(request, "tournaments/standings/player.html", context)
 
 
-def name_player(
-    request: HttpRequest, reader: Viewer, who: Member, labels: Mapping[int, Label] | None = None
-) -> str:
+def name_player(request: HttpRequest, viewer: Viewer, who: Member) -> str:
     """Raise 404 for a player who hides their name, unless the viewer is that player or an
     organiser.
     """
-    if labels is None:
-        labels = members.load_labels_around(who.pk, reader.openly)
-    if reader.names == NameDetail.FULL:
-        return labels[who.pk].full
-    if who in access.list_own_members(request, reader):
-        return members.load_names([who.pk], NameDetail.FULL)[who.pk]
-    if who.public_name == NOBODY:
+    names = viewer.openly
+    if names != NameDetail.FULL and who in access.list_own_members(request, viewer):
+        names = NameDetail.FULL
+    elif names != NameDetail.FULL and who.public_name == NOBODY:
         raise Http404
-    return labels[who.pk].full
+    return members.load_names([who.pk], names)[who.pk]
 
 
-def _file(
-    request: HttpRequest, who: Member, name: str, labels: Mapping[int, Label]
-) -> HttpResponse:
-    shown = player.build_player(who, read_id(request.GET.get("season")), labels)
-    if shown is None:
-        raise Http404
-    listing = written.list_player(
-        sort_lists(request, shown), request.GET.get("list", ""), yours=False
-    )
-    return downloads.list_response(request, listing, name, who.club, shown.own.season)
-
-
-def build_parts(request: HttpRequest, player: Player, club: Club | None = None) -> dict[str, Any]:
-    """Without `club`, names and nights are no links."""
-    tables = build_lists(request, player)
-    nights = reverse("tournaments:nights", args=[club.slug]) if club else ""
-    others = find_players_address(club) if club else ""
-    return {
-        "lists": tables,
-        "nights_address": nights,
-        "night_rows": rows.build_night_rows(player.own.lines, nights),
-        "contract_rows": rows.contract_rows(tables["contracts"].data),
-        "met_choices": rows.build_met_choices(player.met) if club else "",
-        "met_rows": rows.build_met_rows(tables["met"].data, others),
-    }
-
-
-def find_players_address(club: Club) -> str:
-    return reverse("tournaments:players", args=[club.slug])
-
-
-def build_lists(request: HttpRequest, player: Player) -> dict[str, Table]:
-    low = build_game(player.own.season.reglement).lowest_wins
+def build_lists(request: HttpRequest, page: PlayerPage) -> dict[str, Table]:
     tables = {
-        "contracts": list_columns.Contracts(player.contracts, low=low),
-        "met": list_columns.Met(player.met),
+        "contracts": ContractTable(page.contracts, low=page.low_game),
+        "met": MetTable(page.met),
     }
-    return {which: list_columns.sort_table(table, request) for which, table in tables.items()}
+    return {which: sort_table(table, request) for which, table in tables.items()}
 
 
-def sort_lists(request: HttpRequest, player: Player) -> Player:
-    tables = build_lists(request, player)
-    return player._replace(contracts=list(tables["contracts"].data), met=list(tables["met"].data))
+def download_lists(
+    request: HttpRequest, who: Member, page: PlayerPage | None, name: str = ""
+) -> HttpResponse:
+    """Without a name, whoever downloads it is that player."""
+    if page is None:
+        raise Http404
+    titles = {"contracts": gettext("By contract"), "met": gettext("Against whom")}
+    which = request.GET.get("list", "")
+    if which in titles:
+        listing = list_table(titles[which], build_lists(request, page)[which])
+    else:
+        listing = list_nights(page, yours=not name)
+    about = (name, who.club) if name else (who.club,)
+    return downloads.list_response(request, listing, *about, page.season_name)

@@ -14,7 +14,6 @@ from tournaments.files.exports.standings import list_places
 from tournaments.list_columns import sort_table, turn_table
 from tournaments.members import couples
 from tournaments.names import clean_search, split_search
-from tournaments.standings import season_history
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.standings.pages.standing_table import StandingTable
@@ -38,7 +37,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     chosen = asked or shown.divisions
     wants_file = downloads.is_file_wanted(request)
     if wants_file and request.GET.get("list") == "places":
-        listing = list_places(season, season_history.load_history(season), chosen)
+        listing = list_places(season, shown.days, chosen)
         return downloads.list_response(request, listing, viewer.club, season)
 
     sought = clean_search(request.GET.get("q", ""))
@@ -58,8 +57,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         listing = list_tables(gettext("Standing"), tables)
         return downloads.list_response(request, listing, viewer.club, season)
 
-    history = season_history.load_history(season)
-    drawn = [] if sought else [charts.draw_leaders(history, division, own) for division in chosen]
+    drawn = [charts.draw_leaders(shown.days, division, own) for division in chosen if not sought]
     context = {
         "club": viewer.club,
         "season": season,

@@ -16,12 +16,17 @@ from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
+<<<<<<< HEAD
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.files.exports.standings import convert_points
+=======
+from tournaments.club.reglementen import find_system, is_lowest_best
+>>>>>>> de78a46b (The pages of players, of two of them and of records are read as plain data and drawn by templates; one way of answering in short remains)
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.pages.places import as_number
 from tournaments.standings.rules import Division, NightPoints, Points, Row
 from tournaments.standings.rules import head_to_head as against
 
@@ -84,11 +89,11 @@ class Whole:
         return Listing(gettext("Per night"), heads, rows)
 
     def _night(self, row: Row, tally: NightPoints, rounds: int) -> Line:
-        parts = [convert_points(round_points.points) for round_points in tally.slices]
+        parts = [as_number(round_points.points) for round_points in tally.slices]
         return [
             self.days[tally.night - 1],
             self.names[row.player],
-            convert_points(tally.points),
+            as_number(tally.points),
             *(*parts, *[None] * (rounds - len(parts))),
             *([None if tally.untold else tally.dashes] * self.dashes),
             self.list_remarks(tally),
@@ -112,11 +117,11 @@ class Whole:
         best, worst = (min, max) if low else (max, min)
         shares = [part.share for tally in came for part in tally.slices if part.share]
         return [
-            *(self.names[row.player], row.rank, convert_points(row.points), row.nights),
+            *(self.names[row.player], row.rank, as_number(row.points), row.nights),
             *(sum(part.played for part in came), sum(len(share.games) for share in shares)),
-            convert_points(row.average),
-            convert_points(best(nights)) if nights else None,
-            convert_points(worst(nights)) if nights else None,
+            as_number(row.average),
+            as_number(best(nights)) if nights else None,
+            as_number(worst(nights)) if nights else None,
             *([row.dashes if row.dashes_known else None] * self.dashes),
         ]
 
@@ -185,15 +190,15 @@ class Standing:
         for tally in row.tallies:
             missed = tally.state in self.whole.words
             look = "left_out" if tally.dropped else "missed" if missed else "cell"
-            yield Styled(convert_points(tally.points), look)
+            yield Styled(as_number(tally.points), look)
         yield Styled(", ".join(standing.list_marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
         """Return a formula if the rounded points of the nights add up to the total, else the
         number.
         """
-        shown = convert_points(row.points)
-        nights = [convert_points(tally.points) for tally in row.tallies]
+        shown = as_number(row.points)
+        nights = [as_number(tally.points) for tally in row.tallies]
         figures = [tally for tally in nights if isinstance(tally, Points)]
         if not isinstance(shown, Points) or not figures or sum(figures) != shown:
             return shown

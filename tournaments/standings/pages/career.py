@@ -3,6 +3,7 @@ over all seasons.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples
 from tournaments.models import Member, Season
+from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.rules import Row
 from tournaments.standings.rules.career import (
@@ -31,10 +33,46 @@ class Fact(NamedTuple):
     night: int = 0  # id of the night that it tells of, the first of several
 
 
+@dataclass(frozen=True)
+class PlayerNight:
+    """What a night brought a player in the season."""
+
+    id: int
+    day: date
+    place: int | None  # on that night alone; None: absent for at least part of it
+    place_after: int | None  # in the season
+    total_after: Number | None
+    points: Number | None  # None: the night does not count
+    rounds: tuple[Number | None, ...]
+    dashes: int
+    said: str  # what was missed and what counts instead
+    is_dropped: bool
+    is_whole: bool  # played to its end
+
+    @property
+    def remarks(self) -> str:
+        parts = [self.said] * bool(self.said) + [gettext("does not count")] * self.is_dropped
+        return ", ".join(parts)
+
+    @property
+    def more(self) -> list[str]:
+        """Return what stands small beside the points."""
+        rounds = ["–" if points is None else format_points(points) for points in self.rounds]
+        dashes = ngettext("%(count)s dash", "%(count)s dashes", self.dashes)
+        parts = [
+            " + ".join(rounds) if len(rounds) > 1 else "",
+            dashes % {"count": self.dashes} if self.dashes else "",
+            self.said,
+            gettext("does not count") if self.is_dropped else "",
+        ]
+        return [part for part in parts if part]
+
+
 class SeasonLine(NamedTuple):
     """A player's season in one line."""
 
-    season: Season
+    season: int
+    name: str
     place: int | None
     division: int | None
     nights: int
@@ -46,24 +84,25 @@ class Career(NamedTuple):
     facts: list[Fact]
 
 
-def build_career(seasons: Sequence[Season], histories: Sequence[History], member: Member) -> Career:
+def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Career:
     """Return the career of a player who took part in these seasons, the latest season first. Total
     scores are compared only between seasons with the same game as the latest one.
     """
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
-    for season, history in zip(seasons, histories, strict=True):
+    latest = own[0][0].reglement
+    for season, history in own:
         player = couples.find_entrant(season, member)
         lines += _season_lines(season, history, player)
         attended = list(_attended(season, history, player))
         nights += attended
-        if season.reglement.game == seasons[0].reglement.game:
+        if season.reglement.game == latest.game:
             same_game += attended
     nights.sort(key=lambda night: (night.day, night.id))
     same_game.sort(key=lambda night: (night.day, night.id))
     facts = list(_streaks(nights))
     if len(lines) > 1:
-        facts = [*_sums(nights), *_best(same_game, is_lowest_best(seasons[0].reglement)), *facts]
+        facts = [*_sums(nights), *_best(same_game, is_lowest_best(latest)), *facts]
     return Career(lines, facts)
 
 
@@ -71,7 +110,7 @@ def _season_lines(season: Season, history: History, player: int) -> Iterator[Sea
     for division in history.standing:
         if row := find_own_row(division.rows, player):
             average = "" if row.average is None else format_points(row.average)
-            yield SeasonLine(season, row.rank, division.number, row.nights, average)
+            yield SeasonLine(season.pk, str(season), row.rank, division.number, row.nights, average)
 
 
 def find_own_row(rows: Sequence[Row], player: int) -> Row | None:

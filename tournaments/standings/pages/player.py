@@ -1,50 +1,41 @@
-"""One player's season, for the player and the club: recent results, best and worst results, and
-opponents. Only what counts in the standing is included.
+"""What a player's page shows: the nights of one season, best and worst results, and opponents. Only
+what counts in the standing is included.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from scoring.games.core.meld_rules import contract_words, parse_contract
-from scoring.toolkit.cache import LRU
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import build_game, is_lowest_best
-from tournaments.members import couples
+from tournaments.members import couples, members
 from tournaments.models import Member, Season
-from tournaments.names import NOBODY, Label, fold
-from tournaments.standings import rules as standings
+from tournaments.names import NOBODY, Label, NameDetail, fold
 from tournaments.standings import season_history
-from tournaments.standings.pages import charts as drawn
-from tournaments.standings.pages import member_results
+from tournaments.standings.inputs import build_season_rules
+from tournaments.standings.pages import charts
 from tournaments.standings.pages.career import (
     Career,
     Fact,
+    PlayerNight,
     build_career,
     days_in_words,
     find_own_row,
 )
 from tournaments.standings.pages.charts import ChartWithTable
-from tournaments.standings.pages.member_results import Results
-from tournaments.standings.pages.standing_rows import format_points
-from tournaments.standings.rules import NightPoints, Points, head_to_head
+from tournaments.standings.pages.places import Number, as_number
+from tournaments.standings.pages.standing_rows import codes_in_words, format_points
+from tournaments.standings.rules import NightPoints, PlayedNight, Points, Row
 from tournaments.standings.rules.breakdown import PLAYED
-from tournaments.standings.rules.head_to_head import HeadToHead
+from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
 from tournaments.standings.season_history import History
 
-FORM = 5  # nights
-
-
-class Lately(NamedTuple):
-    """A player's place on one of the latest nights."""
-
-    night: int  # its id
-    day: date
-    place: int | None  # on that night alone; None: absent for at least part of it
+LATELY = 5  # nights
 
 
 class Met(NamedTuple):
@@ -60,10 +51,6 @@ class Met(NamedTuple):
     def sorted_by(self) -> str:
         return fold(self.name)
 
-    @property
-    def equal(self) -> int:
-        return self.tried.equal
-
 
 class Contract(NamedTuple):
     words: str
@@ -71,131 +58,190 @@ class Contract(NamedTuple):
     average: Fraction
     said: str = ""  # set on the best and the worst contract
 
-    @property
-    def points(self) -> str:
-        return format_points(self.average)
 
-
-class Player(NamedTuple):
-    own: Results
+@dataclass(frozen=True)
+class PlayerPage:
+    player: int  # who stands for the couple in a season of couples
+    season: int
+    season_name: str
+    season_count: int
+    least_nights: int
+    division: int | None
+    place: int | None
+    ranked: int  # how many have a place
+    came: int
+    total: Number | None
+    low_game: bool
+    nights: Sequence[PlayerNight]  # the latest first
     career: Career
-    form: list[Lately]
-    facts: list[Fact]
-    charts: list[ChartWithTable]
-    met: list[Met]
-    contracts: list[Contract]
+    facts: Sequence[Fact]
+    charts: Sequence[ChartWithTable]
+    met: Sequence[Met]
+    contracts: Sequence[Contract]
+
+    @property
+    def lately(self) -> Sequence[PlayerNight]:
+        return self.nights[:LATELY][::-1]
+
+    @property
+    def named(self) -> list[Met]:
+        """Return those met who show a name, by name."""
+        return sorted((other for other in self.met if other.player), key=lambda one: one.sorted_by)
 
 
-# Cached by whole season: one season's players are viewed often.
-MOST_KEPT = 20
-_known = LRU[tuple[int, str], dict[int, dict[int, HeadToHead]]](MOST_KEPT)
+def list_seasons(member: Member) -> list[Season]:
+    """Return the seasons in which the member played, the latest first."""
+    seasons = season_history.list_seasons_played(member.club)
+    return [season for season, _ in _list_own(member, seasons)]
 
 
-def build_player(member: Member, season: int, labels: Mapping[int, Label]) -> Player | None:
-    """Return the content of a player's page for the season with the id `season`. If the player did
-    not play in it, take their latest season. `labels` has the names of the club's members as the
-    viewer may see them.
+def read_player(member: Member, asked: int, names: NameDetail) -> PlayerPage | None:
+    """Return a player's season: the one with the id `asked`, or the latest in which they played.
+    `member.club` must have been read before anything else.
     """
-    own = member_results.build_member_results(member, season)
-    if own is None:
+    seasons = season_history.list_seasons_played(member.club)
+    chosen = asked if asked in {season.pk for season in seasons} else 0
+    key = f"player:{member.pk}:{chosen}:{get_language()}:{names.name}"
+    version = season_history.find_version(member.club, seasons)
+    return season_history.keep_current(key, version, lambda: _read(member, seasons, chosen, names))
+
+
+def _list_own(member: Member, seasons: Sequence[Season]) -> list[tuple[Season, History]]:
+    return [
+        (season, history)
+        for season, history in zip(seasons, season_history.load_histories(seasons), strict=True)
+        if any(
+            couples.find_entrant(season, member) in facts.came
+            for facts in history.inputs.facts.values()
+        )
+    ]
+
+
+def _read(
+    member: Member, seasons: Sequence[Season], chosen: int, names: NameDetail
+) -> PlayerPage | None:
+    own = _list_own(member, seasons)
+    if not own:
         return None
-    histories = season_history.load_histories(own.seasons)
-    pk = couples.find_entrant(own.season, member)
-    history = histories[list(own.seasons).index(own.season)]
-    places = {
-        number: row.rank if (row := find_own_row(division.rows, pk)) else None
-        for number, division in history.nights.items()
-    }
-    charts = (
-        drawn.draw_places(history, pk, own.ranked),
-        drawn.draw_nights(history, own),
+    season, history = next((pair for pair in own if pair[0].pk == chosen), own[0])
+    player = couples.find_entrant(season, member)
+    for division in history.standing:
+        if row := find_own_row(division.rows, player):
+            break
+    else:
+        return None
+    labels = couples.label_both(season, members.load_labels_around(member.pk, names))
+    nights = _list_nights(season, history, row)
+    ranked = sum(other.rank is not None for other in division.rows)
+    low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins
+    drawn = charts.draw_places(nights, ranked), charts.draw_nights(nights, low=low)
+    return PlayerPage(
+        player=player,
+        season=season.pk,
+        season_name=str(season),
+        season_count=len(own),
+        least_nights=season.least_nights,
+        division=division.number,
+        place=row.rank,
+        ranked=ranked,
+        came=row.nights,
+        total=as_number(row.points),
+        low_game=low_game,
+        nights=nights,
+        career=build_career(own, member),
+        facts=list(_list_facts(season, history, row, nights, low=low)),
+        charts=[chart for chart in drawn if chart],
+        met=_list_met(season, history, player, labels),
+        contracts=list_contracts(history.played, player, low=low_game),
     )
-    return Player(
-        own,
-        career=build_career(own.seasons, histories, member),
-        form=[
-            Lately(history.ids[number], history.days[number], place)
-            for number, place in list(places.items())[-FORM:]
-        ],
-        facts=list(_facts(own, history, list(places.values()).count(1))),
-        charts=[chart for chart in charts if chart],
-        met=_met(own.season, history, pk, labels),
-        contracts=list_contracts(
-            history.played, pk, low=build_game(own.season.reglement).lowest_wins
-        ),
-    )
+
+
+def _list_nights(season: Season, history: History, row: Row) -> list[PlayerNight]:
+    """Return the season's nights on which something was played, the latest first."""
+    has_dashes, words = build_game(season.reglement).dash, codes_in_words()
+    nights = []
+    for tally in reversed(row.tallies):
+        alone = find_own_row(history.nights[tally.night].rows, row.player)
+        after = history.steps[tally.night].get(row.player)
+        codes = [code for code in (tally.state, tally.how) if code in words]
+        nights.append(
+            PlayerNight(
+                id=history.ids[tally.night],
+                day=history.days[tally.night],
+                place=alone.rank if alone else None,
+                place_after=after.rank if after else None,
+                total_after=as_number(after.points) if after else None,
+                points=as_number(tally.points),
+                rounds=tuple(as_number(part.points) for part in tally.slices),
+                dashes=tally.dashes if has_dashes else 0,
+                said=", ".join(words[code] for code in codes),
+                is_dropped=tally.dropped,
+                is_whole=tally.state == PLAYED,
+            )
+        )
+    return nights
 
 
 # Figures
 
 
-def _facts(own: Results, went: History, won: int) -> Iterator[Fact]:
-    row, rules = own.row, own.season.reglement
+def _list_facts(
+    season: Season, history: History, row: Row, nights: Sequence[PlayerNight], *, low: bool
+) -> Iterator[Fact]:
     came = [tally for tally in row.tallies if tally.came]
     yield Fact(gettext("Nights played"), str(row.nights))
-    yield Fact(gettext("Nights won"), str(won))
-    dashes_by_night = [tally.dashes for tally in came if not tally.untold]
-    label = gettext("Dashes") if build_game(rules).dash else gettext("Games won")
-    if dashes_by_night or not came:
-        yield Fact(
-            label, str(sum(dashes_by_night)), _each(sum(dashes_by_night), len(dashes_by_night))
-        )
-    whole = [tally for tally in came if tally.state == PLAYED]
-    nights = [(tally.points, tally.night) for tally in whole if tally.points is not None]
-    yield from _ends((gettext("Best night"), gettext("Worst night")), nights, own.low, went)
-    rounds = list(_rounds(came))
-    yield from _ends(
-        (gettext("Best round"), gettext("Worst round")), rounds, is_lowest_best(rules), went
-    )
-
-
-def _each(dashes: int, nights: int) -> str:
-    if not nights:
-        return ""
-    return gettext("%(average)s a night") % {"average": format_points(Fraction(dashes, nights))}
+    yield Fact(gettext("Nights won"), str(sum(night.place == 1 for night in nights)))
+    known = [tally.dashes for tally in came if not tally.untold]
+    label = gettext("Dashes") if build_game(season.reglement).dash else gettext("Games won")
+    if known or not came:
+        average = format_points(Fraction(sum(known), len(known))) if known else ""
+        said = gettext("%(average)s a night") % {"average": average} if known else ""
+        yield Fact(label, str(sum(known)), said)
+    whole = [
+        (tally.points, tally.night)
+        for tally in came
+        if tally.state == PLAYED and tally.points is not None
+    ]
+    yield from _list_ends((gettext("Best night"), gettext("Worst night")), whole, low, history)
+    low_round = is_lowest_best(season.reglement)
+    labels = gettext("Best round"), gettext("Worst round")
+    yield from _list_ends(labels, list(_list_rounds(came)), low_round, history)
 
 
 ByNight = tuple[Points, int]  # points, and the number of the night
 
 
-def _ends(
-    labels: Sequence[str], results: Sequence[ByNight], low: bool, went: History
+def _list_ends(
+    labels: Sequence[str], results: Sequence[ByNight], low: bool, history: History
 ) -> Iterator[Fact]:
-    """Yield two facts for a player's page: the best of the results and, if it differs, the worst.
-    Each of the `results` has points and the number of the night. `labels` has the labels of the two
-    facts, and `went` the season's history, which has the dates. `low` means that the lowest points
-    are the best.
-    """
+    """Yield the best of the results and, if it differs, the worst, with two labels for them."""
     distinct = sorted({points for points, _night in results}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
         nights = [number for other, number in results if other == points]
-        said = days_in_words([went.days[number] for number in nights])
-        yield Fact(label, format_points(points), said, went.ids[nights[0]])
+        said = days_in_words([history.days[number] for number in nights])
+        yield Fact(label, format_points(points), said, history.ids[nights[0]])
 
 
-def _rounds(came: Iterable[NightPoints]) -> Iterator[ByNight]:
-    """Yield the points of each round that the player finished, with the number of the night. Rounds
-    of imported nights are left out.
-    """
+def _list_rounds(came: Iterable[NightPoints]) -> Iterator[ByNight]:
+    """Yield each round that the player finished, without those of imported nights."""
     for tally in came:
         for part in tally.slices:
             if part.share and not part.share.counts:
                 yield part.share.points, tally.night
 
 
-# Against whom
-
-
-def _met(season: Season, went: History, player: int, labels: Mapping[int, Label]) -> list[Met]:
-    """Return the players with whom this player sat at one table, the most frequent first. Those
-    whose names are hidden are added up in one entry.
+def _list_met(
+    season: Season, history: History, player: int, labels: Mapping[int, Label]
+) -> list[Met]:
+    """Return whom this player sat with at one table, the most frequent first. Those whose names are
+    hidden are added up.
     """
-    key = (season.pk, season.club.results_version)
-    tries = _known.get_or_make(key, lambda: _tries_by_player(season, went)).get(player, {})
-    called = couples.label_both(season, labels)
     by_player: dict[int, Met] = {}
-    for other, tried in tries.items():
-        name = called[other].full if other in called else NOBODY
+    tries = count_head_to_head(history.played, is_lowest_best(season.reglement), player)
+    for (first, other), tried in tries.items():
+        if first != player:
+            continue
+        name = labels[other].full if other in labels else NOBODY
         who = 0 if name == NOBODY else other
         before = by_player[who].tried if who in by_player else HeadToHead()
         both = HeadToHead(*(a + b for a, b in zip(before, tried, strict=True)))
@@ -206,34 +252,17 @@ def _met(season: Season, went: History, player: int, labels: Mapping[int, Label]
     )
 
 
-def _tries_by_player(season: Season, went: History) -> dict[int, dict[int, HeadToHead]]:
-    tries: dict[int, dict[int, HeadToHead]] = defaultdict(dict)
-    counted = head_to_head.count_head_to_head(went.played, is_lowest_best(season.reglement))
-    for (player, other), tried in counted.items():
-        tries[player][other] = tried
-    return dict(tries)
-
-
-# Contracts
-
-
-def list_contracts(
-    nights: Iterable[standings.PlayedNight], player: int, *, low: bool
-) -> list[Contract]:
-    """Return the player's average score in each contract (the melds that a game requires), the best
-    first. `low` means that the lowest score is the best.
-    """
-    scores: dict[str, list[Points]] = defaultdict(list)
+def list_contracts(nights: Iterable[PlayedNight], player: int, *, low: bool) -> list[Contract]:
+    """Return the player's average score in each contract, the best first."""
+    scores: dict[str, list[int]] = defaultdict(list)
     shares = (share for night in nights for item in night.rounds for share in item.shares)
     for share in shares:
         if share.player == player and share.contracts:
             for contract, score in zip(share.contracts, share.games, strict=True):
                 scores[contract].append(score)
     results = [
-        Contract(
-            _words(code), len(contract_scores), Fraction(sum(contract_scores), len(contract_scores))
-        )
-        for code, contract_scores in scores.items()
+        Contract(_words(code), len(found), Fraction(sum(found), len(found)))
+        for code, found in scores.items()
         if code
     ]
     results.sort(key=lambda item: (item.average if low else -item.average, item.words))

@@ -91,6 +91,7 @@ class StandingRow(PlacedRow):
     came: int
     counted: int
     scores: tuple[Score, ...]  # the newest night first
+    places: tuple[int | None, ...]  # after each of `days`
     lines: tuple[Line, ...] = ()  # above this row
 
     @property
@@ -117,6 +118,7 @@ class SeasonStanding:
     divisions: Sequence[DivisionStanding]
     columns: Columns
     nights: Sequence[PlayedNight]  # the newest first
+    days: Sequence[date]  # of all closed nights, the oldest first
     counts: str
     lowest_wins: bool
     has_moves: bool
@@ -152,11 +154,12 @@ def _read(season: Season, names: NameDetail) -> SeasonStanding:
     rows = [row for division in divisions for row in division.rows]
     return SeasonStanding(
         divisions=[
-            DivisionStanding(division.number, _list_rows(division, table, called, nights))
+            DivisionStanding(division.number, _list_rows(history, division, table, called, nights))
             for table, division in enumerate(divisions, 1)
         ],
         columns=columns,
         nights=nights,
+        days=list(history.days.values()),
         counts=season_texts.describe_counting(season),
         lowest_wins=history.inputs.terms.low,
         has_moves=any(division.since for division in divisions),
@@ -188,7 +191,11 @@ def _list_nights(
 
 
 def _list_rows(
-    division: Division, table: int, called: Mapping[int, Called], nights: Sequence[PlayedNight]
+    history: History,
+    division: Division,
+    table: int,
+    called: Mapping[int, Called],
+    nights: Sequence[PlayedNight],
 ) -> list[StandingRow]:
     names = {player: person.name for player, person in called.items()}
     lines, meanings = list_lines(division), codes_in_words()
@@ -219,6 +226,10 @@ def _list_rows(
                 scores=tuple(
                     _score(tally, night, meanings)
                     for tally, night in zip(reversed(row.tallies), nights, strict=True)
+                ),
+                places=tuple(
+                    step.rank if (step := steps.get(row.player)) else None
+                    for steps in history.steps.values()
                 ),
                 lines=tuple(lines.get(order - 1, ())),
             )

@@ -3,13 +3,13 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
-from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import build_game, is_lowest_best
@@ -17,7 +17,7 @@ from tournaments.members import couples, members
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import season_history
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.places import Number, as_number
 from tournaments.standings.rules import Division, Points
 from tournaments.standings.rules import records as feats
 from tournaments.standings.rules.records import Evening, Extreme, Holder
@@ -29,42 +29,38 @@ NAMED = 5  # how many holders of a record are named
 class Named(NamedTuple):
     player: int  # whose page is linked; 0: that of nobody, as the name is hidden
     name: str
-    night: int  # 0: no particular night
-    day: date | None
+    day: date | None  # None: no particular night
 
     @property
     def is_hidden(self) -> bool:
         return self.name == NOBODY
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True)
+class Record:
     words: str
-    points: Points
-    holders: list[Named]
+    points: Number
+    holders: Sequence[Named]
     more: int  # how many more share it, unnamed
 
-    @property
-    def value(self) -> str:
-        return format_points(self.points)
 
-
-class Champions(NamedTuple):
-    season: Season
+@dataclass(frozen=True)
+class Champions:
+    season: int
+    season_name: str
     division: int | None
-    points: Points | None
-    holders: list[Named]  # everybody on the first place
-
-    @property
-    def value(self) -> str:
-        return "" if self.points is None else format_points(self.points)
+    points: Number | None
+    holders: Sequence[Named]  # everybody on the first place
 
 
-class Records(NamedTuple):
-    seasons: Sequence[Season]  # seasons to choose from
-    season: Season | None
-    games: list[tuple[str, list[Record]]]  # by game system
-    everything: list[Record]
-    champions: list[Champions]
+@dataclass(frozen=True)
+class Records:
+    seasons: Sequence[tuple[int, str]]  # to choose from
+    season: int  # 0: all
+    season_name: str
+    games: Sequence[tuple[str, Sequence[Record]]]  # by game system
+    everything: Sequence[Record]
+    champions: Sequence[Champions]
 
 
 class Group(NamedTuple):
@@ -79,9 +75,7 @@ class Group(NamedTuple):
 
 
 class First(NamedTuple):
-    """The winner of a season that is over, or of one of its divisions. Several players may share
-    the first place.
-    """
+    """Those on the first place of a season that is over, or of one of its divisions."""
 
     season: Season
     division: int | None
@@ -90,7 +84,7 @@ class First(NamedTuple):
 
 
 class ClubRecords(NamedTuple):
-    """The records of a club, without names. So they are the same for all viewers."""
+    """The records of a club, without names."""
 
     games: list[Group]
     everything: list[Extreme]
@@ -99,47 +93,42 @@ class ClubRecords(NamedTuple):
     seasons: dict[int, Season]  # likewise
 
 
-MOST_KEPT = 50
-_known = LRU[tuple[int, str, int, date], ClubRecords](MOST_KEPT)
-
-
-def build_records(club: Club, season: int, seen: NameDetail) -> Records:
+def read_records(club: Club, asked: int, names: NameDetail) -> Records:
+    """Return the records of the season with the id `asked`, or else of all seasons."""
     seasons = season_history.list_seasons_played(club)
-    chosen = [item for item in seasons if item.pk == season]
-    data = _load(club, chosen or seasons, season if chosen else 0)
-    say = Sayer(data, seen)
+    chosen = next((season for season in seasons if season.pk == asked), None)
+    key = f"records:{club.pk}:{chosen.pk if chosen else 0}:{get_language()}:{names.name}"
+    version = f"{season_history.find_version(club, seasons)} {timezone.localdate()}"
+    return season_history.keep_current(key, version, lambda: _name(seasons, chosen, names))
+
+
+def _name(seasons: Sequence[Season], chosen: Season | None, names: NameDetail) -> Records:
+    found = _read([chosen] if chosen else seasons)
+    say = Sayer(found, names)
     return Records(
-        seasons,
-        chosen[0] if chosen else None,
-        [
-            (translate(item.name), [say.describe_record(feat, item) for feat in item.feats])
-            for item in data.games
+        seasons=[(season.pk, str(season)) for season in seasons],
+        season=chosen.pk if chosen else 0,
+        season_name=str(chosen or ""),
+        games=[
+            (translate(group.name), [say.describe_record(feat, group) for feat in group.feats])
+            for group in found.games
         ],
-        [say.describe_record(item) for item in data.everything],
-        [
+        everything=[say.describe_record(feat) for feat in found.everything],
+        champions=[
             Champions(
-                *item[:3], [say.name_holder(Holder(who), item.season) for who in item.players]
+                first.season.pk,
+                str(first.season),
+                first.division,
+                as_number(first.points),
+                [say.name_holder(Holder(player), first.season) for player in first.players],
             )
-            for item in data.firsts
+            for first in found.firsts
         ],
     )
 
 
-def _load(club: Club, seasons: Sequence[Season], season: int) -> ClubRecords:
-    """Return the best results in the club's history, such as the highest score of a night, without
-    names. `season` is the id of a season, or 0 for all seasons.
-
-    They are cached until the club's `results_version` changes, which happens with everything that a
-    standing depends on. They are also computed again on the next day, because a season may be over
-    then.
-    """
-    key = (club.pk, club.results_version, season, timezone.localdate())
-    return _known.get_or_make(
-        key, lambda: _read(list(zip(seasons, season_history.load_histories(seasons), strict=True)))
-    )
-
-
-def _read(went: Sequence[tuple[Season, History]]) -> ClubRecords:
+def _read(of: Sequence[Season]) -> ClubRecords:
+    went = list(zip(of, season_history.load_histories(of), strict=True))
     days: dict[int, date] = {}
     seasons: dict[int, Season] = {}
     all_evenings: list[Evening] = []
@@ -209,7 +198,7 @@ class Sayer:
             for holder in feat.holders[:NAMED]
         ]
         more = len(feat.holders) - len(named)
-        return Record(_words(feat, group), feat.value, named, more)
+        return Record(_words(feat, group), as_number(feat.value) or 0, named, more)
 
     def name_holder(self, holder: Holder, season: Season | None = None) -> Named:
         """Return the name to show for the holder of a record. In a `season` for couples, it has the
@@ -217,7 +206,7 @@ class Sayer:
         """
         name = self.names[couples.find_name_key(season) if season else 0][holder.player].full
         player = 0 if holder.player in self.hidden else holder.player
-        return Named(player, name, holder.night, self.days.get(holder.night))
+        return Named(player, name, self.days.get(holder.night))
 
 
 def _players(records: ClubRecords) -> Iterator[tuple[Season, list[int]]]:

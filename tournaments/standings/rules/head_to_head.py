@@ -26,13 +26,17 @@ class HeadToHead(NamedTuple):
 Tries = dict[tuple[int, int], HeadToHead]
 
 
-def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Tries:
+def count_head_to_head(
+    nights: Iterable[PlayedNight], lowest_wins: bool, player: int | None = None
+) -> Tries:
     """Return, for any two players, how often they sat at one table, and how often either of them
     finished ahead. Each pair has two keys, (a, b) and (b, a). Only rounds that both players
     finished count.
     """
     tries: Tries = {}
     for share, opponent in _met(nights):
+        if player not in (None, share.player, opponent.player):
+            continue
         first, second = _key(share, lowest_wins), _key(opponent, lowest_wins)
         _count(tries, share.player, opponent.player, first < second, second < first)
         _count(tries, opponent.player, share.player, second < first, first < second)

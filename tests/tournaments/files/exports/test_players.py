@@ -11,7 +11,8 @@ from tournaments import links
 from tournaments.files.exports import players
 from tournaments.members import members, privacy
 from tournaments.models import Member
-from tournaments.standings.pages import member_results
+from tournaments.names import NameDetail
+from tournaments.standings.pages.player import read_player
 
 pytestmark = pytest.mark.django_db
 
@@ -26,18 +27,18 @@ def english(client):
 def test_own_nights_are_a_list_with_the_place_after_each():
     season = two_nights()
     first, *_others, late = members.list_members(season.club)
-    found = member_results.build_member_results(late, 0)
+    found = read_player(late, 0, NameDetail.FULL)
     made = players.list_nights(found, yours=True)
     assert made.heads[3:] == ("Place after each night", "Remarks")
     last, missed = made.rows
-    assert (last[1], missed[1]) == tuple(tally.points for tally in found.row.tallies[::-1])
-    assert (last[3], missed[3]) == (found.row.rank, None)
+    assert (last[1], missed[1]) == tuple(night.points for night in found.nights)
+    assert (last[3], missed[3]) == (found.place, None)
     assert missed[2::2] == (0, "not there, the worst score of that night")
-    found = member_results.build_member_results(first, 0)
+    found = read_player(first, 0, NameDetail.FULL)
     made = players.list_nights(found, yours=False)
     assert made.heads[3:5] == ("Round 1", "Round 2")
-    rounds = [[slice_.points for slice_ in tally.slices] for tally in found.row.tallies]
-    assert [list(row[3:5]) for row in made.rows] == [[*rounds[1], None], rounds[0]]
+    last, before = (list(night.rounds) for night in found.nights)
+    assert [list(row[3:5]) for row in made.rows] == [[*last, None], before]
 
 
 def test_against_whom_has_the_names_of_the_page(client):

@@ -11,9 +11,11 @@ from tournaments.files.imports import members as member_import
 from tournaments.files.imports import results
 from tournaments.members import members, privacy
 from tournaments.models import Club, ImportedResult, Night
+from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
 from tournaments.standings import calculate
-from tournaments.standings.pages import member_results, standing_rows
+from tournaments.standings.pages import standing_rows
+from tournaments.standings.pages.player import read_player
 from tournaments.standings.rules import head_to_head
 
 pytestmark = pytest.mark.django_db
@@ -184,8 +186,8 @@ def test_merged_members_have_one_result_a_night(season):
 def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
     apply_draft(season, LIST)
     cor = season.club.members.get(first="Cor")
-    found = member_results.build_member_results(cor, 0)
-    assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
+    found = read_player(cor, 0, NameDetail.FULL)
+    assert [(night.day.day, night.points) for night in found.nights] == [(10, 130), (3, 120)]
     assert privacy.collect_own_data(cor)["results_brought_in"] == [
         {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
     ]
