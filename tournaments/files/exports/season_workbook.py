@@ -16,12 +16,7 @@ from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
-<<<<<<< HEAD
 from tournaments.club.reglementen import build_game, is_lowest_best
-from tournaments.files.exports.standings import convert_points
-=======
-from tournaments.club.reglementen import find_system, is_lowest_best
->>>>>>> de78a46b (The pages of players, of two of them and of records are read as plain data and drawn by templates; one way of answering in short remains)
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate

@@ -254,7 +254,7 @@ def _list_met(
 
 def list_contracts(nights: Iterable[PlayedNight], player: int, *, low: bool) -> list[Contract]:
     """Return the player's average score in each contract, the best first."""
-    scores: dict[str, list[int]] = defaultdict(list)
+    scores: dict[str, list[Points]] = defaultdict(list)
     shares = (share for night in nights for item in night.rounds for share in item.shares)
     for share in shares:
         if share.player == player and share.contracts:
