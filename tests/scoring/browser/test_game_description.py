@@ -67,14 +67,6 @@ def test_pack_names_its_ranks():
     assert described("vijfhonderd")["pack"] is None
 
 
-def test_judge_answers_where_there_are_questions():
-    for system in GAMES:
-        assert described(system.key)["judges"] == bool(system.questions)
-    assert described("jokeren")["judges"]
-    assert described("klaverjassen")["judges"]
-    assert not described("vijfhonderd")["judges"]
-
-
 def test_forty_closed_hands_have_their_names_and_values():
     types = described("rummikub-international", "en")["values"]["types"]
     assert len(types) == 40

@@ -17,6 +17,12 @@ ROWS = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
 @pytest.fixture
 def sheet():
     sheet = lifecycle.open(game="jokeren", names=NAMES, options={"games": 2}, approval="all")
@@ -52,8 +58,7 @@ def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
         "head": {},
         "others": [],
     }
-    with translation.override("en"):
-        said = describe_lapsed(state_now)
+    said = describe_lapsed(state_now)
     assert said["changes"] == [("Game 2, Ans", "4", "12"), ("Total, Ans", "4", "12")]
     assert said["winners"] == ("Ans", "Bob")
 
@@ -71,8 +76,7 @@ def test_who_begins_is_told_with_what_it_does_to_the_scores():
     agree(sheet, "Bob")
     lifecycle.set_starter(sheet=sheet, player="Bob")
     assert state(sheet)["lapsed"]["head"] == {"first_starter": "Ans"}
-    with translation.override("en"):
-        said = describe_lapsed(state(sheet))
+    said = describe_lapsed(state(sheet))
     assert said["changes"] == [
         ("Begins the first game", "Ans", "Bob"),
         ("Game 1, Ans", "3", "2"),
@@ -86,13 +90,11 @@ def test_who_begins_is_told_with_what_it_does_to_the_scores():
 def test_penalty_and_number_of_games_are_told(sheet):
     agree(sheet, "Bob")
     lifecycle.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
-    with translation.override("en"):
-        said = describe_lapsed(state(sheet))
+    said = describe_lapsed(state(sheet))
     assert said["changes"] == [("Penalty by the arbiter, Ans", "0", "20")]
     assert said["winners"] == ("Ans", "Ans")
     lifecycle.set_games(sheet=sheet, games=3)
-    with translation.override("en"):
-        said = describe_lapsed(state(sheet))
+    said = describe_lapsed(state(sheet))
     assert said["changes"][0] == ("Number of games", "2", "3")
     assert said["winners"] is None
 
@@ -112,8 +114,7 @@ def test_signs_and_games_that_are_not_played_are_told_as_they_look(sheet):
     lifecycle.record(sheet=sheet, number=1, row={"void": "misdeal"})
     played = {"entries": {"Ans": 4, "Bob": "-", "Cor": 3}}
     lifecycle.record(sheet=sheet, number=2, row=played)
-    with translation.override("en"):
-        changes = describe_lapsed(state(sheet))["changes"]
+    changes = describe_lapsed(state(sheet))["changes"]
     assert changes[:2] == [
         ("Game 1", "— 5 6", "Not played: misdeal"),
         ("Game 2, Cor", "×", "3"),

@@ -60,7 +60,7 @@ def test_everything_is_told_the_last_first(client):
 
 
 def test_one_point_and_one_game_are_said_as_one(client):
-    sheet = opened("jokeren", [{"entries": {"Ans": "-", "Bob": 4, "Cor": 5}}])
+    sheet = opened(rows=[FULL])
     lifecycle.penalize(sheet=sheet, player="Bob", points=1, reason="late", signed="the arbiter")
     lifecycle.set_games(sheet=sheet, games=1)
     lines = headlines(client, sheet)

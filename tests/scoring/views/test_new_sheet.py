@@ -1,12 +1,10 @@
 import re
-import uuid
 
 import pytest
 from django.test import Client
 
 from scoring import games
 from scoring.forms.game_options import CONTRACTS, read_figure
-from scoring.forms.new_sheet import OpenForm
 from scoring.games.core.meld_rules import parse_contract
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links, verify
@@ -29,12 +27,8 @@ def sent(client, path=JOKEREN, **changes):
 
 
 def test_every_game_can_be_chosen(client):
-    page = client.get(NEW).content.decode()
+    page = client.get(f"{NEW}?game=ganzenbord").content.decode()
     assert re.findall(r'href="\?game=([\w-]+)"', page) == [system.key for system in games.GAMES]
-
-
-def test_what_is_no_game_leads_to_the_choice(client):
-    assert "?game=jolly" in client.get(f"{NEW}?game=ganzenbord").content.decode()
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
@@ -78,8 +72,7 @@ def test_round_is_of_no_matter_where_the_contract_goes_with_the_game(client):
 @pytest.mark.parametrize("number", ["0", "51", "twee"])
 def test_round_that_a_night_can_not_have_is_refused(client, number):
     page = sent(client, AMERIKAANS, rule_contract_by="round", round=number).content.decode()
-    assert "1 to 50" in page
-    assert not Sheet.objects.exists()
+    assert "1 to 50" in page and not Sheet.objects.exists()
 
 
 def test_what_is_set_otherwise_is_kept(client):
@@ -103,6 +96,11 @@ def test_what_is_set_otherwise_is_kept(client):
             {"contracts": ["M3", "S4", "R3+R4", "R4+R5"]},
         ),
         ("rummikub", {"rule_games": "6"}, {"games": 6}),
+        (
+            "vijfhonderd",
+            {"rule_defenders_stop_at": "480", "name_3": "Cor", "name_4": "Dik"},
+            {"defenders_stop_at": 480},
+        ),
     ],
 )
 def test_house_rules_of_all_kinds(client, game, rules, options):
@@ -110,20 +108,10 @@ def test_house_rules_of_all_kinds(client, game, rules, options):
     assert Sheet.objects.get().options == options
 
 
-def test_defenders_of_five_hundred(client):
-    four = {f"name_{place}": name for place, name in enumerate("ABCD", 1)}
-    sent(client, f"{NEW}?game=vijfhonderd", rule_defenders_stop_at="480", **four)
-    assert Sheet.objects.get().options == {"defenders_stop_at": 480}
-
-
-@pytest.mark.parametrize("code", CONTRACTS)
-def test_contract_that_can_be_chosen_is_one(code):
-    assert parse_contract(code) is not None
-
-
 def test_contracts_of_every_game_can_be_chosen():
     usual = {code for game in games.GAMES for code in game({}).contracts}
     assert usual <= set(CONTRACTS)
+    assert all(parse_contract(code) is not None for code in CONTRACTS)
 
 
 def test_names_are_tidied_and_empty_places_closed_up(client):
@@ -140,17 +128,13 @@ def test_names_are_tidied_and_empty_places_closed_up(client):
     [
         ({"name_2": ""}, "name_2", "J05"),
         ({"name_1": "", "name_2": ""}, "name_1", "J05"),
-        ({"name_2": "Ans"}, "name_2", "J07"),
         ({"name_2": "Ans", "name_1": " Ans"}, "name_2", "J07"),
-        ({"name_2": "A" * 61}, "name_2", "J06"),
-        ({"name_2": "A\u202eb"}, "name_2", "J06"),
-        ({"name_2": "A\x00b"}, "name_2", "J06"),
-        ({"rule_games": "51"}, "rule_games", "J04"),
-        ({"rule_games": "0"}, "rule_games", "J04"),
-        ({"rule_games": "-3"}, "rule_games", "J04"),
-        ({"rule_games": "1.5"}, "rule_games", "J04"),
-        ({"rule_games": "\u0663"}, "rule_games", "J04"),
-        ({"rule_games": "tien"}, "rule_games", "J04"),
+        *(({"name_2": name}, "name_2", "J07") for name in ("Ans", "ans", "ANS")),
+        *(({"name_2": name}, "name_2", "J06") for name in ("A" * 61, "A\u202eb", "A\x00b")),
+        *(
+            ({"rule_games": games}, "rule_games", "J04")
+            for games in ("51", "0", "-3", "1.5", "\u0663", "tien")
+        ),
         ({"rule_tie_break": "coin"}, "rule_tie_break", "J04"),
         ({"rule_contracts_1": "S5"}, "rule_contracts_1", "J04"),
     ],
@@ -179,9 +163,10 @@ def test_scribe_who_does_not_sit_there_is_refused(client):
     assert filled(page)["scribe"] == "4"
 
 
-def test_refusal_in_the_readers_language_names_what_would_be_right(client):
-    page = sent(client, rule_games="60").content.decode()
+def test_refusal_names_what_would_be_right(client):
+    page = sent(client, rule_games="60", name_2="ans").content.decode()
     assert "60 is not possible here: enter 1 to 50." in page
+    assert "wo players are called Ans + ans: give each a name of their own." in page
 
 
 def test_partners_are_named(client):
@@ -207,10 +192,6 @@ def test_sent_again_with_other_names_is_refused_once(client):
     assert Sheet.objects.count() == 2
 
 
-def test_without_an_id_of_its_own_it_is_opened_all_the_same(client):
-    assert client.post(JOKEREN, typed(client, event="?")).status_code == 302
-
-
 def test_very_many_sheets_from_one_address_are_refused(client, monkeypatch):
     monkeypatch.setattr(lifecycle, "MOST_A_DAY", 1)
     sent(client)
@@ -221,23 +202,11 @@ def test_very_many_sheets_from_one_address_are_refused(client, monkeypatch):
     assert sent(other).status_code == 302
 
 
-def test_names_alone_are_enough(client):
-    assert client.post(JOKEREN, {"name_1": "Ans", "name_2": "Bob"}).status_code == 302
+def test_names_alone_are_enough_with_the_token_of_the_page(client):
+    names = {"name_1": "Ans", "name_2": "Bob"}
+    assert Client(enforce_csrf_checks=True).post(JOKEREN, names).status_code == 403
+    assert client.post(JOKEREN, names).status_code == 302
     assert Sheet.objects.get().options == {}
-
-
-def test_opening_takes_its_token():
-    strict = Client(enforce_csrf_checks=True)
-    assert strict.post(JOKEREN, {"name_1": "Ans", "name_2": "Bob"}).status_code == 403
-
-
-def test_page_is_not_kept(client):
-    assert "no-store" in client.get(JOKEREN)["Cache-Control"]
-
-
-def test_seats_keep_their_id_on_the_page():
-    form = OpenForm(games.GAMES[0])
-    assert uuid.UUID(str(form["event"].value()))
 
 
 @pytest.mark.parametrize(
@@ -270,14 +239,8 @@ def test_contracts_of_rounds_are_called_so(client):
     assert both.format("Contract of each game", "Contract of each round") in page
     for place in range(1, 8):
         assert f"{both.format(f'Game {place}', f'Round {place}')}</label>" in page
-
-
-def test_contracts_of_games_alone_are_called_so(client):
     page = client.get(f"{NEW}?game=jokeren-potjes", headers=ENGLISH).content.decode()
-    assert re.findall(r"<label[^>]*>(Game \d)</label>", page) == [
-        f"Game {place}" for place in range(1, 7)
-    ]
-    assert "by-round" not in page
+    assert "Game 6</label>" in page and "by-round" not in page
 
 
 INTERNATIONAL = f"{NEW}?game=rummikub-international"
@@ -294,11 +257,6 @@ def test_sheet_of_international_is_asked_who_begins(client):
     assert verify.run().problems == []
 
 
-def test_who_begins_need_not_be_known_yet(client):
-    sent(client, INTERNATIONAL, starter="")
-    assert "first_starter" not in lifecycle.build_data(Sheet.objects.get())
-
-
 def test_who_deals_first_may_be_said_where_somebody_deals(client):
     page = client.get(JOKEREN, headers=ENGLISH).content.decode()
     assert "Who deals the first game?" in page
@@ -313,14 +271,6 @@ def test_who_deals_first_may_be_said_where_somebody_deals(client):
     assert verify.run().problems == []
 
 
-@pytest.mark.parametrize("other", ["ans", "ANS"])
-def test_names_that_nobody_can_tell_apart_are_refused(client, other):
-    page = sent(client, name_2=other).content.decode()
-    assert f"wo players are called Ans + {other}: give each a name of their own." in page
-    assert "J07" in page
-    assert not Sheet.objects.exists()
-
-
 def test_same_players_go_on_with_a_new_form(client):
     four = {f"name_{place}": name for place, name in enumerate(["Ans", "Bob", "Cor", "Dik"], 1)}
     sent(client, **four, scribe="3", approval="all", rule_games="4")
@@ -329,12 +279,7 @@ def test_same_players_go_on_with_a_new_form(client):
     page = client.get(links.build_path(sheet), headers=ENGLISH).content.decode()
     assert f'id="again" hidden><a class="button" href="{NEW}{again}"' in page
     form = filled(client.get(f"{JOKEREN}&same={links.make_key(sheet)}"))
-    assert {name: form[name] for name in (*four, "scribe", "approval", "rule_games")} == {
-        **four,
-        "scribe": "3",
-        "approval": "all",
-        "rule_games": "4",
-    }
+    assert form.items() >= (four | {"scribe": "3", "approval": "all", "rule_games": "4"}).items()
     games = client.get(f"{NEW}?same={links.make_key(sheet)}").content.decode()
     assert f'href="?game=jolly&amp;same={links.make_key(sheet)}"' in games
     two = filled(client.get(f"{NEW}?game=rummy&same={links.make_key(sheet)}"))

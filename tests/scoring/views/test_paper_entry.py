@@ -8,7 +8,7 @@ import pytest
 from scoring.games import GAMES
 from scoring.games.klaverjassen import Klaverjassen
 from scoring.models import Sheet
-from scoring.sheets import lifecycle, links
+from scoring.sheets import lifecycle
 from tests.scoring.views.table import ENGLISH, PLAYED, at, filled, names, opened
 
 pytestmark = pytest.mark.django_db
@@ -105,14 +105,7 @@ def test_likeliest_cell_is_named(client):
 def test_nothing_is_said_where_the_paper_agrees(client):
     sheet = played(totals={"Ans": 11, "Bob": 17, "Cor": 13})
     assert client.get(at(sheet, "look")).json()["suspects"] == []
-
-
-def test_looking_writes_nothing(client):
-    sheet = played(totals={"Ans": 12})
-    before = sheet.events.count()
-    client.get(at(sheet, "look"))
     assert client.post(at(sheet, "look")).status_code == 405
-    assert sheet.events.count() == before
 
 
 def test_new_form_that_is_on_paper_goes_on_to_typing_it_in(client):
@@ -120,12 +113,6 @@ def test_new_form_that_is_on_paper_goes_on_to_typing_it_in(client):
     sent = filled(client.get(url)) | {"name_1": "Ans", "name_2": "Bob"}
     answer = client.post(url, sent)
     assert answer.url == at(Sheet.objects.get(), "paper")
-
-
-def test_wrong_link_is_not_found(client):
-    key = links.make_key(opened())
-    assert client.get(f"/s/{key[::-1]}/paper/").status_code == 404
-    assert client.get(f"/s/{key[::-1]}/paper/look/").status_code == 404
 
 
 def test_closed_form_says_so(client):

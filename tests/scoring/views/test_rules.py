@@ -1,7 +1,8 @@
 import pytest
 
 from scoring import games
-from scoring.sheets import lifecycle, links
+from scoring.sheets import lifecycle
+from tests.scoring.views.table import at, opened
 
 pytestmark = pytest.mark.django_db
 
@@ -40,34 +41,28 @@ def test_list_of_games_says_how_long_each_lasts(client):
         assert words in found
 
 
-@pytest.mark.parametrize(("game", "asks"), [("hartenjagen", False), ("jokeren", True)])
-def test_sheet_offers_the_judge_where_it_answers(client, game, asks):
-    sheet = lifecycle.open(game=game, names=["Ans", "Bob", "Cor", "Dik"])
-    assert ("Ask the judge" in page(client, f"/s/{links.make_key(sheet)}/")) == asks
-
-
-def test_sheet_of_hartenjagen_says_which_card_leads(client):
-    sheet = lifecycle.open(game="hartenjagen", names=["Ans", "Bob", "Cor", "Dik"])
-    text = page(client, f"/s/{links.make_key(sheet)}/")
+def test_sheet_of_hartenjagen_says_which_card_leads_and_offers_no_judge(client):
+    text = page(client, at(opened("hartenjagen")))
     assert "Bob deals" in text
     assert "who holds ♣2 leads" in text
     assert "Cor begins" not in text
+    assert "Ask the judge" not in text
 
 
 def test_forty_hands_tell_which_are_never_the_best(client):
     assert "Hands 15 and 18 are never the best" in page(client, "/games/rummikub-international/")
 
 
-def test_a_sheet_tells_the_rules_it_was_opened_with(client):
-    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"joker_points": 5})
-    path = f"/s/{links.make_key(sheet)}/"
-    assert f'href="{path}rules/"' in page(client, path)
-    assert "<dd><strong>5</strong></dd>" in page(client, f"{path}rules/")
+def test_a_sheet_tells_the_rules_it_was_opened_with_and_offers_the_judge(client):
+    sheet = opened(options={"joker_points": 5})
+    text = page(client, at(sheet))
+    assert f'href="{at(sheet, "sheet-rules")}"' in text and "Ask the judge" in text
+    assert "<dd><strong>5</strong></dd>" in page(client, at(sheet, "sheet-rules"))
 
 
 def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
-    sheet = lifecycle.open(game="rummikub-international", names=["Ans", "Bob", "Cor"])
-    path = f"{links.build_path(sheet)}rules/"
+    sheet = opened("rummikub-international")
+    path = at(sheet, "sheet-rules")
     assert "Lots say who starts the first game" in page(client, path)
     lifecycle.set_starter(sheet=sheet, player="Cor")
     lifecycle.set_games(sheet=sheet, games=8)
@@ -78,12 +73,10 @@ def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
 
 
 def test_a_table_lists_what_has_effect_there_and_a_game_all_that_can_be_set(client):
-    sheet = lifecycle.open(game="jolly", names=["Ans", "Bob"], options={"games": 8})
-    table = page(client, f"/s/{links.make_key(sheet)}/rules/")
+    table = page(client, at(opened("jolly", options={"games": 8}), "sheet-rules"))
     assert "Points to be passed" not in table
     assert "Points needed for the first meld" in table
     assert "Points to be passed" in page(client, "/games/jolly/")
-    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={})
     joker = "Points for a joker that could have been laid"
-    assert joker not in page(client, f"/s/{links.make_key(sheet)}/rules/")
+    assert joker not in page(client, at(opened(), "sheet-rules"))
     assert joker in page(client, "/games/jokeren/")
