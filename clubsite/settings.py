@@ -84,7 +84,6 @@ INSTALLED_APPS = [
     "scoring",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_tables2",
@@ -183,7 +182,7 @@ CACHES = {
     }
 }
 
-SESSION_ENGINE = "tournaments.accounts.session_store"
+SESSION_ENGINE = "tournaments.accounts.sessions"
 # Thirteen days and not two weeks: who logged in at a weekly club night is not logged out at one.
 SESSION_COOKIE_AGE = 13 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no extra cookie

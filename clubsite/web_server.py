@@ -13,7 +13,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from scoring.toolkit import operating_system
-from tournaments.accounts import login_slots
+from tournaments.accounts import throttle
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -217,7 +217,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 def make_server(application: "WSGIApplication", **how: Any) -> Server:
     threads = Threads()
     threads.set_thread_count(THREADS)
-    login_slots.share_threads(THREADS)
+    throttle.share_threads(THREADS)
     return Server(
         application,
         dispatcher=threads,

@@ -9,18 +9,44 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Model, Q, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    FilteredRelation,
+    Model,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+)
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from scoring.models import Event
 from tournaments import links
 from tournaments.accounts import step_duty
+from tournaments.club import seasons
 from tournaments.members import link_cookie, members
-from tournaments.models import Club, ImportDraft, Member, Night, Pair, Role, Season, Table, User
+from tournaments.models import (
+    Club,
+    ImportDraft,
+    Logo,
+    Member,
+    Night,
+    NightLogEntry,
+    Pair,
+    Role,
+    Season,
+    Table,
+    User,
+)
 from tournaments.names import NameDetail
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
@@ -30,48 +56,30 @@ INDEXED = "streepje.indexed"  # in request.META: whether search engines may inde
 
 VIEWED = "streepje.viewed"  # in request.META: the club whose page is viewed, for its bar
 
-# All that the bar of a club shows besides the viewer: the night that is going on with how far it
-# is, the season of the standing, and whether there is a logo. It is read together with the club,
-# and is part of each ETag.
-BAR_STAMP = """
-    COALESCE((SELECT n.id || ' ' || n.state || ' ' || n.public_id
-        || ' ' || COALESCE((SELECT MAX(w.sequence) FROM tournaments_nightlogentry w
-            WHERE w.night_id = n.id), 0)
-        || ' ' || COALESCE((SELECT SUM(10000 + (SELECT MAX(e.sequence) FROM scoring_event e
-                WHERE e.sheet_id = t.sheet_id))
-            FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
-            WHERE d.night_id = n.id), 0)
-        FROM tournaments_night n JOIN tournaments_season z ON z.id = n.season_id
-        WHERE z.club_id = {club} AND n.state IN ('check-in', 'playing', 'closing')
-        ORDER BY n.day DESC, n.id DESC LIMIT 1), '')
-    || '|' || COALESCE((SELECT n.season_id
-        FROM tournaments_night n JOIN tournaments_season z ON z.id = n.season_id
-        WHERE z.club_id = {club} AND n.state = 'closed'
-        ORDER BY EXISTS (SELECT 1 FROM tournaments_night r WHERE r.season_id = z.id
-                AND r.state IN ('check-in', 'playing', 'closing')) DESC,
-            n.day DESC, z.first DESC, z.id DESC LIMIT 1),
-        (SELECT z.id FROM tournaments_season z WHERE z.club_id = {club}
-        ORDER BY z.first DESC, z.id DESC LIMIT 1), 0)
-    || '|' || (SELECT COUNT(*) FROM tournaments_logo l WHERE l.club_id = {club})
-"""
-_BAR = RawSQL(BAR_STAMP.format(club="tournaments_club.id"), [])  # noqa: S611  of our own
-# The club with the user's role in it. Plain SQL, as nearly every page begins with it.
-_CLUB = f"""
-    SELECT c.*, r.id AS role_id, r.kind AS role_kind, {BAR_STAMP.format(club="c.id")} AS bar
-    FROM tournaments_club c LEFT JOIN tournaments_role r ON r.club_id = c.id AND r.user_id = %s
-    WHERE c.slug = %s
-"""  # noqa: S608  of our own
 # With those that were called off: SQLite plans a query anew each time that leaves them out.
 _NIGHTS = Night.with_called_off.select_related("season__reglement")
 
 Thing = TypeVar("Thing", bound=Model)
 
 
+class Bar(NamedTuple):
+    """What the bar of a club shows besides the viewer."""
+
+    progress: (
+        str  # of the night that is going on, as `progress_of_night` says; empty: there is none
+    )
+    season: int  # whose standing it leads to; 0: there is none
+    has_logo: bool
+
+
 class Viewed(NamedTuple):
-    club: Club
+    club: Club  # of `add_bars`
     role: Role | None
-    stamp: str
     member: Member | None = None  # of the personal link
+
+    @property
+    def bar(self) -> Bar:
+        return read_bar(self.club)
 
 
 class Viewer(NamedTuple):
@@ -115,18 +123,19 @@ def club_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
     return find_and_view
 
 
-def make_club_page_etag(request: HttpRequest, viewer: Viewer, **_parts: Any) -> str:
+def make_club_page_etag(request: HttpRequest, viewer: Viewer, **parts: Any) -> str:
     """The CSRF secret is in it: after a new log-in, forms of a kept page are refused."""
-    get_token(request)  # a first visit gets its secret here, so that the second has the same ETag
     user = request.user
-    parts = (
-        *(request.get_full_path(), get_language(), request.META["CSRF_COOKIE"]),
+    get_token(request)  # a first visit gets its secret here, so that the second has the same ETag
+    depends_on = (
+        *(request.get_full_path(), get_language(), parts),
         timezone.localdate(),  # a season may be over since yesterday
-        *(viewer.club.name, viewer.club.results_version, request.META[VIEWED].stamp),
+        *(viewer.club.name, viewer.club.results_version, request.META[VIEWED].bar),
         *(viewer.names, viewer.role and viewer.role.kind, viewer.member and viewer.member.pk),
         *(user.pk, getattr(user, "name", ""), getattr(user, "email", "")),
+        request.META["CSRF_COOKIE"],
     )
-    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+    return f'"{sha256(repr(depends_on).encode()).hexdigest()[:32]}"'
 
 
 def find_viewer(request: HttpRequest, slug: str) -> Viewer:
@@ -139,43 +148,64 @@ def find_viewer(request: HttpRequest, slug: str) -> Viewer:
     request.META[INDEXED] = is_open and club.indexed
     let_in = bool(role or member) or is_open or by_link
     if let_in:
-        request.META[VIEWED] = Viewed(club, role, vars(club)["bar"], member)
+        request.META[VIEWED] = Viewed(club, role, member)
     return Viewer(club, role, member, let_in)
 
 
 def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
-    """Return the club, and the user's role in it if they have one. Raise 404 if there is no such
-    club. Raise StepDue if the club demands a second step of logging in that this user has not set
-    up yet.
-    """
-    user = request.user.pk
-    club = next(iter(Club.objects.raw(_CLUB, [user, slug])), None)
-    if club is None:
-        raise Http404
-    columns = vars(club)
-    if not columns["role_id"]:
+    """Raise StepDue if the club demands a second step that this user has not set up yet."""
+    user = request.user
+    own = FilteredRelation("roles", condition=Q(roles__user=user.pk))
+    clubs = add_bars(Club.objects.annotate(own=own, role_pk=F("own__pk"), role_kind=F("own__kind")))
+    club = get_object_or_404(clubs, slug=slug)
+    pk, kind = vars(club)["role_pk"], vars(club)["role_kind"]
+    if not pk:
         return club, None
-    values = columns["role_id"], user, club.pk, columns["role_kind"]
-    role = Role.from_db(club._state.db, ["id", "user_id", "club_id", "kind"], values)
+    role = Role.from_db(
+        club._state.db, ["id", "user_id", "club_id", "kind"], [pk, user.pk, club.pk, kind]
+    )
     role.club = club
-    if isinstance(request.user, User):
-        step_duty.refuse_if_due(role, request.user)
+    if isinstance(user, User):
+        step_duty.refuse_if_due(role, user)
     return club, role
 
 
 def view_club(request: HttpRequest, club: Club) -> None:
-    """Note in the request that a page of this club is viewed, so that the page shows the club's bar
-    (the navigation above it). This is for a viewer who came by a personal link.
-    """
-    stamp = Club.objects.filter(pk=club.pk).annotate(bar=_BAR).values_list("bar", flat=True).get()
-    request.META[VIEWED] = Viewed(club, None, stamp)
+    """Give the page the bar of a club, for a viewer who came by a personal link."""
+    request.META[VIEWED] = Viewed(add_bars(Club.objects.filter(pk=club.pk)).get(), None)
 
 
 def add_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """Return the clubs, each with an attribute `bar`. Its value changes when the club's bar (the
-    navigation above its pages) must be drawn anew.
-    """
-    return clubs.annotate(bar=_BAR)
+    """Read with each club what `read_bar` returns."""
+    of_club = Season.objects.filter(club=OuterRef("pk"))
+    nights = Night.objects.filter(season__club=OuterRef("pk"), state__in=seasons.UNDER_WAY)
+    latest = nights.order_by("-day", "-pk").values(progress=progress_of_night())[:1]
+    return clubs.annotate(
+        bar_progress=Subquery(latest),
+        bar_season=Subquery(seasons.lead_with_last_night(of_club).values("pk")[:1]),
+        bar_logo=Exists(Logo.objects.filter(club=OuterRef("pk"))),
+    )
+
+
+def read_bar(club: Club) -> Bar:
+    read = vars(club)
+    return Bar(read["bar_progress"] or "", read["bar_season"] or 0, read["bar_logo"])
+
+
+def progress_of_night() -> Concat:
+    """The night's id, its state, and what changes with each entry in its log and on its sheets."""
+    events = Event.objects.filter(sheet__table__round__night=OuterRef("pk")).order_by()
+    written = events.values("sheet__table__round__night").annotate(count=Count("pk"))
+    log = NightLogEntry.objects.filter(night=OuterRef("pk")).order_by("-sequence")
+    parts = ("pk", "state", Subquery(log.values("sequence")[:1]), Subquery(written.values("count")))
+    texts = [Coalesce(Cast(part, TextField()), Value("", TextField())) for part in parts]
+    spaced = [item for text in texts for item in (text, Value(":"))]
+    return Concat(*spaced, output_field=TextField())
+
+
+def read_progress(night: int) -> str:
+    nights = Night.with_called_off.filter(pk=night)
+    return nights.values_list(progress_of_night(), flat=True).first() or ""
 
 
 def club_by_link_or_404(key: str) -> Club:
@@ -310,7 +340,7 @@ def role_or_403(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club,
     club, role = _club_and_role(request, slug)
     if role is None:
         raise Http404
-    request.META[VIEWED] = Viewed(club, role, vars(club)["bar"])
+    request.META[VIEWED] = Viewed(club, role)
     if not has_rights(role, kind):
         raise PermissionDenied
     return club, role

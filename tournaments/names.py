@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.toolkit.texts import is_visible
@@ -154,7 +153,6 @@ def is_clean(text: str) -> bool:
     return len(text) <= LONGEST and is_visible(text)
 
 
-@lru_cache(maxsize=10_000)
 def fold(text: str) -> str:
     """Return the text without accents and capitals."""
     apart = unicodedata.normalize("NFKD", text).casefold().translate(PLAIN)

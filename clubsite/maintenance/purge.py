@@ -4,7 +4,7 @@ from tournaments import machines
 from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
 from tournaments.backup import retention
 from tournaments.files.imports import members
-from tournaments.members import past_imports, privacy, scrub_database
+from tournaments.members import past_imports, privacy
 
 AT_ONCE = 100  # sheets in one transaction, so that other writers hardly wait
 
@@ -31,7 +31,7 @@ def purge_site() -> dict[str, int]:
         "letters": mail_queue.purge_expired(),
         "machines": machines.purge_expired(),
     }
-    scrub_database.wipe_log()
+    privacy.wipe_log()
     return counts
 
 

@@ -79,7 +79,7 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     matching = Club.objects.filter(name__icontains=sought).order_by(last, "name")
     listed = Paginator(access.add_bars(matching), CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
-    stamps = {club.pk: _stamp(club) for club in page if club.pk in nights}
+    stamps = {club.pk: access.read_bar(club).progress for club in page if club.pk in nights}
     marks = club_bar.read_marks([stamp for stamp in stamps.values() if stamp])
     clubs = [_line(club, nights.get(club.pk), marks.get(stamps.get(club.pk, ""))) for club in page]
     words = {"clubs": clubs, "clubs_page": page, "sought": sought, "playing": len(nights)}
@@ -93,13 +93,6 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
     game = translate(Text(find_system(evening.season.reglement).name))
     return ClubLine(club, evening, mark, f"{game} · {day}")
-
-
-def _stamp(club: Club) -> str:
-    """Return which night is going on and how far it is: the first part of the attribute `bar`,
-    which `access.add_bars` adds to a query.
-    """
-    return str(vars(club)["bar"]).partition("|")[0]
 
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -20,7 +19,7 @@ from tests.by_day import by_chance
 from tournaments import links as club_links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
-from tournaments.models import Member, Night
+from tournaments.models import Member, Night, UserSession
 from tournaments.nights import nights
 
 TABLES, GAMES = by_chance(3, 9), 2
@@ -214,6 +213,6 @@ def nobody_and_no_link_is_named(log):
     text = log()
     assert text.count("Not Found: /s/\\u2026/nowhere/") == TABLES
     secrets = {key.split("/")[2] for key in keys}
-    secrets |= {session.session_key for session in Session.objects.all()}
+    secrets |= {session.session_key for session in UserSession.objects.all()}
     assert [secret for secret in secrets if secret in text] == []
     assert [word for word in ("Speler", "Nummer", "Ans") if word in text] == []

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
@@ -70,13 +69,13 @@ def guests(ans, age):
 
 def sessions(ans, age):
     Client().force_login(ans)
-    return over_at(Session.objects, "expire_date", age)
+    return over_at(UserSession.objects, "expire_date", age)
 
 
 def unused(ans, age):
     Client().force_login(ans)
     UserSession.objects.update(used=timezone.localdate(timezone.now() - age))
-    return Session.objects.count
+    return UserSession.objects.count
 
 
 def let_in(ans, age):

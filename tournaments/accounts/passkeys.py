@@ -8,7 +8,6 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -31,7 +30,6 @@ class Place(NamedTuple):
     host: str
 
 
-@cache
 def is_installed() -> bool:
     return importlib.util.find_spec("webauthn") is not None
 

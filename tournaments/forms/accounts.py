@@ -1,9 +1,10 @@
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -11,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from scoring.toolkit.numbered_forms import Label
-from tournaments.accounts import login_slots, throttle
+from tournaments.accounts import throttle
 from tournaments.forms.base import NUMBERS, Numbered
-from tournaments.forms.fields import make_text_field
-from tournaments.models import User
+from tournaments.forms.fields import EmailAddress, OneLine, make_text_field
+from tournaments.models import Role, User
 from tournaments.models.user import is_login
 
 log = logging.getLogger(__name__)
@@ -149,13 +150,13 @@ def count_try(login: str, address: str, what: str = "password") -> Iterator[None
     """The block checks a password or a code (`what`). The attempt counts as failed until the block
     succeeds. After too many failures, or if too many log in at once, the block does not run.
     """
-    with login_slots.wait_for_slot() as free:
+    with throttle.wait_for_slot() as free:
         wait = throttle.count_attempt(login=login, address=address, what=what) if free else 1
         if not wait:
             yield
             throttle.forget_failures(login=login, address=address, what=what)
             return
-    login_slots.delay_refusal()
+    throttle.delay_refusal()
     raise ValidationError(wait_in_words(wait), code="too_often")
 
 
@@ -174,3 +175,34 @@ def wait_in_words(seconds: int) -> str:
         minutes,
     )
     return words % {"count": minutes}
+
+
+def _kind(label: Label, initial: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label, choices=Role.Kind, initial=initial, widget=forms.RadioSelect
+    )
+
+
+class InviteForm(Numbered, forms.Form):
+    places = {"C20": "name", "C229": "kind", "C72": "email"}
+
+    name = OneLine(_("For whom"), _("So that you know later whom you gave the link."))
+    email = EmailAddress(
+        label=_("E-mail address"),
+        help_text=_("Left empty, you pass the link on yourself."),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    kind = _kind(_("As"), Role.Kind.HELPER)
+
+    def __init__(self, data: Any, *, kinds: Sequence[Role.Kind], **more: Any) -> None:
+        super().__init__(data, **more)
+        if not settings.MAIL:
+            del self.fields["email"]
+        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]  # type: ignore[attr-defined]
+
+
+class RoleForm(Numbered, forms.Form):
+    places = {"C41": "kind"}
+
+    kind = _kind(_("Part in this club"), Role.Kind.MEMBER)

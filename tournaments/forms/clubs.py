@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.club import first_club
 from tournaments.forms.accounts import AccountForm
 from tournaments.forms.base import Numbered
-from tournaments.forms.fields import OneLine, make_text_field, make_time_field
+from tournaments.forms.fields import OneLine, make_choice_field, make_text_field, make_time_field
+from tournaments.forms.imports import NO_FILE, FileForm
 from tournaments.models import Club
 from tournaments.models.club import LONGEST_VENUE, is_free_word, is_slug
 
@@ -78,3 +79,33 @@ class UsualTimeForm(Numbered, forms.Form):
 
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), _("Such as: De Brink, Dorpsstraat 4."), LONGEST_VENUE)
+
+
+class LogoForm(FileForm):
+    file = forms.FileField(
+        label=_("A picture"),
+        help_text=_("PNG, JPEG, WebP or GIF. On paper it stands small above every list and form."),
+        error_messages=dict.fromkeys(("required", "invalid", "missing", "empty"), NO_FILE),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+    )
+
+
+class VisitorsForm(Numbered, forms.Form):
+    visible_to = make_choice_field(
+        _("Who may see the nights, the standings and the rules?"), Club.Visibility.choices
+    )
+    indexed = forms.BooleanField(
+        label=_("When everybody may: search engines may find them, too"), required=False
+    )
+
+    def clean(self) -> dict[str, Any]:
+        return self.cleaned_data
+
+
+class WebsiteForm(Numbered, forms.Form):
+    framed_by = forms.CharField(
+        label=_("Websites that may show them, one on a line"),
+        help_text=_("For example https://www.kaartclub.nl. No other website can."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        required=False,
+    )

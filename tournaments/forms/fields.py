@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.game_options import read_figure
 from scoring.toolkit.numbered_forms import Label, number_message
-from tournaments.accounts.addresses import validate_address
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
 from tournaments.club.season_texts import places_in_words
 from tournaments.models.season import EVERY, LAST
+from tournaments.models.user import validate_address
 from tournaments.names import normalize
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
 

@@ -8,9 +8,9 @@ from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_m
 from tournaments.files.imports.pasted import PastedLine, PastedList
 from tournaments.forms.base import Changing, Numbered
 from tournaments.forms.fields import EmailAddress, OneLine
-from tournaments.members import members
+from tournaments.members import couples, members
 from tournaments.members.members import ListLine, ListPreview
-from tournaments.models import Club, Member, Pair
+from tournaments.models import Club, Member, Pair, Season
 from tournaments.names import LONGEST
 from tournaments.problems import LETTER
 
@@ -256,3 +256,22 @@ def _why(line: PastedLine) -> str:
         return ""
     check, params = why
     return " ".join(number_message(LETTER, check, **params))
+
+
+class CoupleForm(Numbered, forms.Form):
+    first = forms.TypedChoiceField(label=_("Who"), coerce=int)
+    second = forms.TypedChoiceField(label=_("Plays with"), coerce=int)
+
+    def __init__(self, season: Season, data: Any = None) -> None:
+        super().__init__(data)
+        self.people = {member.pk: member for member in couples.list_without_partner(season)}
+        choices = [("", "–"), *((pk, str(member)) for pk, member in self.people.items())]
+        for name in ("first", "second"):
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            self.fields[name].error_messages["required"] = NOBODY
+
+    def clean(self) -> dict[str, Any]:
+        return {name: self._member(name) for name in ("first", "second")}
+
+    def _member(self, name: str) -> Member | None:
+        return self.people.get(self.cleaned_data.get(name, 0))

@@ -341,3 +341,31 @@ def _refuse_number(member: Member) -> None:
     same = others.filter(number=member.number).first() if member.number else None
     if same:
         raise user_error(problems.SAME_NUMBER, name=str(same))
+
+
+class Enrolled(NamedTuple):
+    guest: bool
+    merged_into: int | None
+    is_gone: bool  # merged into another member, or erased
+    known: Known
+
+
+def read_roll(club: Club) -> dict[int, Enrolled]:
+    fields = ("pk", "guest", "merged_into", "erased", "shown", "nickname", "number", *Name._fields)
+    rows = Member.objects.filter(club=club).order_by("pk").values_list(*fields)
+    return {
+        pk: Enrolled(
+            guest,
+            merged_into,
+            bool(merged_into or erased),
+            Known(shown, nickname, number, Name(*name)),
+        )
+        for pk, guest, merged_into, erased, shown, nickname, number, *name in rows
+    }
+
+
+def find_known(roll: Mapping[int, Enrolled], ids: Collection[int]) -> dict[int, Known]:
+    """As `members.load_known`, from the roll."""
+    return {
+        pk: enrolled.known for pk, enrolled in roll.items() if pk in ids or not enrolled.is_gone
+    }

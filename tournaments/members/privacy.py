@@ -1,10 +1,12 @@
+import sqlite3
 import uuid
 from collections.abc import Container, Sequence
+from contextlib import closing, suppress
 from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -14,7 +16,7 @@ from scoring.toolkit.problems import UserError
 from tournaments.accounts import roles, second_step
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
-from tournaments.members import erasure_marks, members, scrub_database
+from tournaments.members import erasure_marks, members
 from tournaments.models import (
     Club,
     EmailConfirmation,
@@ -29,6 +31,7 @@ from tournaments.models import (
 from tournaments.names import LONGEST, NOBODY, Label, NameDetail, list_marks
 
 GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
+WIPING_WAITS = 1  # seconds; reads rarely take longer
 CAME = ("said", "present", "paid", "amount")
 EXPORTED = (
     *("first", "particle", "family", "nickname", "number", "email", "phone"),
@@ -106,7 +109,17 @@ def note_erased(*gone: Member | User) -> None:
     marks = [mark for person in gone for mark in erasure_marks.list_marks(person)]
     erasure_marks.save_marks(marks)
     transaction.on_commit(partial(erasure_marks.note, marks))
-    scrub_database.wipe_afterwards()
+    transaction.on_commit(wipe_log)
+
+
+def wipe_log() -> None:
+    """Empty SQLite's write-ahead log: `secure_delete` overwrites the database file alone. While
+    another process reads, `manage.py purge` does it later.
+    """
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        path = connection.settings_dict["NAME"]
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path, WIPING_WAITS)) as beside:
+            beside.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _with_doubles(member: Member) -> list[Member]:

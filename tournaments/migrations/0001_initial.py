@@ -14,7 +14,6 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('scoring', '0001_initial'),
-        ('sessions', '0001_initial'),
     ]
 
     operations = [
@@ -597,11 +596,17 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='UserSession',
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('session_key', models.CharField(max_length=40, primary_key=True, serialize=False, verbose_name='session key')),
+                ('session_data', models.TextField(verbose_name='session data')),
+                ('expire_date', models.DateTimeField(db_index=True, verbose_name='expire date')),
                 ('used', models.DateField(default=django.utils.timezone.localdate)),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='of_user', to='sessions.session')),
-                ('user', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'verbose_name': 'session',
+                'verbose_name_plural': 'sessions',
+                'abstract': False,
+            },
         ),
         migrations.CreateModel(
             name='AccessLogEntry',

@@ -7,9 +7,17 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.choices import check_choices
-from tournaments.models.reserved_addresses import RESERVED
 
 LONGEST_VENUE = 80
+# A club's page is /<slug>/, so no club may take these words, which the site uses or may use later.
+RESERVED = frozenset(
+    [
+        *("account", "admin", "api", "backup", "club", "demo", "games", "hall", "healthz", "help"),
+        *("i18n", "join", "log-in", "login", "logout", "look-around", "m", "media", "new"),
+        *("new-club", "nieuw", "privacy", "robots", "s", "season", "sheets", "site", "static"),
+        "test",
+    ]
+)
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 is_slug = RegexValidator(SLUG.replace("$", r"\Z"), _("Use small letters, digits and - only."))
 

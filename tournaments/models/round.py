@@ -2,9 +2,8 @@ from django.db import models
 from django.db.models import F, Q
 
 from scoring.models import Seat, Sheet
-from tournaments.models.couple import Couple
 from tournaments.models.member import Member
-from tournaments.models.night import Night
+from tournaments.models.night import Couple, Night
 
 
 class DrawRecord(models.Model):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments.members import couples
-from tournaments.members.name_lookup import Enrolled
+from tournaments.members.members import Enrolled
 from tournaments.models import Night, Season
 from tournaments.standings import apply_tie_rulings, played_nights, rules
 from tournaments.standings.inputs import (

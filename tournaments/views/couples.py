@@ -4,7 +4,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
-from tournaments.forms.couples import CoupleForm
+from tournaments.forms.members import CoupleForm
 from tournaments.members import couples, members
 from tournaments.models import Couple, Member, Night
 from tournaments.names import NameDetail

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 from scoring.toolkit.problems import UserError
 from tournaments import links
 from tournaments.accounts import accounts, mail, roles, second_step
-from tournaments.accounts.browser_names import name_browser
 from tournaments.forms.accounts import AccountForm, LinkForm
 from tournaments.forms.second_step import BackStepForm
 from tournaments.models import EmailConfirmation, Invitation, LogInLink, User
@@ -124,3 +123,37 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 
 def _old(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/accounts/link_expired.html", status=404)
+
+
+# By what a browser says of itself. The first match counts: Edge calls itself Chrome as well, and
+# nearly all call themselves Safari.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "Chromebook",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+def name_browser(user_agent: str) -> str:
+    """Return the browser and the system that this header names; "" if it names neither. Nothing of
+    the header itself is returned, as a visitor can write anything there.
+    """
+    names = (
+        next((name for word, name in known.items() if word in user_agent), "")
+        for known in (BROWSERS, SYSTEMS)
+    )
+    return ", ".join(filter(None, names))

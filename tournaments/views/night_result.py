@@ -18,7 +18,7 @@ from tournaments.files.exports.lists import list_night_games, list_tables
 from tournaments.members import couples
 from tournaments.models import Night
 from tournaments.names import NameDetail
-from tournaments.nights.pages.result import list_sheets, read_games, read_result, read_stamp
+from tournaments.nights.pages.result import list_sheets, read_games, read_result
 from tournaments.nights.pages.result_table import ResultTable
 from tournaments.printing import sheets
 from tournaments.standings.pages.places import list_own_places
@@ -30,7 +30,7 @@ GAMES = "games"  # the page's name for the list of games
 
 
 def _make_etag(request: HttpRequest, viewer: Viewer, pk: int) -> str:
-    return f'{access.make_club_page_etag(request, viewer)[:-1]}-{read_stamp(pk)}"'
+    return access.make_club_page_etag(request, viewer, progress=access.read_progress(pk))
 
 
 @require_safe

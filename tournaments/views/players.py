@@ -11,14 +11,16 @@ from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
 from tournaments.files.exports.lists import list_table
-from tournaments.files.exports.players import list_nights
+from tournaments.files.exports.players import list_nights, list_records
 from tournaments.list_columns import make_unbroken, sort_table
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NOBODY, NameDetail, clean_search, split_search
+from tournaments.standings.pages.compare import compare_players
 from tournaments.standings.pages.player import PlayerPage, read_player
 from tournaments.standings.pages.player_tables import ContractTable, MetTable, PlayersTable
 from tournaments.standings.pages.players import Listed, read_players
+from tournaments.standings.pages.records import read_records
 from tournaments.views.base import read_id
 
 
@@ -110,3 +112,35 @@ def download_lists(
         listing = list_nights(page, yours=not name)
     about = (name, who.club) if name else (who.club,)
     return downloads.list_response(request, listing, *about, page.season_name)
+
+
+@require_safe
+@access.club_page
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=access.make_club_page_etag)
+def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    shown = read_records(viewer.club, read_id(request.GET.get("season")), viewer.openly)
+    if downloads.is_file_wanted(request):
+        return downloads.list_response(request, list_records(shown), viewer.club)
+    context = {"club": viewer.club, "records": shown}
+    return render(request, "tournaments/standings/records.html", context)
+
+
+@require_safe
+@access.club_page
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=access.make_club_page_etag)
+def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpResponse:
+    both = [access.get_in_club(Member, viewer.club, who, erased=None) for who in (pk, other)]
+    ids = [who.merged_into_id or who.pk for who in both]
+    if ids[0] == ids[1]:
+        return redirect("tournaments:player", viewer.club.slug, ids[0])
+    if ids != [pk, other]:
+        return redirect("tournaments:compare", viewer.club.slug, *ids)
+    context = {
+        "club": viewer.club,
+        "ids": ids,
+        "names": [name_player(request, viewer, who) for who in both],
+        "found": compare_players(viewer.club, *ids),
+    }
+    return render(request, "tournaments/standings/compare.html", context)

@@ -27,7 +27,7 @@ from tournaments.accounts import (
     step_duty,
 )
 from tournaments.files.exports import lists
-from tournaments.forms.roles import InviteForm, RoleForm
+from tournaments.forms.accounts import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
 from tournaments.views.base import (
     get_account,

@@ -12,7 +12,6 @@ from scoring.toolkit import downloads
 from tournaments import access
 from tournaments import list_columns as tables
 from tournaments.club import first_steps, reglementen, season_texts, seasons
-from tournaments.club.next_season import suggest_season
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
@@ -56,7 +55,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
-    begins_with = suggest_season(club)
+    begins_with = seasons.suggest_season(club)
     form = SeasonForm(reglementen.list_offered(club), read_posted(request), begins_with=begins_with)
     if planned := run_verb(form, seasons.plan, club=club):
         return redirect(first_steps.go_on(club, 3) or planned)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments.club import clubs
-from tournaments.forms.visitors import VisitorsForm
+from tournaments.forms.clubs import VisitorsForm
 from tournaments.models import Club, ClubLogEntry, User
 from tournaments.views.base import get_actor, page, read_posted, run_verb
 

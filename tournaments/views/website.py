@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club import clubs
-from tournaments.forms.visitors import WebsiteForm
+from tournaments.forms.clubs import WebsiteForm
 from tournaments.models import Club, Night
 from tournaments.publishing import formats
 from tournaments.publishing.public_club import PublicClub, read_public_club

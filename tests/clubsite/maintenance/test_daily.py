@@ -53,11 +53,11 @@ def named_otherwise(first, other):
 
 def test_what_is_over_goes_at_once_also_after_a_time_that_failed(caplog):
     lay_ready(PAST)
-    named_otherwise("django_session", "away")
+    named_otherwise("tournaments_usersession", "away")
 
     def mended(hour):
         if hour == 2:
-            named_otherwise("away", "django_session")
+            named_otherwise("away", "tournaments_usersession")
 
     assert hours(2, mended) == [daily.HOUR] * 3
     said = [record.getMessage() for record in caplog.records if record.name == daily.log.name]

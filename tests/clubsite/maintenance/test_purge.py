@@ -6,7 +6,6 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -17,7 +16,14 @@ from tests.clubsite import test_moving as moving
 from tests.scoring.sheets.test_casual import laid_ready, opened
 from tournaments.accounts import roles, throttle
 from tournaments.club import clubs
-from tournaments.models import EmailConfirmation, Invitation, LoginAttempt, LogInLink, User
+from tournaments.models import (
+    EmailConfirmation,
+    Invitation,
+    LoginAttempt,
+    LogInLink,
+    User,
+    UserSession,
+)
 
 PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site
@@ -47,11 +53,11 @@ def lay_ready(when):
     Invitation.objects.update(expires=time)
     throttle.count_attempt(login="ans", address="192.0.2.1")
     LoginAttempt.objects.update(last=time)
-    Session.objects.create(session_key="one", session_data="", expire_date=time)
+    UserSession.objects.create(session_key="one", session_data="", expire_date=time)
 
 
 def kept():
-    counted = LogInLink, EmailConfirmation, Invitation, LoginAttempt, Session
+    counted = LogInLink, EmailConfirmation, Invitation, LoginAttempt, UserSession
     return [model.objects.count() for model in counted]
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.accounts.browser_names import name_browser
+from tournaments.views.link_login import name_browser
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 

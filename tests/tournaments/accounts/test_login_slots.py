@@ -5,7 +5,7 @@ from threading import Barrier, Event, Lock
 
 import pytest
 
-from tournaments.accounts import accounts, login_slots
+from tournaments.accounts import accounts, throttle
 from tournaments.models import LoginAttempt
 
 PASSWORD = "drie losse woorden"
@@ -16,8 +16,8 @@ LOGIN = {"username": "ans", "password": PASSWORD}
 def of_sixteen(monkeypatch):
     """Threads, as `start` has them."""
     for name in ("_waiting", "_refused"):
-        monkeypatch.setattr(login_slots, name, None)
-    login_slots.share_threads(16)
+        monkeypatch.setattr(throttle, name, None)
+    throttle.share_threads(16)
 
 
 def test_passwords_are_checked_for_one_at_a_time_and_each_gets_its_turn():
@@ -25,7 +25,7 @@ def test_passwords_are_checked_for_one_at_a_time_and_each_gets_its_turn():
 
     def log_in(_):
         nonlocal inside, most
-        with login_slots.wait_for_slot() as free:
+        with throttle.wait_for_slot() as free:
             with lock:
                 inside += 1
                 most = max(most, inside)
@@ -40,11 +40,11 @@ def test_passwords_are_checked_for_one_at_a_time_and_each_gets_its_turn():
 
 
 def test_who_finds_all_places_taken_is_told_at_once(monkeypatch):
-    monkeypatch.setattr(login_slots, "PATIENCE", 60)
+    monkeypatch.setattr(throttle, "PATIENCE", 60)
     done, all_wait = Event(), Barrier(2)
 
     def log_in(_):
-        with login_slots.wait_for_slot():
+        with throttle.wait_for_slot():
             all_wait.wait()
             done.wait()
 
@@ -53,53 +53,53 @@ def test_who_finds_all_places_taken_is_told_at_once(monkeypatch):
         all_wait.wait()
         with ExitStack() as places:
             for _ in range(3):
-                places.callback(login_slots._waiting.release)
-                assert login_slots._waiting.acquire(blocking=False)
-            with login_slots.wait_for_slot() as free:
+                places.callback(throttle._waiting.release)
+                assert throttle._waiting.acquire(blocking=False)
+            with throttle.wait_for_slot() as free:
                 assert not free
         done.set()
         first.result()
-    with login_slots.wait_for_slot() as free:
+    with throttle.wait_for_slot() as free:
         assert free
 
 
 def test_patience_has_an_end(monkeypatch):
-    monkeypatch.setattr(login_slots, "PATIENCE", 0.01)
-    with login_slots.wait_for_slot(), login_slots.wait_for_slot() as free:
+    monkeypatch.setattr(throttle, "PATIENCE", 0.01)
+    with throttle.wait_for_slot(), throttle.wait_for_slot() as free:
         assert not free
 
 
 def test_slot_is_free_again_after_a_fault():
     for _ in range(3):
-        with pytest.raises(ZeroDivisionError), login_slots.wait_for_slot() as free:
+        with pytest.raises(ZeroDivisionError), throttle.wait_for_slot() as free:
             assert free
             raise ZeroDivisionError
 
 
 def test_refusals_sleep_but_in_half_of_the_threads_only(monkeypatch):
     slept = []
-    monkeypatch.setattr(login_slots.time, "sleep", slept.append)
-    login_slots.delay_refusal()
+    monkeypatch.setattr(throttle.time, "sleep", slept.append)
+    throttle.delay_refusal()
     for _ in range(7):
-        login_slots._refused.acquire()
-    login_slots.delay_refusal()
-    login_slots._refused.release(7)
-    assert slept == [login_slots.PENALTY]
+        throttle._refused.acquire()
+    throttle.delay_refusal()
+    throttle._refused.release(7)
+    assert slept == [throttle.PENALTY]
 
 
 @pytest.mark.parametrize("threads", [4, 8, 16])
 def test_log_ins_never_have_all_threads_of_a_process(threads):
-    login_slots.share_threads(threads)
-    places = (login_slots._checking, login_slots._waiting, login_slots._refused)
+    throttle.share_threads(threads)
+    places = (throttle._checking, throttle._waiting, throttle._refused)
     assert sum(place._initial_value for place in places) < threads
 
 
 @pytest.mark.django_db
 def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, monkeypatch):
     accounts.create_account(name="Ans", login="ans", password=PASSWORD)
-    monkeypatch.setattr(login_slots, "PATIENCE", 0.01)
-    monkeypatch.setattr(login_slots, "PENALTY", 0)
-    with login_slots.wait_for_slot():
+    monkeypatch.setattr(throttle, "PATIENCE", 0.01)
+    monkeypatch.setattr(throttle, "PENALTY", 0)
+    with throttle.wait_for_slot():
         assert "<strong>C38</strong>" in client.post("/login/", LOGIN).content.decode()
     assert not LoginAttempt.objects.exists()
     assert client.post("/login/", LOGIN).status_code == 302

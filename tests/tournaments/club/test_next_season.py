@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from tournaments.club import clubs, reglementen, seasons
-from tournaments.club.next_season import suggest_season
+from tournaments.club.seasons import suggest_season
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ def club():
 @pytest.fixture
 def today(monkeypatch):
     def is_on(day):
-        monkeypatch.setattr("tournaments.club.next_season.timezone.localdate", lambda: day)
+        monkeypatch.setattr("tournaments.club.seasons.timezone.localdate", lambda: day)
 
     return is_on
 

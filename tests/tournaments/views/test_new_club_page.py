@@ -14,8 +14,7 @@ from tournaments.forms.accounts import LoginForm
 from tournaments.forms.clubs import FirstClubForm
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Club, Role
-from tournaments.models.club import SLUG
-from tournaments.models.reserved_addresses import RESERVED
+from tournaments.models.club import RESERVED, SLUG
 
 PROBLEMS = Path(__file__).resolve().parents[3] / "docs/problems.md"
 

@@ -202,7 +202,7 @@ def patient(monkeypatch):
     """Who guesses waits long, however slow the tests are, and is answered at once."""
     longer = tuple(pace._replace(first=900) for pace in throttle.PACES["second"])
     monkeypatch.setitem(throttle.PACES, "second", longer)
-    monkeypatch.setattr("tournaments.accounts.login_slots.PENALTY", 0)
+    monkeypatch.setattr("tournaments.accounts.throttle.PENALTY", 0)
 
 
 @pytest.mark.usefixtures("patient")

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import is_visible
 from tournaments import names, problems
-from tournaments.accounts.addresses import validate_address
 from tournaments.files.readers.cells import BadCell, FileLine, Value, name_cell, read_day
 from tournaments.files.readers.find_table import Table, simplify_heading
+from tournaments.models.user import validate_address
 from tournaments.names import PARTICLES, Name, is_clean, normalize
 
 MOST = 2_000  # lines

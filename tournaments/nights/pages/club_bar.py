@@ -63,9 +63,9 @@ def build_bar(request: HttpRequest) -> Bar | None:
     if viewed is None:
         return None
     club, role = viewed.club, viewed.role
-    night, season, logos = viewed.stamp.split("|")
-    mark, helps = read_mark(night), access.has_rights(role, HELPER)
-    name, ids = ("standing", [int(season)]) if int(season) else ("seasons", [])
+    bar = viewed.bar
+    mark, helps = read_mark(bar.progress), access.has_rights(role, HELPER)
+    name, ids = ("standing", [bar.season]) if bar.season else ("seasons", [])
     own_key = [links.make_key(viewed.member)] if viewed.member else []
     return Bar(
         name=club.name,
@@ -74,7 +74,7 @@ def build_bar(request: HttpRequest) -> Bar | None:
         mark=mark,
         live=_address(club.slug, mark, helps=helps) if mark else "",
         standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
-        has_logo=logos != "0",
+        has_logo=bar.has_logo,
         helps=helps,
         organises=access.has_rights(role, ORGANISER),
         own_page=reverse("tournaments:own", args=own_key) if own_key else "",
@@ -101,10 +101,10 @@ def read_mark(night: str) -> Mark | None:
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Return the progress of nights that are going on. Each is given by its part of
-    `Viewed.stamp`, which begins with the night's id and state.
+    """Return the progress of nights that are going on. Each is given as
+    `access.progress_of_night` has it, beginning with its id and state.
     """
-    begun = {night: night.split(" ")[:2] for night in nights}
+    begun = {night: night.split(":")[:2] for night in nights}
     tables = tables_overview.read_tables(
         [int(pk) for pk, state in begun.values() if state == Night.State.PLAYING]
     )

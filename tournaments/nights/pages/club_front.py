@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Viewer, has_rights
 from tournaments.members import couples
-from tournaments.members.name_lookup import read_roll
+from tournaments.members.members import read_roll
 from tournaments.models import Member, Night, Season, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.pages import club_bar, finished, tables_overview

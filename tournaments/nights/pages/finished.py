@@ -5,7 +5,7 @@ result so far.
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from tournaments.members.name_lookup import read_roll
+from tournaments.members.members import read_roll
 from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages import tables_overview

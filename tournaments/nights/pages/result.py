@@ -6,16 +6,15 @@ from datetime import datetime
 from typing import NamedTuple, cast
 
 from django.core.cache import cache
-from django.db.models import Count, Max, OuterRef, Subquery
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Event
 from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
+from tournaments import access
 from tournaments.club import season_texts
 from tournaments.club.reglementen import build_game
-from tournaments.members.name_lookup import Enrolled, find_known, read_roll
+from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, incomplete, result_cards, tables_overview
@@ -176,16 +175,6 @@ class _Played(NamedTuple):
     roll: Mapping[int, Enrolled]  # the members of the club
 
 
-def read_stamp(night: int) -> str:
-    """Return a text that changes with all that is done on a night and written at its tables."""
-    events = Event.objects.filter(sheet__table__round__night=OuterRef("pk")).order_by()
-    counted = events.values("sheet__table__round__night").annotate(count=Count("pk"))
-    facts = Night.with_called_off.filter(pk=night).annotate(
-        last=Max("log_entries__sequence"), events=Subquery(counted.values("count"))
-    )
-    return "-".join(map(str, facts.values_list("state", "last", "events").first() or ()))
-
-
 def read_result(night: Night, names: NameDetail) -> NightResult:
     """Return the night's result with the names that this viewer may see. `night.season.club` must
     have been read before anything else: what is kept under its version must not be older than it.
@@ -202,7 +191,7 @@ def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
 
 def _make_key(night: Night, names: NameDetail) -> str:
     version = night.season.club.results_version
-    return f"result:{night.pk}:{read_stamp(night.pk)}:{version}:{get_language()}:{names.name}"
+    return f"result:{access.read_progress(night.pk)}{version}:{get_language()}:{names.name}"
 
 
 def _read(night: Night, names: NameDetail) -> NightResult:
