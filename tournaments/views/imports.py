@@ -2,11 +2,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
@@ -101,10 +103,30 @@ def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except UserError as refused:
             words["refusals"] = list_numbered_errors(refused)
         else:
-            address = reverse("tournaments:members", args=[club.slug])
-            return redirect(f"{address}?added={taken.added}&changed={taken.changed}")
+            _say_taken(request, taken)
+            return redirect(f"{reverse('tournaments:members', args=[club.slug])}?added")
     words["preview"] = Preview(kept, members.preview(kept), chosen)
     return render(request, "tournaments/files/member_import_check.html", words)
+
+
+def _say_taken(request: HttpRequest, taken: members.Taken) -> None:
+    added = ngettext(
+        "<strong>%(count)s person</strong> was added.",
+        "<strong>%(count)s people</strong> were added.",
+        taken.added,
+    )
+    changed = ngettext(
+        "<strong>%(count)s member</strong> was changed.",
+        "<strong>%(count)s members</strong> were changed.",
+        taken.changed,
+    )
+    told = [
+        words % {"count": count}
+        for words, count in ((added, taken.added), (changed, taken.changed))
+        if count
+    ]
+    if told:
+        messages.success(request, SafeString(" ".join(told)))
 
 
 @page

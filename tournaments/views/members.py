@@ -2,6 +2,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -52,9 +53,6 @@ def members_page(request: HttpRequest, slug: str) -> HttpResponse:
         "table": tables.turn_table(tables.Members(club, rows, organises), request),
         "sought": sought,
         "archived": archived,
-        "saved": _saved(request, club),
-        "added": read_id(request.GET.get("added")),
-        "changed": read_id(request.GET.get("changed")),
         "organises": organises,
         "imports": past_imports.open_imports(club) if organises else [],
         "go_on": first_steps.go_on(club, 1) if organises and "added" in request.GET else "",
@@ -67,9 +65,9 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     form = MemberForm(read_posted(request))
     if member := run_verb(form, members.add, club=club):
-        return redirect(f"{request.path}?saved={member.pk}")
-    words = {"club": club, "form": form, "saved": _saved(request, club)}
-    words["households"] = households.list_names(club)
+        _say_saved(request, member)
+        return redirect(request.path)
+    words = {"club": club, "form": form, "households": households.list_names(club)}
     return render(request, "tournaments/members/member.html", words)
 
 
@@ -80,7 +78,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = MemberForm(read_posted(request), member=person)
     recounts = effects_to_confirm.list_effects_to_confirm(form, partial(_count_again, person))
     if not recounts and run_verb(form, members.change, member=person) is not None:
-        return _to_list(club, person)
+        return _to_list(request, person)
     path = reverse("tournaments:own", args=[links.make_key(person)])
     words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
     words |= {"recounts": recounts, "households": households.list_names(club)}
@@ -97,7 +95,7 @@ def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     verb = members.restore if request.POST.get("do") == "restore" else members.archive
-    return _to_list(club, verb(member=person))
+    return _to_list(request, verb(member=person))
 
 
 @page
@@ -105,12 +103,12 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     if request.POST.get("do") == "undo":
-        return _to_list(club, members.unmerge(double=person))
+        return _to_list(request, members.unmerge(double=person))
     if person.merged_into_id:  # the page where the merge can be undone
         return redirect("tournaments:member", club.slug, person.merged_into_id)
     form = MergeForm(club, person, read_posted(request))
     if keep := run_verb(form, members.merge, double=person):
-        return _to_list(club, keep)
+        return _to_list(request, keep)
     return render(
         request, "tournaments/members/merge.html", {"club": club, "member": person, "form": form}
     )
@@ -156,13 +154,14 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     unplayed = not delete_unplayed.find_played(club, [person.pk])
-    to_list = reverse("tournaments:members", args=[club.slug])
     if request.method == "POST" and unplayed and request.POST.get("do") == "delete":
         delete_unplayed.delete_unplayed(club=club, people=[person.pk])
-        return redirect(f"{to_list}?deleted")
+        messages.success(request, gettext("The member is deleted."))
+        return redirect("tournaments:members", club.slug)
     if request.method == "POST":
         privacy.erase(member=person)
-        return redirect(f"{to_list}?erased")
+        messages.success(request, gettext("Name and contact are erased."))
+        return redirect("tournaments:members", club.slug)
     words = {"club": club, "member": person, "unplayed": unplayed}
     return render(request, "tournaments/members/erase.html", words)
 
@@ -182,13 +181,12 @@ def _fetch_member(club: Club, pk: int) -> Member:
     return person
 
 
-def _to_list(club: Club, member: Member) -> HttpResponse:
-    address = reverse("tournaments:members", args=[club.slug])
-    archived = "&archived" if member.archived else ""
-    return redirect(f"{address}?saved={member.pk}{archived}")
+def _to_list(request: HttpRequest, member: Member) -> HttpResponse:
+    _say_saved(request, member)
+    address = reverse("tournaments:members", args=[member.club.slug])
+    return redirect(f"{address}{'?archived' if member.archived else ''}")
 
 
-def _saved(request: HttpRequest, club: Club) -> Member | None:
-    pk = read_id(request.GET.get("saved"))
-    labels = members.label_people(club.members.filter(pk=pk)) if pk else []
-    return labels[0] if labels else None
+def _say_saved(request: HttpRequest, member: Member) -> None:
+    (labelled,) = members.label_people([member])
+    messages.success(request, gettext("Saved: %(saved)s.") % {"saved": labelled})

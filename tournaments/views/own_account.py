@@ -1,10 +1,10 @@
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
@@ -22,15 +22,6 @@ from tournaments.members import members, privacy
 from tournaments.models import AccessLogEntry, EmailConfirmation, Role, User
 from tournaments.views.base import get_account, get_address, page, read_posted, run_verb
 
-SAID = {
-    "name": _("Your name is saved."),
-    "asked": _("A letter is on its way: open the link in it."),
-    "dropped": _("The site no longer has an e-mail address of yours."),
-    "password": _("The new password holds from now on. Other devices are logged out."),
-    "session": _("There you are logged out."),
-    "elsewhere": _("All other devices are logged out."),
-}
-
 BY_LINK = [AccessLogEntry.Kind(kind) for kind in ("joined", "handed", "used", "withdrawn")]
 LET_IN = 5  # log entries about this user's invitations and log-in links that are shown
 
@@ -42,8 +33,9 @@ def own(request: HttpRequest) -> HttpResponse:
     where = "where" in request.GET or do == "session"  # reads many sessions, so only on request
     sessions_found = sessions.list_sessions(user, request.session.session_key) if where else []
     forms = _forms(request, user, do, sessions_found)
-    if done_key := _do(request, user, do, forms.get(do)):
-        return redirect(f"{reverse('tournaments:account')}?done={done_key}")
+    if said := _do(request, user, do, forms.get(do)):
+        messages.success(request, said)
+        return redirect("tournaments:account")
     roles = list(user.roles.select_related("club").order_by("club__name"))
     confirmation = EmailConfirmation.objects.filter(user=user).first()
     words = {
@@ -60,7 +52,6 @@ def own(request: HttpRequest) -> HttpResponse:
         "keeps": user.is_site_admin,
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "second": second_step.is_on(user),
-        "said": SAID.get(request.GET.get("done", "")),
     }
     return render(request, "tournaments/accounts/account.html", words)
 
@@ -86,22 +77,22 @@ def _forms(request: HttpRequest, user: User, do: str, sessions: list[Open]) -> d
 
 
 def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
-    """Return the key of the message to show, or "" if nothing was done."""
+    """Return what to say of it, or "" if nothing was done."""
     if do == "name" and run_verb(form, accounts.rename, user=user) is not None:
-        return "name"
+        return gettext("Your name is saved.")
     if do == "email" and form.is_valid():
         return _address(request, user, form)
     if do == "password" and run_verb(form, accounts.change_password, user=user) is not None:
         update_session_auth_hash(request, user)
         mail.wake()
-        return "password"
+        return gettext("The new password holds from now on. Other devices are logged out.")
     if do == "session" and form.is_valid():
         sessions.end(user=user, **form.cleaned_data)
-        return "session"
+        return gettext("There you are logged out.")
     if do == "elsewhere":
         accounts.log_out_elsewhere(user=user)
         update_session_auth_hash(request, user)
-        return "elsewhere"
+        return gettext("All other devices are logged out.")
     return ""
 
 
@@ -109,10 +100,10 @@ def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
     if not form.cleaned_data["email"]:
         accounts.drop_address(user=user)
         mail.wake()
-        return "dropped"
+        return gettext("The site no longer has an e-mail address of yours.")
     if run_verb(form, accounts.ask_address, user=user, address=get_address(request)):
         mail.wake()
-        return "asked"
+        return gettext("A letter is on its way: open the link in it.")
     return ""
 
 

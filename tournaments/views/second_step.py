@@ -3,13 +3,13 @@ from functools import wraps
 from typing import Any
 from urllib.parse import quote
 
+from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
@@ -39,13 +39,6 @@ from tournaments.views.base import (
 from tournaments.views.link_login import check_next
 from tournaments.views.log_in import build_step_words, find_place, prepare_second_step
 
-SAID = {
-    "passkey": _("From now on this phone or computer is your second step, too."),
-    "app": _("From now on the app is your second step, too."),
-    "removed": _("It is taken off your list."),
-    "off": _("The second step is off: your password is enough."),
-}
-
 
 def proved(view: Callable[..., HttpResponse]) -> View:
     """Users must first prove who they are, unless they did in the last few minutes: somebody else
@@ -74,7 +67,6 @@ def own(request: HttpRequest) -> HttpResponse:
         "due": due,
         "later": due and all(step_duty.is_playing(role.club) for role in due),
         "next": check_next(request.GET.get("next", "")),
-        "said": SAID.get(request.GET.get("done", "")),
         "used_paper": request.GET.get("used") == "paper",
         "installed": passkeys.is_installed(),
         "works": passkeys.can_work_at(here),
@@ -110,7 +102,9 @@ def app(request: HttpRequest) -> HttpResponse:
     codes = run_verb(form, second_step.add_app, user=user, nonce=nonce)
     if codes is not None:
         step_session.forget_app(request.session)
-        return _added(request, user, codes, "app")
+        return _added(
+            request, user, codes, gettext("From now on the app is your second step, too.")
+        )
     secret = second_step.compute_app_secret(user, nonce)
     opens = one_time_codes.build_app_address(secret, login=user.login, site=_name_for_app(user))
     words = {"form": form, "secret": one_time_codes.group_letters(secret), "opens": opens}
@@ -135,7 +129,12 @@ def passkey(request: HttpRequest) -> HttpResponse:
     given = {"user": user, "place": here, "challenge": challenge}
     codes = run_verb(form, passkeys.add, **given)
     if codes is not None:
-        return _added(request, user, codes, "passkey")
+        return _added(
+            request,
+            user,
+            codes,
+            gettext("From now on this phone or computer is your second step, too."),
+        )
     challenge = step_session.give_challenge(request.session)
     words = {"form": form, "passkey": passkeys.build_add_options(user, here, challenge)}
     return render(request, "tournaments/accounts/second_step_passkey.html", words)
@@ -147,7 +146,8 @@ def _added(request: HttpRequest, user: User, codes: list[str], said: str) -> Htt
     mail.wake()
     if codes:
         return _paper(request, codes, first=True)
-    return redirect(f"{reverse('tournaments:second-step')}?done={said}")
+    messages.success(request, said)
+    return redirect("tournaments:second-step")
 
 
 def _paper(request: HttpRequest, codes: list[str], *, first: bool = False) -> HttpResponse:
@@ -176,20 +176,23 @@ def remove(request: HttpRequest, what: str) -> HttpResponse:
         raise Http404
     form = SecondStepForm(prepare_second_step(request, user), read_posted(request))
     if form.is_valid():
-        return _removed(user, chosen)
+        return _removed(request, user, chosen)
     last = len(ways.passkeys) + bool(ways.app) == 1
     words = {"form": form, "chosen": chosen, "last": last} | build_step_words(request, user)
     return render(request, "tournaments/accounts/second_step_remove.html", words)
 
 
-def _removed(user: User, chosen: Passkey | None) -> HttpResponse:
+def _removed(request: HttpRequest, user: User, chosen: Passkey | None) -> HttpResponse:
     if chosen:
         second_step.remove_passkey(passkey=chosen)
     else:
         second_step.remove_app(user=user)
     mail.wake()
-    said = "removed" if second_step.is_on(user) else "off"
-    return redirect(f"{reverse('tournaments:second-step')}?done={said}")
+    if second_step.is_on(user):
+        messages.success(request, gettext("It is taken off your list."))
+    else:
+        messages.success(request, gettext("The second step is off: your password is enough."))
+    return redirect("tournaments:second-step")
 
 
 # Of a club

@@ -188,10 +188,8 @@ def members_in_a_list(visit):
     club = members_of(visit, *PEOPLE)
     name = "Christiaan-Alexander", "van den", "Wijngaarden-Oosterbaan"
     long = dict(zip(("first", "particle", "family"), name, strict=True))
-    member = members.add(
-        club=club, **long, nickname="Lange Chris", guest=True, table=3, number="1024"
-    )
-    visit.go("tournaments:members", club.slug, query=f"?sort=-name&page=1&saved={member.pk}")
+    members.add(club=club, **long, nickname="Lange Chris", guest=True, table=3, number="1024")
+    visit.go("tournaments:members", club.slug, query="?sort=-name&page=1")
 
 
 @state("tournaments:members")

@@ -44,7 +44,7 @@ def test_a_file_is_looked_at_and_taken_in(client, club):
     assert club.members.count() == 1
     path = looked.redirect_chain[0][0]
     taken = client.post(path, {"seen": seen(looked)}, follow=True)
-    assert taken.redirect_chain == [("/de-hoop/members/?added=2&changed=1", 302)]
+    assert taken.redirect_chain == [("/de-hoop/members/?added", 302)]
     assert "<strong>2 people</strong> were added" in taken.content.decode()
     assert "On to the next step" in taken.content.decode()
     assert [str(club_member) for club_member in members.list_members(club)] == [
@@ -65,7 +65,7 @@ def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):
     assert codes(again) == ["C136"]
     assert f'value="{member.pk}" checked' in again.content.decode()
     done = client.post(path, {"seen": seen(again), "line-2": "add"})
-    assert done["Location"] == "/de-hoop/members/?added=1&changed=0"
+    assert done["Location"] == "/de-hoop/members/?added"
 
 
 @pytest.mark.parametrize(

@@ -332,7 +332,7 @@ def test_ending_it_takes_a_code_even_right_after_logging_in(browser, ans, paper)
     assert "your password is enough" in words(browser.get(path))
     assert problems(browser.post(path, {})) == ["C305"]
     assert second_step.is_on(ans)
-    assert browser.post(path, {"step": paper[0]})["Location"] == "/account/second/?done=off"
+    assert browser.post(path, {"step": paper[0]})["Location"] == "/account/second/"
     assert not second_step.is_on(ans)
 
 
