@@ -109,7 +109,7 @@ def mailed(ans, age):
 
 
 def letters(ans, age):
-    mail_queue.queue_moved(user=ans, before="ans@club.nl")
+    mail_queue.queue(kind="moved", user=ans, to="ans@club.nl")
     mail_queue.mark_failed(QueuedMail.objects.get(), "away", for_good=True)
     QueuedMail.objects.update(gave_up=timezone.now() - age)
     return QueuedMail.objects.count

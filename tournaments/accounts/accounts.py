@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tournaments import problems
 from tournaments.accounts import invite_rights, mail_queue, throttle
+from tournaments.accounts.mail_queue import Kind
 from tournaments.models import AccessLogEntry, EmailConfirmation, LogInLink, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import user_error
@@ -116,7 +117,7 @@ def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLin
         then=then,
         asked_with=asked_with,
     )
-    mail_queue.queue_log_in(link=link)
+    mail_queue.queue(kind=Kind.LOG_IN, user=user, to=user.email, link=link)
     return link
 
 
@@ -162,7 +163,7 @@ def _use_link(link: LogInLink, hashed: str) -> User:
     if hashed:
         user.password = hashed
         user.save(update_fields=["password"])
-        mail_queue.queue_log_in_changed(user=user)
+        mail_queue.queue(kind=Kind.CHANGED, user=user, to=user.email)
     return user
 
 
@@ -181,7 +182,7 @@ def change_password(*, user: User, password: str) -> User:
     with transaction.atomic():
         user.save(update_fields=["password"])
         LogInLink.objects.filter(user=user).delete()
-        mail_queue.queue_log_in_changed(user=user)
+        mail_queue.queue(kind=Kind.CHANGED, user=user, to=user.email)
     return user
 
 
@@ -221,7 +222,7 @@ def ask_address(*, user: User, email: str, address: str) -> EmailConfirmation:
     EmailConfirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS
     request = EmailConfirmation.objects.create(user=user, email=email.lower(), expires=expires)
-    mail_queue.queue_confirmation(confirmation=request)
+    mail_queue.queue(kind=Kind.CONFIRM, user=user, to=request.email, confirmation=request)
     return request
 
 
@@ -247,7 +248,7 @@ def _set_address(user: User, email: str) -> str:
     log.info("another e-mail address", extra={"user": user.pk})
     before, user.email = user.email, email
     user.save(update_fields=["email"])
-    if before and before != email:
-        mail_queue.queue_moved(user=user, before=before)
+    if before != email:
+        mail_queue.queue(kind=Kind.MOVED, user=user, to=before)
     LogInLink.objects.filter(user=user).exclude(email="").delete()
     return before

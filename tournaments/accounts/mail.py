@@ -4,7 +4,7 @@ account exists.
 
 import logging
 import smtplib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
 from urllib.parse import urlsplit
 
@@ -18,7 +18,8 @@ from django.utils.translation import gettext
 
 from tournaments import links
 from tournaments.accounts import mail_queue, roles
-from tournaments.models import EmailConfirmation, Invitation, LogInLink, QueuedMail, User
+from tournaments.accounts.mail_queue import Kind
+from tournaments.models import Invitation, QueuedMail
 
 log = logging.getLogger(__name__)
 
@@ -129,86 +130,80 @@ def write_letter(letter: QueuedMail) -> EmailMessage | None:
     """Return None if its link no longer works, or the recipient no longer wants it."""
     if write := writers.get(letter.kind):
         return write(letter)
-    if letter.kind == QueuedMail.Kind.LOG_IN:
-        return write_log_in(letter, letter.link) if letter.link else None
-    if letter.kind == QueuedMail.Kind.CONFIRM:
-        return write_confirmation(letter, letter.confirmation) if letter.confirmation else None
-    if letter.kind == QueuedMail.Kind.INVITED:
-        works = letter.invitation and roles.can_be_accepted(letter.invitation)
-        return write_invitation(letter, letter.invitation) if letter.invitation and works else None
-    if letter.user and letter.kind == QueuedMail.Kind.GUESSED:
-        return write_guessed(letter, letter.user)
-    if letter.user and letter.kind == QueuedMail.Kind.CHANGED:
-        return write_log_in_changed(letter, letter.user)
-    return write_moved(letter, letter.user) if letter.user else None
+    parts = _word(letter)
+    return compose(letter, *parts) if parts else None
 
 
-def write_log_in(letter: QueuedMail, link: LogInLink) -> EmailMessage:
-    return compose(
-        letter,
-        gettext("Log in to Streepje"),
-        gettext("Hello %(name)s,") % {"name": link.user.name},
-        gettext("This link logs you in, once, within 10 minutes:"),
-        build_address("tournaments:back", link),
-        gettext("You did not ask for it? Then somebody typed your name; nothing happens."),
-    )
+def _word(letter: QueuedMail) -> Sequence[str]:
+    """Return the subject and the paragraphs, or nothing if the link no longer works."""
+    hello = gettext("Hello %(name)s,") % {"name": letter.user.name if letter.user else ""}
+    account = f"{settings.PUBLIC_URL}{reverse('tournaments:account')}"
+    match letter.kind:
+        case Kind.LOG_IN if letter.link:
+            return (
+                gettext("Log in to Streepje"),
+                hello,
+                gettext("This link logs you in, once, within 10 minutes:"),
+                build_address("tournaments:back", letter.link),
+                gettext("You did not ask for it? Then somebody typed your name; nothing happens."),
+            )
+        case Kind.CONFIRM if letter.confirmation:  # without a name: it may be a stranger's address
+            return (
+                gettext("Is this your e-mail address?"),
+                gettext("Hello,"),
+                gettext(
+                    "Somebody wants to log in to Streepje by this address. Is that you? Open this:"
+                ),
+                build_address("tournaments:confirm", letter.confirmation),
+                gettext("It works once, for one day. If it is not you, do nothing."),
+            )
+        case Kind.INVITED if letter.invitation and roles.can_be_accepted(letter.invitation):
+            return _word_invitation(letter, letter.invitation)
+        case Kind.MOVED:
+            return (
+                gettext("Your e-mail address in Streepje"),
+                hello,
+                gettext("Your account in Streepje no longer has this e-mail address."),
+                gettext(
+                    "Was it not you?"
+                    " Ask whoever runs your club for a link to log in, and change it."
+                ),
+            )
+        case Kind.CHANGED:
+            return (
+                gettext("Logging in to Streepje"),
+                hello,
+                gettext(
+                    "Your password or your second step was changed, or a code on paper was used."
+                ),
+                gettext(
+                    "Was it not you? Choose another password, and look at your second step, here:"
+                ),
+                account,
+            )
+        case Kind.GUESSED:
+            return (
+                gettext("Logging in to Streepje"),
+                hello,
+                gettext("Somebody typed your password, and then many wrong codes. Nobody got in."),
+                gettext(
+                    "Was it not you? Then somebody knows your password. Choose another one, here:"
+                ),
+                account,
+            )
+    return ()
 
 
-def write_confirmation(letter: QueuedMail, confirmation: EmailConfirmation) -> EmailMessage:
-    """Without a name: the address may be a stranger's."""
-    return compose(
-        letter,
-        gettext("Is this your e-mail address?"),
-        gettext("Hello,"),
-        gettext("Somebody wants to log in to Streepje by this address. Is that you? Open this:"),
-        build_address("tournaments:confirm", confirmation),
-        gettext("It works once, for one day. If it is not you, do nothing."),
-    )
-
-
-def write_invitation(letter: QueuedMail, invitation: Invitation) -> EmailMessage:
+def _word_invitation(letter: QueuedMail, invitation: Invitation) -> Sequence[str]:
     who = {"name": letter.user.name if letter.user else "", "club": invitation.club.name}
     words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
-    return compose(
-        letter,
+    ends = {"day": date_format(timezone.localtime(invitation.expires))}
+    return (
         gettext("Invitation to %(club)s") % who,
         gettext("Hello,"),
         words % {**who, "kind": invitation.get_kind_display()},
         build_address("tournaments:join", invitation),
-        gettext("It works once, until %(day)s. You don't know this club? Then do nothing.")
-        % {"day": date_format(timezone.localtime(invitation.expires))},
-    )
-
-
-def write_moved(letter: QueuedMail, user: User) -> EmailMessage:
-    return compose(
-        letter,
-        gettext("Your e-mail address in Streepje"),
-        gettext("Hello %(name)s,") % {"name": user.name},
-        gettext("Your account in Streepje no longer has this e-mail address."),
-        gettext("Was it not you? Ask whoever runs your club for a link to log in, and change it."),
-    )
-
-
-def write_log_in_changed(letter: QueuedMail, user: User) -> EmailMessage:
-    return compose(
-        letter,
-        gettext("Logging in to Streepje"),
-        gettext("Hello %(name)s,") % {"name": user.name},
-        gettext("Your password or your second step was changed, or a code on paper was used."),
-        gettext("Was it not you? Choose another password, and look at your second step, here:"),
-        f"{settings.PUBLIC_URL}{reverse('tournaments:account')}",
-    )
-
-
-def write_guessed(letter: QueuedMail, user: User) -> EmailMessage:
-    return compose(
-        letter,
-        gettext("Logging in to Streepje"),
-        gettext("Hello %(name)s,") % {"name": user.name},
-        gettext("Somebody typed your password, and then many wrong codes. Nobody got in."),
-        gettext("Was it not you? Then somebody knows your password. Choose another one, here:"),
-        f"{settings.PUBLIC_URL}{reverse('tournaments:account')}",
+        gettext("It works once, until %(day)s. You don't know this club? Then do nothing.") % ends,
     )
 
 

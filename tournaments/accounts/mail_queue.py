@@ -1,5 +1,5 @@
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
@@ -8,7 +8,6 @@ from django.utils import timezone, translation
 from tournaments.models import (
     EmailConfirmation,
     Invitation,
-    LogInLink,
     Member,
     Night,
     QueuedMail,
@@ -17,9 +16,11 @@ from tournaments.models import (
 
 FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
 HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it
-MOVED_WORKS = timedelta(days=2)
-CHANGED_WORKS = timedelta(days=2)
-RESULT_WORKS = timedelta(days=3)
+Kind = QueuedMail.Kind
+USEFUL = {  # how long a letter without a link is
+    **dict.fromkeys((Kind.MOVED, Kind.CHANGED, Kind.GUESSED), timedelta(days=2)),
+    Kind.RESULT: timedelta(days=3),
+}
 KEPT = timedelta(days=30)  # how long a failed letter is kept
 
 
@@ -33,79 +34,35 @@ class Waiting(NamedTuple):
     last: QueuedMail | None  # the last one given up
 
 
-def queue_log_in(*, link: LogInLink) -> None:
-    _put(QueuedMail.Kind.LOG_IN, link.user, link.email, link.expires, link=link)
-
-
-def withdraw_log_in(*, user: User | None) -> None:
-    """For None, the same query deletes nothing."""
-    _waiting().filter(kind=QueuedMail.Kind.LOG_IN, user=user).delete()
-
-
-def queue_confirmation(*, confirmation: EmailConfirmation) -> None:
-    _put(
-        QueuedMail.Kind.CONFIRM,
-        confirmation.user,
-        confirmation.email,
-        confirmation.expires,
-        confirmation=confirmation,
+def queue(*, kind: Kind, user: User | None, to: str, **about: Any) -> None:
+    """Queue an e-mail in the language of the page, unless there is no address or no mail server. It
+    is `about` a link, a confirmation or an invitation, as long as that works, or a member's night.
+    """
+    if not (settings.MAIL and to):
+        return
+    now = timezone.now()
+    until = next((thing.expires for thing in about.values() if hasattr(thing, "expires")), None)
+    QueuedMail.objects.create(
+        kind=kind,
+        user=user,
+        to=to,
+        until=until or now + USEFUL[kind],
+        language=translation.get_language() or settings.LANGUAGE_CODE,
+        due=now,
+        **about,
     )
-
-
-def queue_moved(*, user: User, before: str) -> None:
-    _put(QueuedMail.Kind.MOVED, user, before, timezone.now() + MOVED_WORKS)
-
-
-def queue_log_in_changed(*, user: User) -> None:
-    if user.email:
-        _put(QueuedMail.Kind.CHANGED, user, user.email, timezone.now() + CHANGED_WORKS)
-
-
-def queue_guessed(*, user: User) -> None:
-    if user.email:
-        _put(QueuedMail.Kind.GUESSED, user, user.email, timezone.now() + CHANGED_WORKS)
-
-
-def queue_invitation(*, invitation: Invitation, by: User) -> None:
-    until = invitation.expires
-    _put(QueuedMail.Kind.INVITED, by, invitation.email, until, invitation=invitation)
 
 
 def queue_result(*, night: Night) -> None:
     possible = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
-    until = timezone.now() + RESULT_WORKS
     for member in possible.exclude(letters="").exclude(email="").order_by("pk"):
         with translation.override(member.letters):
-            _put(QueuedMail.Kind.RESULT, None, member.email, until, member=member, night=night)
+            queue(kind=Kind.RESULT, user=None, to=member.email, member=member, night=night)
 
 
-def _put(
-    kind: str,
-    user: User | None,
-    to: str,
-    until: datetime,
-    *,
-    link: LogInLink | None = None,
-    confirmation: EmailConfirmation | None = None,
-    invitation: Invitation | None = None,
-    member: Member | None = None,
-    night: Night | None = None,
-) -> None:
-    """Queue an e-mail in the language of the page, unless no mail server is configured."""
-    if settings.MAIL:
-        language = translation.get_language() or settings.LANGUAGE_CODE
-        about = {"link": link, "confirmation": confirmation, "invitation": invitation}
-        whose = {"member": member, "night": night}
-        QueuedMail.objects.create(
-            kind=kind,
-            user=user,
-            to=to,
-            until=until,
-            language=language,
-            due=timezone.now(),
-            **about,
-            **whose,
-        )
+def withdraw_log_in(*, user: User | None) -> None:
+    """For None, the same query deletes nothing."""
+    _waiting().filter(kind=Kind.LOG_IN, user=user).delete()
 
 
 def claim() -> QueuedMail | None:

@@ -33,7 +33,8 @@ def invite(
     invitation.expires = timezone.now() + INVITATION_WORKS
     invitation.save()
     if email:
-        mail_queue.queue_invitation(invitation=invitation, by=by)
+        kind = mail_queue.Kind.INVITED
+        mail_queue.queue(kind=kind, user=by, to=invitation.email, invitation=invitation)
     return invitation
 
 

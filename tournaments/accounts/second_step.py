@@ -86,7 +86,7 @@ def note_added(*, user: User, first: bool) -> list[str]:
     user.session_version += 1
     user.save(update_fields=["session_version"])
     note(user, Kind.STEP_ON, by=user)
-    mail_queue.queue_log_in_changed(user=user)
+    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
     return renew_paper_codes(user=user) if first else []
 
 
@@ -149,14 +149,14 @@ def _use_paper(user: User, code: str) -> None:
     if not PaperCode.objects.filter(pk__in=fitting).delete()[0]:
         raise user_error(problems.WRONG_CODE)
     note(user, Kind.PAPER, by=user)
-    mail_queue.queue_log_in_changed(user=user)
+    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
 
 
 @transaction.atomic
 def warn_of_guesses(*, user: User) -> None:
     """Only once in a while."""
     if not throttle.count_attempt(login=user.login, address="", what="warning"):
-        mail_queue.queue_guessed(user=user)
+        mail_queue.queue(kind=mail_queue.Kind.GUESSED, user=user, to=user.email)
 
 
 # Ending it
@@ -178,7 +178,7 @@ def _end_a_way(user: User, *, by: User | None) -> None:
     if not is_on(user):
         PaperCode.objects.filter(user=user).delete()
     note(user, Kind.STEP_OFF, by=by)
-    mail_queue.queue_log_in_changed(user=user)
+    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
 
 
 def may_reset(by: User, role: Role) -> bool:
@@ -203,7 +203,7 @@ def end_all(*, user: User, by: User | None = None) -> None:
     user.session_version += 1
     user.save(update_fields=["session_version"])
     note(user, Kind.RESET, by=by)
-    mail_queue.queue_log_in_changed(user=user)
+    mail_queue.queue(kind=mail_queue.Kind.CHANGED, user=user, to=user.email)
 
 
 @transaction.atomic

@@ -273,9 +273,8 @@ def test_several_workers_send_each_letter_once(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     until = timezone.now() + timedelta(hours=1)
     for _ in range(8):
-        mail_queue.queue_log_in(
-            link=LogInLink.objects.create(user=user, email=user.email, expires=until)
-        )
+        link = LogInLink.objects.create(user=user, email=user.email, expires=until)
+        mail_queue.queue(kind="log in", user=user, to=user.email, link=link)
     left, ready = [], Barrier(4)
 
     def work():
@@ -297,11 +296,11 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     expires = timezone.now() + timedelta(hours=1)
     confirmation = EmailConfirmation.objects.create(user=user, email="a@club.nl", expires=expires)
-    mail_queue.queue_confirmation(confirmation=confirmation)
+    mail_queue.queue(kind="confirm", user=user, to="a@club.nl", confirmation=confirmation)
     postman = letters.MailThread()
     postman.wake().join(20)
     assert [letter.to for letter in mailoutbox] == [["a@club.nl"]]
-    mail_queue.queue_moved(user=user, before="b@club.nl")
+    mail_queue.queue(kind="moved", user=user, to="b@club.nl")
     postman.wake().join(20)
     assert [letter.to for letter in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
 
@@ -309,7 +308,7 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
 @pytest.mark.django_db(transaction=True)
 def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, tmp_path):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
-    mail_queue.queue_moved(user=user, before="b@club.nl")
+    mail_queue.queue(kind="moved", user=user, to="b@club.nl")
     host, port = smtp.server_address
     site = servers.Server(tmp_path)
     site.env |= {"STREEPJE_MAIL": f"smtp://{host}:{port}", "STREEPJE_URL": "https://club.example"}
