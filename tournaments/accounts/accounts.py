@@ -111,11 +111,7 @@ def _mail_link(user: User, address: str, then: str, asked_with: str) -> LogInLin
     now = timezone.now()
     _end_letters(user)
     link = LogInLink.objects.create(
-        user=user,
-        email=user.email,
-        expires=now + LETTER_WORKS,
-        then=then,
-        asked_with=asked_with,
+        user=user, email=user.email, expires=now + LETTER_WORKS, then=then, asked_with=asked_with
     )
     mail_queue.queue(kind=Kind.LOG_IN, user=user, to=user.email, link=link)
     return link

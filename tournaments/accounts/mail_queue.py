@@ -5,14 +5,7 @@ from django.conf import settings
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
-from tournaments.models import (
-    EmailConfirmation,
-    Invitation,
-    Member,
-    Night,
-    QueuedMail,
-    User,
-)
+from tournaments.models import EmailConfirmation, Invitation, Member, Night, QueuedMail, User
 
 FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
 HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it

@@ -170,9 +170,7 @@ def wait_in_words(seconds: int) -> str:
         return words % {"count": seconds}
     minutes = -(-seconds // 60)
     words = ngettext(
-        "Too many tries: wait %(count)s minute.",
-        "Too many tries: wait %(count)s minutes.",
-        minutes,
+        "Too many tries: wait %(count)s minute.", "Too many tries: wait %(count)s minutes.", minutes
     )
     return words % {"count": minutes}
 

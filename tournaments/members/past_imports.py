@@ -31,10 +31,7 @@ Before = dict[str, Any]  # values of fields, as JSON
 
 
 def save_import(
-    club: Club,
-    added: Iterable[Member],
-    changed: Iterable[tuple[Member, Before]] = (),
-    by: str = "",
+    club: Club, added: Iterable[Member], changed: Iterable[tuple[Member, Before]] = (), by: str = ""
 ) -> None:
     """`by` is who does it, such as "user 12"."""
     rows = [ImportedMember(member=member, added=True) for member in added]

@@ -119,9 +119,7 @@ class Role(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(name="role_once", fields=["user", "club"]),
-        ]
+        constraints = [models.UniqueConstraint(name="role_once", fields=["user", "club"])]
 
     def __str__(self) -> str:
         return f"{self.user} · {self.club} · {self.kind}"

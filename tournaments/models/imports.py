@@ -53,9 +53,7 @@ class ImportedMember(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                name="imported_member_once", fields=["member_import", "member"]
-            ),
+            models.UniqueConstraint(name="imported_member_once", fields=["member_import", "member"])
         ]
 
     def __str__(self) -> str:

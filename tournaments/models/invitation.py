@@ -55,8 +55,7 @@ class LogInLink(models.Model):
                 name="log_in_link_handed_over_once", fields=["user"], condition=Q(email="")
             ),
             models.CheckConstraint(
-                name="log_in_link_mailed_by_nobody",
-                condition=Q(email="") | Q(by=None, club=None),
+                name="log_in_link_mailed_by_nobody", condition=Q(email="") | Q(by=None, club=None)
             ),
         ]
 

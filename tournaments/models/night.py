@@ -59,7 +59,7 @@ class Night(models.Model):
                 name="night_going_on",
                 fields=["season"],
                 condition=Q(state__in=["check-in", "playing", "closing"]),
-            ),
+            )
         ]
         constraints = [
             models.UniqueConstraint(
@@ -94,9 +94,7 @@ class Attendance(models.Model):
     settled = models.BooleanField(default=False)  # with it, what was open from earlier nights
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(name="attendance_once", fields=["night", "member"]),
-        ]
+        constraints = [models.UniqueConstraint(name="attendance_once", fields=["night", "member"])]
 
     def __str__(self) -> str:
         return f"{self.night} · {self.member}"
@@ -164,7 +162,7 @@ class NightLogEntry(models.Model):
     class Meta:
         ordering = ["sequence"]
         indexes = [  # for the latest closing of all clubs
-            models.Index(name="night_log_closed", fields=["time"], condition=Q(kind="closed")),
+            models.Index(name="night_log_closed", fields=["time"], condition=Q(kind="closed"))
         ]
         constraints = [
             models.UniqueConstraint(name="nightlogentry_once", fields=["night", "sequence"]),

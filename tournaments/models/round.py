@@ -25,8 +25,7 @@ class DrawRecord(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                name="drawrecord_reason",
-                condition=Q(taken_back=None, kept=None) | ~Q(reason=""),
+                name="drawrecord_reason", condition=Q(taken_back=None, kept=None) | ~Q(reason="")
             )
         ]
 

@@ -391,7 +391,7 @@ class TieRuling(models.Model):
                 | Q(how="lot") & ~Q(seed="")
                 | Q(how="play-off", seed="")
                 | Q(how="hand", seed="") & ~Q(reason=""),
-            ),
+            )
         ]
 
     def __str__(self) -> str:

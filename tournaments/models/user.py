@@ -97,7 +97,7 @@ class LoginAttempt(models.Model):
     class Meta:
         indexes = [models.Index(name="loginattempt_last", fields=["last"])]
         constraints = [
-            models.UniqueConstraint(name="loginattempt_once", fields=["account", "address"]),
+            models.UniqueConstraint(name="loginattempt_once", fields=["account", "address"])
         ]
 
     def __str__(self) -> str:

@@ -17,12 +17,7 @@ from tournaments import access, links
 from tournaments import list_columns as tables
 from tournaments.club import first_steps
 from tournaments.files.exports import lists
-from tournaments.forms.members import (
-    HouseholdForm,
-    MemberForm,
-    MergeForm,
-    PairForm,
-)
+from tournaments.forms.members import HouseholdForm, MemberForm, MergeForm, PairForm
 from tournaments.members import delete_unplayed, households, members, past_imports, privacy
 from tournaments.models import Club, Member
 from tournaments.names import clean_search, split_search

@@ -44,11 +44,7 @@ def _settle(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest,
-    club: Club,
-    night: Night,
-    form: FeesForm,
-    refused: UserError | None = None,
+    request: HttpRequest, club: Club, night: Night, form: FeesForm, refused: UserError | None = None
 ) -> HttpResponse:
     shown = money_page.build_money(night)
     if downloads.is_file_wanted(request):

@@ -10,14 +10,7 @@ from tournaments.accounts import accounts, roles, throttle
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
 from tournaments.members import privacy
-from tournaments.models import (
-    EmailConfirmation,
-    LoginAttempt,
-    LogInLink,
-    QueuedMail,
-    Role,
-    User,
-)
+from tournaments.models import EmailConfirmation, LoginAttempt, LogInLink, QueuedMail, Role, User
 
 pytestmark = pytest.mark.django_db
 

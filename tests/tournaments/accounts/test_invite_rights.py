@@ -115,8 +115,7 @@ def who_gave_it_shut(bob, wim, other):
 
 
 @pytest.mark.parametrize(
-    "since",
-    [more_here, more_elsewhere, gone, who_gave_it_gone, who_gave_it_less, who_gave_it_shut],
+    "since", [more_here, more_elsewhere, gone, who_gave_it_gone, who_gave_it_less, who_gave_it_shut]
 )
 def test_link_that_was_kept_for_later_opens_nothing_once_that_would_be_more(club, other, since):
     wim, bob = part(club, "organiser"), part(club, "helper")

@@ -37,7 +37,7 @@ def test_members_stand_in_dutch_order(club):
     for line in ("Wim van den Berg", "Ans Bos", "Zoë Aalders", "Éva de Boer", "Ans"):
         add(club, line)
     assert [str(club_member) for club_member in members.list_members(club)] == [
-        *("Zoë Aalders", "Ans", "Wim van den Berg", "Éva de Boer", "Ans Bos"),
+        *("Zoë Aalders", "Ans", "Wim van den Berg", "Éva de Boer", "Ans Bos")
     ]
 
 

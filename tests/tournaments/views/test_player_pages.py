@@ -200,7 +200,7 @@ def test_against_whom_is_sorted_as_asked_with_who_show_no_name_last(client, seas
     heads, *rows = as_text(client, f"{path}?as=csv&list=met&sort=name")
     assert heads == ["Name", "Met", "Ahead", "Behind", "Equal"]
     assert [row[:2] for row in rows] == [
-        *(["Speler 02", "2"], ["Speler 03", "1"], ["Speler 04", "1"], [last, "2"]),
+        *(["Speler 02", "2"], ["Speler 03", "1"], ["Speler 04", "1"], [last, "2"])
     ]
     assert {int(row[1]) - sum(map(int, row[2:])) for row in rows} == {0}
     assert len(as_book(client, f"{path}?as=xlsx&list=met")) == 5
@@ -301,7 +301,7 @@ def test_contracts_of_a_night_are_those_of_its_games(client, season):
     heads, *rows = as_text(client, path)
     assert heads == ["Contract", "Games", "Average", "Remarks"]
     assert [row[1:] for row in rows] == [
-        *(["1", "5", "worst"], ["1", "4", ""], ["1", "3", ""], ["1", "2", ""], ["1", "1", "best"]),
+        *(["1", "5", "worst"], ["1", "4", ""], ["1", "3", ""], ["1", "2", ""], ["1", "1", "best"])
     ]
 
 

@@ -172,10 +172,7 @@ def test_who_was_let_in_is_told_on_the_page_of_the_account(client, club, wim):
     assert [
         let_in_by_link["what"]
         for let_in_by_link in client.get("/account/data/").json()["let_in_by_links"]
-    ] == [
-        "used",
-        "handed",
-    ]
+    ] == ["used", "handed"]
 
 
 @pytest.fixture
