@@ -59,9 +59,9 @@ def drawn(night, count=3, **more):
     return rounds.draw_lots(night=night, rounds=count, method="mix", **more)
 
 
-def refused(verb, **said):
+def refused(verb, *given, **said):
     with pytest.raises(UserError) as refusal:
-        verb(**said)
+        verb(*given, **said)
     return [problem["code"] for problem in refusal.value.problems]
 
 

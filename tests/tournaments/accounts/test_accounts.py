@@ -5,7 +5,7 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
 from django.db import connection
 
-from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import refused
 from tournaments.accounts import accounts, roles, throttle
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
@@ -27,12 +27,6 @@ def make(login="ans", email=""):
 
 def mailed(who="ans", address=HALL):
     return [link.email for link in accounts.mail_links(who=who, address=address)]
-
-
-def refused(verb, **given):
-    with pytest.raises(UserError) as caught:
-        verb(**given)
-    return [problem["code"] for problem in caught.value.problems]
 
 
 def later(**time):
@@ -238,26 +232,19 @@ def test_name_with_something_invisible_is_refused():
     assert accounts.rename(user=user, owner_name="Ans Vos").name == "Ans Vos"
 
 
-def test_account_data_are_all_there_is():
+def test_account_data_are_all_there_is(settings):
+    settings.MAIL = True
     user = make(email="ans@club.nl")
     accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
     own_data = privacy.collect_account_data(user)
     assert (own_data["login"], own_data["email"]) == ("ans", "ans@club.nl")
     assert own_data["email_to_confirm"] == "nieuw@club.nl"
+    assert [letter["to"] for letter in own_data["letters_waiting"]] == ["nieuw@club.nl"]
     inner = {"id", "password", "is_active", "session_version"}
     fields = {field.name for field in User._meta.concrete_fields} - inner
     assert fields == set(own_data) - {
         *("clubs", "email_to_confirm", "letters_waiting", "let_in_by_links", "second_step")
     }
-
-
-def test_account_data_tell_of_letters_on_their_way(settings):
-    settings.MAIL = True
-    user = make(email="ans@club.nl")
-    accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
-    assert [letter["to"] for letter in privacy.collect_account_data(user)["letters_waiting"]] == [
-        "nieuw@club.nl"
-    ]
 
 
 def test_erased_account_leaves_nothing_of_its_own():
@@ -293,20 +280,18 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
     assert [len(word) for word in visitors] == [8]
 
 
-@pytest.mark.parametrize("password", ["Streepje2026!", "rummikub99", "Wacht-woord-1"])
-def test_word_that_is_tried_first_at_a_club_is_no_password(password):
+@pytest.mark.parametrize(
+    ("password", "codes"),
+    [
+        *((word, ["C215"]) for word in ("Streepje2026!", "rummikub99", "Wacht-woord-1")),
+        ("streepje onder de appelboom", []),
+    ],
+)
+def test_word_that_is_tried_first_at_a_club_is_no_password(password, codes):
     form = AccountForm({"owner_name": "A", "login": "a", "password": password})
-    assert codes_of(form) == ["C215"]
-
-
-def test_such_a_word_among_others_is_one():
-    form = AccountForm({"owner_name": "A", "login": "a", "password": "streepje onder de appelboom"})
-    assert codes_of(form) == []
-
-
-def codes_of(form):
     form.is_valid()
-    return [code for _field, refusals in form.fields_with_errors() for code, _words in refusals]
+    told = [code for _field, refusals in form.fields_with_errors() for code, _words in refusals]
+    assert told == codes
 
 
 def test_long_password_counts_to_its_last_character(client):

@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import refused
 from tournaments.accounts import accounts, invite_rights, roles
 from tournaments.club import clubs
 from tournaments.models import AccessLogEntry, LogInLink, Role, User
@@ -41,12 +42,6 @@ def other():
 def part(club, kind, user=None):
     user = user or User.objects.create(login=f"{kind}{User.objects.count()}", name=kind)
     return Role.objects.create(club=club, user=user, kind=kind)
-
-
-def refused(verb, **given):
-    with pytest.raises(UserError) as caught:
-        verb(**given)
-    return [problem["code"] for problem in caught.value.problems]
 
 
 def opens(link):

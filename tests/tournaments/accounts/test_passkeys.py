@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.toolkit.problems import UserError
 from tests.tournaments.authenticator import Phone
+from tests.tournaments.evenings import refused
 from tournaments.accounts import accounts, passkeys, second_step
 from tournaments.accounts.passkeys import Place
 from tournaments.models import Passkey
@@ -29,12 +29,6 @@ def phone():
 def added(user, phone, place=HERE):
     given = {"challenge": CHALLENGE, "answer": phone.make(CHALLENGE), "name": "Phone"}
     return passkeys.add(user=user, place=place, **given)
-
-
-def refused(verb, **given):
-    with pytest.raises(UserError) as error:
-        verb(**given)
-    return [problem["code"] for problem in error.value.problems]
 
 
 def checked(user, answer, challenge=CHALLENGE, place=HERE):

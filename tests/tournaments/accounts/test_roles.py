@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import refused
 from tournaments import links
 from tournaments.accounts import accounts, roles
 from tournaments.club import clubs
@@ -17,12 +17,6 @@ BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
 def make_club(slug="de-hoop"):
     owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
     return clubs.create_club_with_owner(name=slug, slug=slug, **owner)
-
-
-def refused(verb, **given):
-    with pytest.raises(UserError) as caught:
-        verb(**given)
-    return [problem["code"] for problem in caught.value.problems]
 
 
 def test_invitation_is_accepted_once():

@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from scoring import games
 from scoring.pages import rulebook
 from scoring.sheets import lifecycle
-from scoring.toolkit.problems import UserError
+from tests.tournaments.evenings import refused
 from tournaments.club import clubs, reglementen
 from tournaments.models import Reglement
 
@@ -20,12 +20,6 @@ def club():
 def make(club, **more):
     said = {"game": "jokeren", "name": "Jokeren", "options": {}, "approval": "one"}
     return reglementen.make(club=club, **said | more)
-
-
-def refused(verb, **said):
-    with pytest.raises(UserError) as refusal:
-        verb(**said)
-    return [problem["code"] for problem in refusal.value.problems]
 
 
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from scoring.toolkit.problems import UserError
-from tests.tournaments.evenings import club_with
+from tests.tournaments.evenings import club_with, refused
 from tournaments.club import clubs, reglementen, season_texts, seasons
 from tournaments.forms.fields import PlacesField
 from tournaments.models import Season
@@ -28,12 +28,6 @@ def club():
 def plan(club, game="jokeren", **more):
     said = {"name": "2026", "reglement": club.reglementen.get(game=game)} | DAYS | MISSED
     return seasons.plan(club=club, **said | more)
-
-
-def refused(verb, *args, **said):
-    with pytest.raises(UserError) as refusal:
-        verb(*args, **said)
-    return [problem["code"] for problem in refusal.value.problems]
 
 
 def test_season_is_planned_and_changed(club):

@@ -1,8 +1,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.toolkit.problems import UserError
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Member, Pair
@@ -25,12 +24,6 @@ def add(club, line, **more):
     first, _space, rest = line.partition(" ")
     particle, _space, family = rest.rpartition(" ")
     return members.add(club=club, first=first, particle=particle, family=family, **more)
-
-
-def refused(verb, **given):
-    with pytest.raises(UserError) as caught:
-        verb(**given)
-    return [problem["code"] for problem in caught.value.problems]
 
 
 def test_members_stand_in_dutch_order(club):

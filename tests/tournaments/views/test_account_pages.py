@@ -190,10 +190,6 @@ def test_without_a_mail_server_who_runs_the_club_is_named(client, letters_sent):
     assert not LogInLink.objects.exists()
 
 
-def test_log_in_page_offers_it_where_there_is_one(client, mail):
-    assert "/login/link/" in words(client.get("/login/"))
-
-
 # One's own account
 
 
