@@ -23,6 +23,7 @@ class Sheet(models.Model):
     round = models.PositiveSmallIntegerField(null=True)  # of the night, if known
     starter = models.PositiveBigIntegerField(null=True)  # the seat that deals or begins game 1
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
+    title = models.CharField(max_length=60, blank=True)  # of a game that the club settled itself
     closed = models.BooleanField(default=False)
     link_version = models.PositiveIntegerField(default=1)  # raising it ends the old link
     loose = models.BooleanField(default=False)  # of no club: deleted after a while

@@ -17,9 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.utils import OrderBy
 
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import in_words
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Reglement, Season
@@ -107,7 +105,7 @@ class Reglementen(tables.Table):  # type: ignore[misc]
         order_by = ("name",)
 
     def render_game(self, record: Reglement) -> str:
-        return translate(Text(find_system(record).name))
+        return name_game(record)
 
 
 class Seasons(tables.Table):  # type: ignore[misc]

@@ -22,11 +22,9 @@ from scoring.browser import recent_sheets
 from scoring.models import Sheet
 from scoring.pages import grid
 from scoring.sheets import lifecycle, links
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 from tournaments import access
 from tournaments.club import first_club
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import name_game
 from tournaments.models import Club, Night, Role, Table
 from tournaments.names import clean_search
 from tournaments.nights import nights as night
@@ -91,7 +89,7 @@ def _line(club: Club, evening: Night | None, mark: Mark | None) -> ClubLine:
         return ClubLine(club, None, None, "")
     is_today = evening.day == timezone.localdate()
     day = gettext("today") if is_today else date_format(evening.day, "WEEKDAY_FORMAT")
-    game = translate(Text(find_system(evening.season.reglement).name))
+    game = name_game(evening.season.reglement)
     return ClubLine(club, evening, mark, f"{game} · {day}")
 
 

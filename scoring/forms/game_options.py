@@ -22,6 +22,7 @@ CONTRACTS = (
     "R3+R4", "S4+S4", "R4+R4", "R4+R5", "R5+S4", "R5+R5", "R5+all", "all",
 )  # fmt: skip
 MOST_CONTRACTS = 10  # fields shown for a system without contracts of its own
+UNTIL_ITS_END = _("Empty: until the game ends by itself.")
 NOT_POSSIBLE = _("%(given)s is not possible here: enter %(right)s.")
 WRONG_OPTION = 4  # the number that the engine's check has
 
@@ -81,11 +82,12 @@ class HouseForm(NumberedForm, forms.Form):
 
 def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:
     for key, option in system.options.items():
+        empty = UNTIL_ITS_END if key == "games" and system.has_end else option.empty
         value = so_far.get(key, option.default)
         if isinstance(option.default, list):
             yield from _contracts(system, key, option, value)
         else:
-            yield f"rule_{key}", Rule(key, _field(system, option, value))
+            yield f"rule_{key}", Rule(key, _field(system, option._replace(empty=empty), value))
 
 
 def _field(system: type[Game], option: Option, value: Any) -> forms.Field:
@@ -154,12 +156,11 @@ class Figure(forms.CharField):
     def __init__(self, letter: str, label: Label, option: Option, value: Any) -> None:
         halves = option.allows(0.5)
         attrs = {"inputmode": "decimal" if halves else "numeric", "class": "figure"}
-        open_end = option.default is None
         super().__init__(
             label=label,
             required=False,
             initial="" if value is None else number_format(value),
-            help_text=gettext("Empty: as many as you like.") if open_end else "",
+            help_text=translate(Text(option.empty)) if option.default is None else "",
             widget=forms.TextInput(attrs=attrs | {"autocomplete": "off"}),
         )
         self.letter, self.option = letter, option

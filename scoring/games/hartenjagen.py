@@ -55,6 +55,7 @@ class Hartenjagen(Game):
                 " American one does not look at them"
             ),
             none=True,
+            empty=_("Empty: 100, or 50 in the Dutch game."),
         ),
     }
     rules = (

@@ -27,6 +27,7 @@ class Punten(Game):
     key = "punten"
     name = _("Own game")
     letter = "P"
+    settled_by_club = True
     seats = (2, 6)
     lowest_wins = False
     dash = False
@@ -48,6 +49,7 @@ class Punten(Game):
             MOST,
             _("What the points of a game come to together, each pair counted once"),
             none=True,
+            empty=_("Empty: they come to anything."),
         ),
         "dash": _yes_or_no(False, _("One player goes out and gets a dash, worth 0")),
         "dealer": _yes_or_no(True, _("Somebody deals")),

@@ -64,6 +64,7 @@ class Migration(migrations.Migration):
                 ('round', models.PositiveSmallIntegerField(null=True)),
                 ('starter', models.PositiveBigIntegerField(null=True)),
                 ('approval', models.CharField(choices=[('one', 'One'), ('all', 'All')], default='one', max_length=3)),
+                ('title', models.CharField(blank=True, max_length=60)),
                 ('closed', models.BooleanField(default=False)),
                 ('link_version', models.PositiveIntegerField(default=1)),
                 ('loose', models.BooleanField(default=False)),

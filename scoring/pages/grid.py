@@ -121,7 +121,7 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     winner = result["winner"]
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
-        title=translate(Text(game.name)),
+        title=data.get("title") or translate(Text(game.name)),
         scribe=data["scribe"] or "",
         sides=[
             tuple(map(data["players"].index, side)) for side in game.list_sides(data["players"])

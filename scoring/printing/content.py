@@ -97,7 +97,7 @@ class PrintedSheet(NamedTuple):
         return " · ".join(part for part in parts if part)
 
 
-def build_blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
+def build_blank(game: Game, seats: int, head: Head = EMPTY, title: str = "") -> PrintedSheet:
     """Return an empty form for this number of players, with the scribe at seat 1."""
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
@@ -108,6 +108,7 @@ def build_blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
         "players": seated,
         "scribe": "1",
         "games": [],
+        "title": title,
     }
     form = build_sheet(data, head)
     places = [place._replace(names=tuple("" for _ in place.names)) for place in form.places]

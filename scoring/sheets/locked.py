@@ -184,6 +184,8 @@ def build_typed_sheet(sheet: Sheet, rows: Mapping[int, Row], row_names: RowNames
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
     }
+    if sheet.title:
+        data["title"] = sheet.title
     if sheet.round and row_names.game.by_round:
         data["round"] = sheet.round
     if starter := row_names.names.get(str(sheet.starter)):

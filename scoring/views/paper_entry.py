@@ -50,7 +50,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "pile": pile,
         "lost": sought,
         "game": game,
-        "title": in_words(Text(game.name)),
+        "title": data.get("title") or in_words(Text(game.name)),
         "state": state,
         "hints": list_hints(game, data["players"]),
         "who_begins": "" if known else in_words(Text(WHO_BEGINS)),

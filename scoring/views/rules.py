@@ -44,6 +44,7 @@ def sheet_rules(request: HttpRequest, key: str) -> HttpResponse:
         {"game": sheet.game, "options": build_options(sheet, sheet.games), "players": seats}
     )
     book = rulebook.build_rulebook(game, sheet.round, starter)
+    book = book._replace(game=sheet.title or book.game)
     return render(request, "scoring/rules.html", {"key": key, "book": book})
 
 

@@ -10,6 +10,7 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import find_wrong_options
 from scoring.toolkit.problems import Problems, UserError
 from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.draw.engine import table_sizes
@@ -87,6 +88,15 @@ def find_system(reglement: Reglement) -> type[Game]:
 
 def build_game(reglement: Reglement) -> Game:
     return find_system(reglement)(reglement.options)
+
+
+def find_own_name(reglement: Reglement) -> str:
+    """Return what the club calls a game that it settled itself; "" for the others."""
+    return reglement.name if find_system(reglement).settled_by_club else ""
+
+
+def name_game(reglement: Reglement) -> str:
+    return find_own_name(reglement) or translate(Text(find_system(reglement).name))
 
 
 def _save(reglement: Reglement, system: type[Game], **said: Any) -> Reglement:

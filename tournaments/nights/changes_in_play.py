@@ -238,6 +238,7 @@ def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) ->
         options=old.options,
         round=old.round,
         approval=old.approval,
+        title=old.title,
         arranged=True,
         by=now.by,
     )

@@ -14,7 +14,7 @@ from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
 from tournaments import draw, problems
-from tournaments.club.reglementen import list_table_kinds
+from tournaments.club.reglementen import find_own_name, list_table_kinds
 from tournaments.club.seasons import check_bounds
 from tournaments.draw import find_costly_constraints, record
 from tournaments.draw.engine.constraints import find_clash
@@ -332,6 +332,7 @@ def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
             options=rules.options,
             round=round_.number,
             approval=rules.approval,
+            title=find_own_name(rules),
             arranged=True,
             by=by,
         )

@@ -10,7 +10,7 @@ from scoring.printing.content import Head, PrintedSheet, build_blank, build_play
 from scoring.sheets import links
 from scoring.sheets.locked import PREFETCH
 from tournaments.club import logos
-from tournaments.club.reglementen import build_game, find_table_kind
+from tournaments.club.reglementen import build_game, find_own_name, find_table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
 from tournaments.nights.pages.result import Written
@@ -51,7 +51,8 @@ def print_played(night: Night, written: Iterable[Written]) -> bytes:
 def print_empty(night: Night, count: int, size: str) -> bytes:
     people = 2 if night.season.by_couple else 1
     seats = people * table_sizes.find_full_size(find_table_kind(night.season))
-    form = build_blank(build_game(night.season.reglement), seats, _head(night))
+    rules = night.season.reglement
+    form = build_blank(build_game(rules), seats, _head(night), find_own_name(rules))
     return _pdf(night, [form] * count, size, form.title)
 
 

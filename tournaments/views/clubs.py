@@ -8,14 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.backup import after_night
 from tournaments.club import clubs, first_club, first_steps
-from tournaments.club.reglementen import find_system
+from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, UsualTimeForm
 from tournaments.members import link_cookie, privacy
@@ -122,7 +120,7 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
 def _about(night: Night | None) -> str:
     if night is None:
         return ""
-    game = translate(Text(find_system(night.season.reglement).name))
+    game = name_game(night.season.reglement)
     return " · ".join(filter(None, [in_words(night), game]))
 
 

@@ -31,6 +31,8 @@ class Game:
     name: ClassVar[str]
     letter: ClassVar[str]  # the first character of its problem codes
     version: ClassVar[int] = 1
+    # What is played is settled by its options alone, so the club's own name for it is shown.
+    settled_by_club: ClassVar[bool] = False
     rules: ClassVar[tuple[Paragraph, ...]]  # how it is played and scored; the deal comes first
     open_count: ClassVar[str] = ""  # the rule that hands are counted openly, if there is one
     examples: Examples = ()  # games of Ans, Bob and so on

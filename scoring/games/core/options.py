@@ -30,10 +30,18 @@ class Option(NamedTuple):
     low: int | None = None
     high: int | None = None
     step: int = 1
+    empty: str = ""  # what None means
 
 
 def whole_number(
-    default: int | None, low: int, high: int, label: str, *, step: int = 1, none: bool = False
+    default: int | None,
+    low: int,
+    high: int,
+    label: str,
+    *,
+    step: int = 1,
+    none: bool = False,
+    empty: str = "",
 ) -> Option:
     def allows(value: Any) -> bool:
         if value is None:
@@ -44,7 +52,7 @@ def whole_number(
     right = Text(text, low=low, high=high, step=step)
     if none:
         right = Text(_("%(right)s, or null for no bound"), right=right)
-    return Option(default, label, allows, right, {}, low, high, step)
+    return Option(default, label, allows, right, {}, low, high, step, empty)
 
 
 def one_of(default: Any, choices: Mapping[Any, str], label: str) -> Option:
@@ -78,7 +86,8 @@ def contract_list(default: Sequence[str], label: str) -> Option:
 
 def games(default: int | None) -> Option:
     label = _("Number of games on a sheet")
-    return whole_number(default, 1, MOST_GAMES, label, none=default is None)
+    empty = _("Empty: as many as you like.")
+    return whole_number(default, 1, MOST_GAMES, label, none=default is None, empty=empty)
 
 
 def find_wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:

@@ -16,6 +16,7 @@ class SheetHead(TypedDict, total=False):
     first_dealer: str | None  # deals game 1; without it, the player left of the scribe
     first_starter: str | None  # begins game 1; without it, the scribe
     round: int  # of the night, where the contract goes with it
+    title: str  # what the club calls a game that it settled itself
     paper: Row | None  # what the paper form says: dashes, totals, subtotals, and points apart
 
 

@@ -18,7 +18,7 @@ NOT_SEATED = ProblemCode(8, _("%(given)s is named as %(what)s but does not sit a
 
 KEYS = {
     *("game", "options", "players", "scribe", "first_dealer", "first_starter"),
-    *("round", "games", "paper"),
+    *("title", "round", "games", "paper"),
 }
 SEATED = {
     "scribe": _("scribe"),

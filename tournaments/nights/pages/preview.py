@@ -9,9 +9,7 @@ from django.db.models import Count
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import build_game, find_system
+from tournaments.club.reglementen import build_game, name_game
 from tournaments.members import couples
 from tournaments.models import Club, Night
 from tournaments.names import NOBODY, NameDetail
@@ -119,4 +117,4 @@ def _facts(night: Night, count: int) -> str:
         facts.append(ngettext("%(count)s table", "%(count)s tables", most) % {"count": most})
         rounds = len(tables)
         facts.append(ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds})
-    return " · ".join([*facts, translate(Text(find_system(night.season.reglement).name))])
+    return " · ".join([*facts, name_game(night.season.reglement)])
