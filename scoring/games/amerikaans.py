@@ -192,9 +192,6 @@ class Amerikaans(Game):
         if jokers and "could_meld" not in entry:
             deal.refuse(NO_VERDICT, player)
 
-    def _joker(self, entry: dict[str, Any]) -> int:
-        return self.joker_high if entry.get("could_meld") else self.joker_low
-
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         return "cards" not in entry and "points" not in entry
 
@@ -225,7 +222,7 @@ class Amerikaans(Game):
         assert points is not None, "the row is full"
         cards = [str(POINTS[card.rank]) for card in entry.get("cards", ()) if card.rank]
         words = " + ".join(cards) or str(points)
-        joker = self._joker(entry)
+        joker = self.joker_values[bool(entry.get("could_meld"))]
         deal.scores[player] = points + jokers * joker
         deal.explain[player] = words
         if jokers:

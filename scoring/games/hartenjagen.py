@@ -70,10 +70,7 @@ class Hartenjagen(Game):
             _("Everybody gets eight of the 32 cards, seven to ace."),
             lambda game: not is_american(game),
         ),
-        Paragraph(
-            _("Whoever holds the two of clubs leads to the first trick."),
-            is_american,
-        ),
+        Paragraph(_("Whoever holds the two of clubs leads to the first trick."), is_american),
         Paragraph(
             _("Whoever holds the seven of clubs leads to the first trick."),
             lambda game: not is_american(game),
@@ -125,10 +122,7 @@ class Hartenjagen(Game):
         ),
         Paragraph(_("The lowest total %(after)s wins."), lambda game: game.games is not None),
     )
-    examples: Examples = (
-        {"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}},
-        {"moon": "Bob"},
-    )
+    examples: Examples = ({"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}}, {"moon": "Bob"})
     variant: str
     target: int | None
 
@@ -155,7 +149,11 @@ class Hartenjagen(Game):
         if deal.wrong:
             return
         if "moon" in deal.extras:
-            self._check_moon(deal, deal.extras["moon"])
+            moon = deal.extras["moon"]
+            for player, points in deal.cells.items():
+                right = 0 if player == moon else self.together
+                if points != right:
+                    deal.refuse(DISAGREES, player, name=moon, right=right)
             return
         points, together = sum(deal.cells.values()), self.together
         greedy = [name for name, taken in deal.cells.items() if taken == together]
@@ -163,12 +161,6 @@ class Hartenjagen(Game):
             deal.refuse(TOOK_ALL, greedy[0], together=together)
         elif points > together or (len(deal.cells) == len(deal.players) and points < together):
             deal.refuse(NOT_ALL, points=points, together=together)
-
-    def _check_moon(self, deal: Deal, moon: str) -> None:
-        for player, points in deal.cells.items():
-            right = 0 if player == moon else self.together
-            if points != right:
-                deal.refuse(DISAGREES, player, name=moon, right=right)
 
     def score(self, deal: Deal, play: Play) -> None:
         moon, sign = deal.extras.get("moon"), -1 if self._is_turned(play) else 1

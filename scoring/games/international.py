@@ -57,12 +57,7 @@ COLOURS_NEEDED = ProblemCode(
     50, _("give each tile its colour, such as 7r: a hand can't be judged without.")
 )
 
-ENDS = {
-    "open": _("open"),
-    "foot": _("foot"),
-    "closed": _("closed"),
-    "none": _("without a winner"),
-}
+ENDS = {"open": _("open"), "foot": _("foot"), "closed": _("closed"), "none": _("without a winner")}
 
 
 ENDS_CLOSED: Known = {"end": ["closed"]}
@@ -224,11 +219,8 @@ class International(TileGame):
             Field("melded", "flag", _("has melded"), who="left", ask="never"),
             Field("points", "number", _("points left"), 0, most, who="left", instead="melded"),
         )
-        self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS), self._trump())
-
-    def _trump(self) -> Field:
         bonus = self.trump_bonus > 0
-        return Field(
+        trump = Field(
             "trump",
             "player",
             _("held the tile identical to the trump"),
@@ -236,6 +228,7 @@ class International(TileGame):
             optional=True,
             in_use=bonus,
         )
+        self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS), trump)
 
     def laying(self) -> MeldRules:
         return MeldRules(PACK, True, "any", FACE)
@@ -361,8 +354,8 @@ class International(TileGame):
             if entry.get("out"):
                 deal.scores[player], deal.explain[player] = amount, words
             elif entry["melded"]:
-                left = self._left_of(entry)
-                deal.scores[player] = -left
+                points = entry.get("points")
+                deal.scores[player] = -(self.left(entry["tiles"]) if points is None else points)
                 deal.explain[player] = Text(_("−%(left)s left"), left=self._left_words(entry))
             else:
                 lost = amount if end == "closed" else NOT_MELDED
@@ -372,7 +365,11 @@ class International(TileGame):
             for player in deal.scores:
                 deal.scores[player] *= 2
                 deal.explain[player] = Text(DOUBLED, what=deal.explain[player])
-        self._add_trump(deal)
+        holder = deal.extras.get("trump")
+        if holder is not None and self.trump_bonus:
+            deal.scores[holder] += self.trump_bonus
+            what = deal.explain[holder]
+            deal.explain[holder] = Text(TRUMP, what=what, bonus=self.trump_bonus)
         deal.won = deal.out
 
     def _won(self, deal: Deal, end: str) -> tuple[int, Text]:
@@ -390,21 +387,10 @@ class International(TileGame):
             return points, Text(CLOSED, number=number, name=kind, points=points)
         return 200, Text(_("foot: %(points)s"), points=200)
 
-    def _left_of(self, entry: dict[str, Any]) -> int:
-        points: int | None = entry.get("points")
-        return self.left(entry["tiles"]) if points is None else points
-
     def _left_words(self, entry: dict[str, Any]) -> str:
         tiles = entry.get("tiles", ())
         words = " + ".join(str(self._left(tile)) for tile in tiles)
         return f"({words})" if len(tiles) > 1 else words or str(entry["points"])
-
-    def _add_trump(self, deal: Deal) -> None:
-        player = deal.extras.get("trump")
-        if player is not None and self.trump_bonus:
-            deal.scores[player] += self.trump_bonus
-            what = deal.explain[player]
-            deal.explain[player] = Text(TRUMP, what=what, bonus=self.trump_bonus)
 
     def settlement(self, play: Play) -> dict[str, float]:
         """Everybody pays everybody the difference; the figures add up to 0."""

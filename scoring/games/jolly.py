@@ -118,10 +118,7 @@ class Jolly(Game):
             ),
             lambda game: game.games is None,
         ),
-        Paragraph(
-            _("The highest total %(after)s wins."),
-            lambda game: game.games is not None,
-        ),
+        Paragraph(_("The highest total %(after)s wins."), lambda game: game.games is not None),
     )
     examples = (
         {
@@ -159,13 +156,16 @@ class Jolly(Game):
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         hand, cards, laid = entry.get("hand"), entry.get("hand_cards"), entry.get("meld")
         if hand is not None and cards is not None:
-            words = {key: self.entry_fields[key].label for key in ("hand", "hand_cards")}
-            points, listed = map(Text, words.values())
-            deal.refuse(BOTH_WAYS, player, one=points, other=listed)
+            points, listed = (self.entry_fields[key].label for key in ("hand", "hand_cards"))
+            deal.refuse(BOTH_WAYS, player, one=Text(points), other=Text(listed))
         elif cards is not None and len(cards) > MOST_CARDS:
             deal.refuse(TOO_MANY_CARDS, player, count=len(cards), most=MOST_CARDS)
         if entry.get("out"):
-            self._check_ender(deal, player, entry)
+            if hand or cards:
+                deal.refuse(ENDER_HOLDS, player)
+            least = max(ENDER_LAYS, self.first_meld)
+            if laid is not None and laid < least:
+                deal.refuse(ENDER_LAID_LITTLE, player, laid=laid, least=least)
             return
         if entry.get("handglatt"):
             deal.refuse(
@@ -178,13 +178,6 @@ class Jolly(Game):
             deal.refuse(HOLDS_NOTHING, player)
         if laid is not None and 0 < laid < self.first_meld:
             deal.refuse(LAID_LITTLE, player, laid=laid, least=self.first_meld)
-
-    def _check_ender(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        if entry.get("hand") or entry.get("hand_cards"):
-            deal.refuse(ENDER_HOLDS, player)
-        least = max(ENDER_LAYS, self.first_meld)
-        if "meld" in entry and entry["meld"] < least:
-            deal.refuse(ENDER_LAID_LITTLE, player, laid=entry["meld"], least=least)
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         counted = entry.get("out") or "hand" in entry or "hand_cards" in entry

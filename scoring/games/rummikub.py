@@ -10,20 +10,13 @@ from scoring.games.core.tiles import FACE, PACK, TileGame
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
-POOL_TIES = {
-    "share": _("they share the gain"),
-    "organiser": _("the organiser says who gains all"),
-}
+POOL_TIES = {"share": _("they share the gain"), "organiser": _("the organiser says who gains all")}
 
 SHARED = ProblemCode(
-    43,
-    _("%(names)s have equally few left and share the %(points)s points: %(shares)s."),
-    "warning",
+    43, _("%(names)s have equally few left and share the %(points)s points: %(shares)s."), "warning"
 )
 UNSETTLED = ProblemCode(
-    44,
-    _("%(names)s have equally few left: the organiser says who of them gains all."),
-    "warning",
+    44, _("%(names)s have equally few left: the organiser says who of them gains all."), "warning"
 )
 WRONGLY_SETTLED = ProblemCode(45, _("can't gain this game: choose one of %(right)s."))
 NOTHING_TO_SETTLE = ProblemCode(
@@ -171,7 +164,7 @@ class Sabra(TileGame):
     def score(self, deal: Deal, play: Play) -> None:
         racks = self.racks(deal)
         least = min(racks.values())
-        lowest = [player for player in racks if racks[player] == least]
+        lowest = self._lowest(deal)
         gain = sum(racks.values()) - least * len(racks)
         if len(lowest) > 1 and gain and self.pool_tie == "organiser":
             if "settled" not in deal.extras:
@@ -183,30 +176,23 @@ class Sabra(TileGame):
         for player, rack in racks.items():
             lost = rack - least
             deal.scores[player] = shares.get(player, -lost)
-            deal.explain[player] = self._lost_words(deal, player, least)
+            left = self.explain_rack(deal.cells[player]) + (f" − {least}" if least else "")
+            deal.explain[player] = f"−({left})" if " " in left else f"−{left}"
         for player in shares:
             deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
         """The lowest share equally; odd points go one each in turn order from the starter."""
         part, odd = divmod(gain, len(lowest))
-        turn = self.turn_order(deal)
+        assert deal.starter is not None
+        seats, first = deal.players, deal.players.index(deal.starter)
+        turn = [seats[(first + self.side * step) % len(seats)] for step in range(len(seats))]
         order = [player for player in turn if player in lowest]
         shares = {player: part + (place < odd) for place, player in enumerate(order)}
         if len(lowest) > 1 and gain:
             words = ", ".join(f"{player} {share}" for player, share in shares.items())
             deal.refuse(SHARED, names=" + ".join(order), points=gain, shares=words)
         return shares
-
-    def turn_order(self, deal: Deal) -> list[str]:
-        assert deal.starter is not None
-        seats = deal.players
-        first = seats.index(deal.starter)
-        return [seats[(first + self.side * step) % len(seats)] for step in range(len(seats))]
-
-    def _lost_words(self, deal: Deal, player: str, least: int) -> str:
-        left = self.explain_rack(deal.cells[player]) + (f" − {least}" if least else "")
-        return f"−({left})" if " " in left else f"−{left}"
 
     def _gained_words(self, racks: Mapping[str, int], shares: Mapping[str, int]) -> Text:
         least = min(racks.values())

@@ -66,8 +66,7 @@ class Rummy(TileGame):
             counts=True,
         ),
         Paragraph(
-            _("A joker left counts %(joker_value)s, the other tiles what they show."),
-            counts=True,
+            _("A joker left counts %(joker_value)s, the other tiles what they show."), counts=True
         ),
         Paragraph(
             _(

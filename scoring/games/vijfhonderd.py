@@ -110,7 +110,7 @@ class Vijfhonderd(PartnerGame):
                 "Six tricks are worth 40 in spades, 60 in clubs, 80 in diamonds, 100 in hearts and"
                 " 120 without trumps; each trick more is worth 100 more. A misère is worth 250, an"
                 " open or a blind one 500."
-            ),
+            )
         ),
         Paragraph(
             _(
@@ -195,7 +195,9 @@ class Vijfhonderd(PartnerGame):
             deal.scores = dict.fromkeys(deal.players, 0)
             deal.explain = dict.fromkeys(deal.players, Text(_("all passed")))
             return
-        bidders, defenders = self.sides_from(deal, deal.extras["by"])
+        bidders, defenders = self.list_sides(deal.players)
+        if deal.extras["by"] in defenders:
+            bidders, defenders = defenders, bidders
         made, value = self._contract_value(deal)
         points, why = self._defence(deal, play, defenders)
         for player in deal.players:

@@ -146,11 +146,7 @@ def _sum_line(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, band: Ba
 
 
 def _sum(
-    paper: Paper,
-    grid: Grid,
-    figures: Sequence[str],
-    apart: Sequence[tuple[str, ...]],
-    line: Box,
+    paper: Paper, grid: Grid, figures: Sequence[str], apart: Sequence[tuple[str, ...]], line: Box
 ) -> None:
     """In front of each figure stand its parts, such as points and roem."""
     fine = []

@@ -33,12 +33,7 @@ MOVED_ON = ProblemCode(63, _("this game was changed in the meantime: look again,
 
 
 def record(
-    *,
-    sheet: AnySheet,
-    number: int,
-    row: Row,
-    seen: int | str | None = None,
-    **how: Unpack[Sender],
+    *, sheet: AnySheet, number: int, row: Row, seen: int | str | None = None, **how: Unpack[Sender]
 ) -> Event:
     """`seen` is the revision that the sender saw (0: none), or the id of the sender's own entry.
 

@@ -189,13 +189,7 @@ def _find_opened(stored: Event, data: OpenedSheet) -> Sheet:
 # The form as a whole
 
 
-def approve(
-    *,
-    sheet: AnySheet,
-    player: str | None,
-    read: str,
-    **how: Unpack[Sender],
-) -> Event:
+def approve(*, sheet: AnySheet, player: str | None, read: str, **how: Unpack[Sender]) -> Event:
     """`read` is a hash of what was read out. `player` None: the others signed on paper."""
     with lock_sheet(sheet) as now:
         seat = None if player is None else now.seat(player)
@@ -220,12 +214,7 @@ def approve(
         return now.append(Event.Kind.APPROVED, body, how)
 
 
-def set_games(
-    *,
-    sheet: AnySheet,
-    games: int | None,
-    **how: Unpack[Sender],
-) -> Event:
+def set_games(*, sheet: AnySheet, games: int | None, **how: Unpack[Sender]) -> Event:
     """With None the sheet's options decide, which may leave the number open."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"games": games}
@@ -246,12 +235,7 @@ def set_games(
         return now.append(Event.Kind.GAMES, body, how)
 
 
-def hand_over(
-    *,
-    sheet: AnySheet,
-    player: str,
-    **how: Unpack[Sender],
-) -> Event:
+def hand_over(*, sheet: AnySheet, player: str, **how: Unpack[Sender]) -> Event:
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
         if stored := now.find_repeated(how, Event.Kind.SCRIBE, body):
@@ -260,12 +244,7 @@ def hand_over(
         return now.append(Event.Kind.SCRIBE, body, how)
 
 
-def set_starter(
-    *,
-    sheet: AnySheet,
-    player: str,
-    **how: Unpack[Sender],
-) -> Event:
+def set_starter(*, sheet: AnySheet, player: str, **how: Unpack[Sender]) -> Event:
     """Who deals the first game, or begins it. All games are scored again."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player)}
@@ -283,13 +262,7 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
 
 
 def penalize(
-    *,
-    sheet: AnySheet,
-    player: str,
-    points: int,
-    reason: str,
-    signed: str,
-    **how: Unpack[Sender],
+    *, sheet: AnySheet, player: str, points: int, reason: str, signed: str, **how: Unpack[Sender]
 ) -> Event:
     """`signed` is the arbiter's name; it and the reason may not be empty."""
     with lock_sheet(sheet) as now:
@@ -305,12 +278,7 @@ def penalize(
         return now.append(Event.Kind.PENALIZED, body, {**how, "event": id})
 
 
-def withdraw(
-    *,
-    sheet: AnySheet,
-    penalty: uuid.UUID,
-    **how: Unpack[Sender],
-) -> Event:
+def withdraw(*, sheet: AnySheet, penalty: uuid.UUID, **how: Unpack[Sender]) -> Event:
     with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(penalty)}
         if stored := now.find_repeated(how, Event.Kind.WITHDRAWN, body):

@@ -49,13 +49,7 @@ OTHER_GAME = ProblemCode(
 NO_CHANGE = ProblemCode(79, _("this change of who plays is not on the form, or no longer."))
 
 
-def leave(
-    *,
-    sheet: AnySheet,
-    player: str,
-    since: int,
-    **how: Unpack[Sender],
-) -> Event:
+def leave(*, sheet: AnySheet, player: str, since: int, **how: Unpack[Sender]) -> Event:
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
         if stored := now.find_repeated(how, Kind.LEFT, body):
@@ -71,13 +65,7 @@ def leave(
         return _save_change(now, seat, new)
 
 
-def add(
-    *,
-    sheet: AnySheet,
-    name: str,
-    since: int,
-    **how: Unpack[Sender],
-) -> Event:
+def add(*, sheet: AnySheet, name: str, since: int, **how: Unpack[Sender]) -> Event:
     with lock_sheet(sheet) as now:
         name = normalize_name(name)
         if stored := now.find_event(how.get("event")):
@@ -93,14 +81,7 @@ def add(
         return _save_change(now, seat, new)
 
 
-def replace(
-    *,
-    sheet: AnySheet,
-    player: str,
-    name: str,
-    since: int,
-    **how: Unpack[Sender],
-) -> Event:
+def replace(*, sheet: AnySheet, player: str, name: str, since: int, **how: Unpack[Sender]) -> Event:
     """From game 1 on this only renames. Who left and comes back is put there like this too."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"seat": now.seat(player), "since": since}
@@ -117,12 +98,7 @@ def replace(
         return _save_change(now, seat, new, name)
 
 
-def undo(
-    *,
-    sheet: AnySheet,
-    change: uuid.UUID,
-    **how: Unpack[Sender],
-) -> Event:
+def undo(*, sheet: AnySheet, change: uuid.UUID, **how: Unpack[Sender]) -> Event:
     """`change` is the id of its event. Only the last change of a seat can be undone."""
     with lock_sheet(sheet) as now:
         body: EventBody = {"event": str(change)}

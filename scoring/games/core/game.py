@@ -137,7 +137,8 @@ class Game:
 
     def list_contracts(self) -> list[Text | str]:
         """Return the texts of the contracts, in the order of the games."""
-        return [_code_words(code) for code in self.contracts]
+        contracts = [parse_contract(code) if code else None for code in self.contracts]
+        return [contract_words(contract) if contract else "" for contract in contracts]
 
     def contract(self, number: int) -> Contract:
         place = self.contract_place(number)
@@ -289,8 +290,3 @@ class Game:
 
 def has_halves(game: Game) -> bool:
     return game.short is not None and game.short.halves
-
-
-def _code_words(code: str) -> Text | str:
-    contract = parse_contract(code)
-    return contract_words(contract) if contract and code else ""

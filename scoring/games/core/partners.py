@@ -31,11 +31,6 @@ class PartnerGame(Game):
             if not field.optional
         )
 
-    def sides_from(self, deal: Deal, player: str | None) -> tuple[list[str], list[str]]:
-        """Return the side of this player first."""
-        own, other = self.list_sides(deal.players)
-        return (own, other) if player in own else (other, own)
-
     def playing_side(self, deal: Deal) -> int:
         """The side of `by` or, if nobody is entered, of the starter: 0 or 1."""
         player = deal.extras.get("by") or deal.starter

@@ -116,9 +116,7 @@ class Group(NamedTuple):
 
 
 def group_by_rank(
-    units: list[list[str]],
-    order: Callable[[str], tuple[float, ...]],
-    figures: Mapping[str, float],
+    units: list[list[str]], order: Callable[[str], tuple[float, ...]], figures: Mapping[str, float]
 ) -> list[Group]:
     """Equal keys share a rank (1, 1, 3); `figures` has the totals to show."""
     groups: list[Group] = []

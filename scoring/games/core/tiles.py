@@ -29,10 +29,7 @@ class TileGame(Game):
     pack = PACK
     dealt = 14
     questions = ABOUT_MELDS
-    options = {
-        **Game.options,
-        "joker_value": one_of(30, JOKER_VALUES, _("A joker left counts")),
-    }
+    options = {**Game.options, "joker_value": one_of(30, JOKER_VALUES, _("A joker left counts"))}
     joker_value: int
 
     def set_up(self) -> None:
@@ -62,7 +59,8 @@ class TileGame(Game):
         self.check_racks(deal)
 
     def check_racks(self, deal: Deal) -> None:
-        racks = [cell["tiles"] for cell in deal.cells.values() if has_tiles(cell)]
+        cells = deal.cells.values()
+        racks = [cell["tiles"] for cell in cells if type(cell) is dict and "tiles" in cell]
         if racks:
             self.check_jokers(deal, sum(rack.count(JOKER) for rack in racks))
             self.check_copies(deal, racks)
@@ -72,18 +70,12 @@ class TileGame(Game):
             super().check_full(deal, play)
 
     def racks(self, deal: Deal) -> dict[str, int]:
-        return {player: self._rack(cell) for player, cell in deal.cells.items()}
-
-    def _rack(self, cell: Any) -> int:
-        if cell == "-":
-            return 0
-        return cell if type(cell) is int else self.left(cell["tiles"])
+        return {
+            name: self.left(cell["tiles"]) if type(cell) is dict else 0 if cell == "-" else cell
+            for name, cell in deal.cells.items()
+        }
 
     def explain_rack(self, cell: Any) -> str:
         if type(cell) is not dict:
             return "0" if cell == "-" else str(cell)
         return " + ".join(str(tile.rank or self.joker_value) for tile in cell["tiles"])
-
-
-def has_tiles(cell: Any) -> bool:
-    return type(cell) is dict and "tiles" in cell

@@ -249,13 +249,10 @@ class _Search:
         """Keep the best melds that meet the contract; return whether they reach the goal."""
         if hand >= self.fields.parts[0]:
             return False
-        self._keep(points)
-        return points >= self.goal
-
-    def _keep(self, points: int) -> None:
         if points > self.best.points:
             melds = [lay_out(self.laying, meld.shape, meld.jokers) for meld in self.path]
             self.best = Found(points, melds)
+        return points >= self.goal
 
 
 class _Parts(_Search):

@@ -109,12 +109,10 @@ def _first_seat(
     """Who deals or, with tiles, starts; if nobody is named, left of the scribe or the scribe."""
     seats = {key: _seat(key, players, data, problems) for key in SEATED}
     scribe = seats["scribe"] or 0
-    used, unused = "first_dealer", "first_starter"
-    if not game.has_dealer:
-        used, unused = unused, used
+    unused = "first_starter" if game.has_dealer else "first_dealer"
     if seats[unused] is not None:
         problems.refuse(NOT_USED, given=Text(SEATED[unused]))
-    first = seats[used]
+    first = seats[turn_key(game)]
     if first is not None:
         return first
     return (scribe + 1) % len(players) if game.has_dealer else scribe

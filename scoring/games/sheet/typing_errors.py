@@ -29,11 +29,7 @@ THE_DASH = _("the dash")
 YES, NO = _("yes"), _("no")
 LINE_OF = _("%(line)s, %(player)s: %(what)s")
 IN_LINE = _("%(line)s: %(what)s")
-LINES = {
-    "dashes": _("Dashes"),
-    "subtotals": _("Subtotal after %(after)s"),
-    "totals": _("Total"),
-}
+LINES = {"dashes": _("Dashes"), "subtotals": _("Subtotal after %(after)s"), "totals": _("Total")}
 APART = crosscheck.APART
 PAPER_CHECKS = {
     check.number for check in vars(crosscheck).values() if isinstance(check, ProblemCode)
