@@ -259,7 +259,7 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(6):
         see(client, who[0])
     privacy.show_as(member=who[1], shown="first")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         see(client, who[0])
     with django_assert_num_queries(5):
         client.get("/de-hoop/players/")
