@@ -1,9 +1,11 @@
+from hashlib import sha256
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
@@ -12,10 +14,10 @@ from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Viewer
 from tournaments.backup import after_night
-from tournaments.club import clubs, first_club, first_steps
+from tournaments.club import clubs, first_club, first_steps, logos
 from tournaments.club.reglementen import name_game
 from tournaments.club.time_and_place import in_words
-from tournaments.forms.clubs import ClubForm, FirstClubForm, UsualTimeForm
+from tournaments.forms.clubs import ClubForm, FirstClubForm, LogoForm, UsualTimeForm
 from tournaments.members import link_cookie, privacy
 from tournaments.models import Club, Logo, Night
 from tournaments.nights.pages import agenda, calendar_feed, club_front
@@ -147,3 +149,31 @@ def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _logo(club: Club) -> dict[str, bool]:
     return {"has_logo": Logo.objects.filter(club=club).exists()}
+
+
+@page
+def logo(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.owner_or_403(request, slug)
+    if request.POST.get("do") == "away":
+        logos.remove_logo(club=club)
+        return redirect(club)
+    form = LogoForm(read_posted(request), request.FILES or None)
+    if run_verb(form, logos.set_logo, club=club):
+        return redirect(club)
+    words = {"club": club, "form": form, "has_logo": logos.read_logo(club) is not None}
+    return render(request, "tournaments/club/logo.html", words)
+
+
+@require_safe
+def picture(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Everybody may see a club's logo and name."""
+    image = logos.read_logo(access.find_viewer(request, slug).club)
+    if image is None:
+        raise Http404
+    etag = f'"{sha256(image).hexdigest()[:32]}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(image, content_type="image/png")
+        answer["ETag"] = etag
+    answer["Cache-Control"] = "no-cache"
+    return answer
