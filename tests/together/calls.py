@@ -1,5 +1,3 @@
-"""What organisers do on a night, and what reaches every night of a club."""
-
 from datetime import date
 
 from tests.together import world

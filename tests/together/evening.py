@@ -36,7 +36,6 @@ class Evening:
         return self.two.meet(lambda: call(self.w), lambda: other(self.w), place)
 
     def places(self, first: str, second: str) -> dict[int, int]:
-        """Where the verb of the first can be stopped, and in which transaction that is."""
         return self.in_order(first, second)[1]
 
     def _in_order(self, first: str, second: str, place: int = 0) -> tuple[Result, dict[int, int]]:
@@ -87,7 +86,6 @@ def came(first: str, second: str, met: Met) -> Came:
 
 
 def difference(now: Result, orders: list[Result]) -> str:
-    """In short."""
     by_phone = {}
     for each, seen in orders:
         parts = {key: apart(seen[key], now[1][key]) for key in seen if seen[key] != now[1][key]}

@@ -8,11 +8,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ObjectDoesNotExist
 
 from scoring.models import Event, Sheet
-from tournaments.models import (
-    Member,
-    Night,
-    Table,
-)
+from tournaments.models import Member, Night, Table
 
 World = SimpleNamespace
 EVERY = "every night"

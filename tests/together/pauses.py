@@ -72,8 +72,6 @@ def _in_transaction() -> bool:
 
 
 class Thread:
-    """With a connection of its own that is kept, since opening one takes longer than a verb."""
-
     def __init__(self) -> None:
         self.tasks: queue.Queue[Any] = queue.Queue()
         self.done = threading.Event()
@@ -122,8 +120,6 @@ class Thread:
 
 
 class Two:
-    """The threads in which they run."""
-
     def __init__(self) -> None:
         self.first, self.other = Thread(), Thread()
 

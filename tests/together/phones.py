@@ -1,5 +1,3 @@
-"""What phones send at any moment, in the format of docs/scoring-and-exchange.md."""
-
 import uuid
 from collections.abc import Callable
 from typing import Any

@@ -60,7 +60,6 @@ def pages(evening):
 
 
 def drawn(w):
-    """As a visitor sees them, and as whoever runs the club does."""
     slug = Club.objects.get(pk=w.club).slug
     runs = Client()
     runs.force_login(User.objects.get())

@@ -1,5 +1,3 @@
-"""All verbs there are, and those that have no place in the pairs."""
-
 import importlib
 import inspect
 import pkgutil
@@ -9,13 +7,7 @@ from typing import Any
 from tests.together.listing import World, who
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
-from tournaments.models import (
-    Club,
-    Couple,
-    Night,
-    Pair,
-    Season,
-)
+from tournaments.models import Club, Couple, Night, Pair, Season
 from tournaments.nights import attendances, entrants
 from tournaments.standings import divisions
 

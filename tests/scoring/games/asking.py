@@ -1,5 +1,3 @@
-"""Sheets and questions put in short, and their answers in English."""
-
 from typing import Any
 
 from django.utils import translation
@@ -19,7 +17,6 @@ def english(value: Any) -> Any:
 
 
 def sheet(key: str, *games: Any, players: Any = FOUR, **head: Any) -> Json:
-    """What a sheet with these games comes to."""
     return score({"game": key, "players": list(players), "games": list(games), **head})
 
 
@@ -28,7 +25,6 @@ def row(**entries: Any) -> Json:
 
 
 def list_problems(answer: Json) -> list[tuple[str, Any, Any, Json]]:
-    """Of every problem its code, game and player, and what its words are filled in with."""
     return [
         (problem["code"], problem["game"], problem["player"], filled_in(problem["message"]))
         for problem in answer["problems"]
@@ -43,5 +39,4 @@ def filled_in(message: Text) -> Json:
 
 
 def explained(answer: Json, number: int = 1) -> Json:
-    """How a game's figures are made up."""
     return {name: english(text) for name, text in answer["rows"][number - 1]["explain"].items()}

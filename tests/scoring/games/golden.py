@@ -36,7 +36,6 @@ def answer(golden: Json) -> Json:
 
 
 def summarize_problems(problems: list[Json]) -> list[tuple[Any, ...]]:
-    """Code, game and player of every problem, whatever the order they were found in."""
     return in_order([problem[key] for key in ("code", "game", "player")] for problem in problems)
 
 
@@ -54,7 +53,6 @@ def checks() -> Mapping[str, ProblemCode]:
 
 
 def texts(text: object) -> Iterator[str]:
-    """The text of a message and of what it is built from."""
     if isinstance(text, Text):
         yield text.msgid
         for param in text.params.values():

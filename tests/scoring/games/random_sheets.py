@@ -21,6 +21,10 @@ NAMES = [
     "a" * 60,
 ]  # fmt: skip
 
+BIDS = [
+    *("6S", "6C", "6D", "6H", "6NT", "7S", "7C", "7H", "7NT", "8S", "8D", "8H", "8NT", "9C", "9H"),
+    *("9NT", "10S", "10H", "10NT", "M", "OM", "BM", "P"),
+]
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 STRANGE = [
@@ -62,61 +66,63 @@ def some_contracts(rng):
     return contracts
 
 
+# How likely each option is set, and to what.
+OPTIONS = {
+    **{
+        key: {
+            "games": (0.3, [1, 2, 3, 4, 5, 6, 8, 10, 12]),
+            "subtotal_after": (0.3, [0, 1, 2, 3, 5, 7, 49]),
+            "hand_max": (0.2, [5, 13, 20, 60]),
+            "joker_points": (0.3, [1, 5, 50]),
+            "first_meld": (0.2, [0, 40, 100]),
+        }
+        for key in JOKEREN
+    },
+    "amerikaans-jokeren": {
+        "games": (0.4, [1, 2, 3, 5, 7, 9]),
+        "joker_low": (0.2, [2, 3, 10, 25, 100]),
+        "joker_high": (0.2, [2, 20, 50, 100]),
+        "contract_by": (0.3, ["game", "round", "round"]),
+    },
+    "jolly": {
+        "games": (0.35, [None, 1, 2, 3, 4, 5, 6]),
+        "target": (0.7, [100, 100, 150, 200, 250, 300, 350, 400, 450, 500]),
+        "first_meld": (0.3, [0, 1, 20, 30, 50]),
+    },
+    **{
+        key: {
+            "games": (0.5, [None, 1, 2, 3, 4, 5, 6]),
+            "joker_value": (0.3, [25, 30]),
+            "first_meld": (0.1, [0, 30, 50]),
+        }
+        for key in TILE_GAMES
+    },
+    "vijfhonderd": {
+        "games": (0.5, [None, 1, 2, 3, 4, 5, 6]),
+        "defenders_stop_at": (0.4, [None, 480, 490]),
+    },
+}
+MORE = {
+    "rummy": {"win_points": (0.3, [1, 2, 3]), "draw_points": (0.3, [0.5, 1])},
+    "rummikub": {"pool_tie": (0.5, ["share", "organiser", "organiser"])},
+    "rummikub-american": {"pool_tie": (0.5, ["share", "organiser", "organiser"])},
+    "rummikub-international": {"trump_bonus": (0.5, [0, 50, 50])},
+}
+TIE_BREAKS = ["shared", "dashes", "best_game", "last_game"]
+
+
 def some_options(rng, game):
-    options = {}
-    if game in table_games.OPTIONS:
-        options = table_games.OPTIONS[game](rng)
-    elif game in JOKEREN:
-        if likely(rng, 0.3):
-            options["games"] = rng.choice([1, 2, 3, 4, 5, 6, 8, 10, 12])
-        if likely(rng, 0.3):
-            options["subtotal_after"] = rng.choice([0, 1, 2, 3, 5, 7, 49])
-        if likely(rng, 0.2):
-            options["hand_max"] = rng.choice([5, 13, 20, 60])
-        if likely(rng, 0.3):
-            options["joker_points"] = rng.choice([1, 5, 50])
-        if likely(rng, 0.2):
-            options["first_meld"] = rng.choice([0, 40, 100])
-        if likely(rng, 0.2):
-            options["contracts"] = some_contracts(rng)
-    elif game == "amerikaans-jokeren":
-        if likely(rng, 0.4):
-            options["games"] = rng.choice([1, 2, 3, 5, 7, 9])
-        if likely(rng, 0.2):
-            options["joker_low"] = rng.choice([2, 3, 10, 25, 100])
-        if likely(rng, 0.2):
-            options["joker_high"] = rng.choice([2, 20, 50, 100])
-        if likely(rng, 0.2):
-            options["contracts"] = some_contracts(rng)
-        if likely(rng, 0.3):
-            options["contract_by"] = rng.choice(["game", "round", "round"])
-    elif likely(rng, 0.5):
-        options["games"] = rng.choice([None, 1, 2, 3, 4, 5, 6])
-    if game == "jolly":
-        if likely(rng, 0.3):
-            options.pop("games", None)
-        if likely(rng, 0.7):
-            options["target"] = rng.choice([100, 100, 150, 200, 250, 300, 350, 400, 450, 500])
-        if likely(rng, 0.3):
-            options["first_meld"] = rng.choice([0, 1, 20, 30, 50])
-    if game in TILE_GAMES:
-        if likely(rng, 0.3):
-            options["joker_value"] = rng.choice([25, 30])
-        if likely(rng, 0.1):
-            options["first_meld"] = rng.choice([0, 30, 50])
-    if game == "rummy":
-        if likely(rng, 0.3):
-            options["win_points"] = rng.choice([1, 2, 3])
-        if likely(rng, 0.3):
-            options["draw_points"] = rng.choice([0.5, 1])
-    if game in ("rummikub", "rummikub-american") and likely(rng, 0.5):
-        options["pool_tie"] = rng.choice(["share", "organiser", "organiser"])
-    if game == "rummikub-international" and likely(rng, 0.5):
-        options["trump_bonus"] = rng.choice([0, 50, 50])
-    if game == "vijfhonderd" and likely(rng, 0.4):
-        options["defenders_stop_at"] = rng.choice([None, 480, 490])
-    if likely(rng, 0.4):
-        options["tie_break"] = rng.choice(["shared", "dashes", "best_game", "last_game"])
+    options = table_games.OPTIONS[game](rng) if game in table_games.OPTIONS else {}
+    own = OPTIONS.get(game, {})
+    for key, (chance, values) in {
+        **own,
+        **MORE.get(game, {}),
+        "tie_break": (0.4, TIE_BREAKS),
+    }.items():
+        if likely(rng, chance):
+            options[key] = rng.choice(values)
+    if ("hand_max" in own or "joker_low" in own) and likely(rng, 0.2):
+        options["contracts"] = some_contracts(rng)
     return options
 
 
@@ -174,7 +180,6 @@ def deal(pack, count):
 
 
 def bare(rng, cards, chance):
-    """Some of them without suit."""
     if not likely(rng, chance):
         return cards
     return [card if card == "*" else card[:-1] for card in cards]
@@ -328,7 +333,6 @@ def racks(rng, playing, end):
 
 
 def tiles_of_a_hand(rng):
-    """Fourteen tiles, often of one of the types, with up to two jokers in them."""
     colours = ["k", "b", "r", "o"]
     rng.shuffle(colours)
     a, b, c, d = colours
@@ -471,35 +475,7 @@ def international_cells(rng, playing, end, starter):
 
 
 def vijfhonderd_row_keys(rng, players):
-    row = {
-        "bid": rng.choice(
-            [
-                "6S",
-                "6C",
-                "6D",
-                "6H",
-                "6NT",
-                "7S",
-                "7C",
-                "7H",
-                "7NT",
-                "8S",
-                "8D",
-                "8H",
-                "8NT",
-                "9C",
-                "9H",
-                "9NT",
-                "10S",
-                "10H",
-                "10NT",
-                "M",
-                "OM",
-                "BM",
-                "P",
-            ]
-        )
-    }
+    row = {"bid": rng.choice(BIDS)}
     if row["bid"] == "P":
         return row
     row["by"] = rng.choice(players)
@@ -517,7 +493,6 @@ def vijfhonderd_row_keys(rng, players):
 
 
 def some_row(rng, game, sheet, state, absent, tie):
-    """A row that is right, for what the sheet has come to."""
     players = sheet["players"]
     options = sheet["options"]
     row = {}
@@ -597,7 +572,6 @@ def worth(cell, options):
 
 
 def leave_open(rng, game, row):
-    """Takes something out of a row: not entered yet."""
     entries = row.get("entries")
     once = ["end", "bid", "by", "tricks", "points_13", "points_24", "nat", "pit", "revoke"]
     keys = [key for key in once if key in row]

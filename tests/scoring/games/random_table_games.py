@@ -1,5 +1,3 @@
-"""Random rows of klaverjassen, boerenbridge and hartenjagen, right ones and wrong ones."""
-
 from scoring import games
 
 

@@ -122,7 +122,6 @@ def klaverjassen(draw: Draw, playing: list[str]) -> Json:
 
 
 def boerenbridge(draw: Draw, playing: list[str], cards: int) -> Json:
-    """A game of so many cards in which the bids together never make the cards."""
     bids = {name: draw(st.integers(0, cards)) for name in playing}
     if sum(bids.values()) == cards:
         bids[playing[0]] += 1 if bids[playing[0]] < cards else -1
@@ -170,7 +169,6 @@ ROWS: dict[str, Callable[..., Json]] = {
 
 @st.composite
 def sheets(draw: Draw, key: str, options: Json | None = None) -> Json:
-    """A sheet without errors: at times somebody is away, a game is void or a cell is empty."""
     low, high = SEATS.get(key, (2, 4))
     players = list(NAMES[: draw(st.integers(low, high))])
     count = draw(st.integers(0, min(GAMES.get(key, 6), 6)))

@@ -1,5 +1,3 @@
-"""Amerikaans jokeren: what its refusals name, and how its figures are made up."""
-
 from typing import Any
 
 import pytest
@@ -11,7 +9,6 @@ TWO = ("Ans", "Bob")
 
 
 def alone(cell: Any, **options: Any) -> Any:
-    """The sheet on which Bob went out and Ans has this left."""
     return sheet(KEY, row(Ans=cell, Bob="-"), players=TWO, options=options)
 
 
@@ -29,12 +26,7 @@ def test_one_point() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("cell", "options", "points"),
-    [
-        ({"points": 0}, {}, 0),
-    ],
-)
+@pytest.mark.parametrize(("cell", "options", "points"), [({"points": 0}, {}, 0)])
 def test_less_than_two_points(cell: Any, options: Any, points: int) -> None:
     assert list_problems(alone(cell, **options)) == [("A41", 1, "Ans", {"points": points})]
 
@@ -120,11 +112,7 @@ def test_round_where_the_contract_goes_with_the_game() -> None:
             49,
             "29 + 2 × 10 (jokers: could not have come out)",
         ),
-        (
-            {"points": 41, "jokers": 1},
-            51,
-            "41 + 1 × 10 or 20 (jokers: still to be said)",
-        ),
+        ({"points": 41, "jokers": 1}, 51, "41 + 1 × 10 or 20 (jokers: still to be said)"),
         ({"cards": ["2h", "10", "Js", "A"]}, 32, "2 + 10 + 10 + 10"),
         (
             {"cards": ["3h", "*", "K"], "could_meld": True},

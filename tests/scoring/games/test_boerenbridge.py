@@ -1,5 +1,3 @@
-"""Boerenbridge: the course of cards, bids, tricks and who held a wrong number of cards."""
-
 from typing import Any
 
 import pytest

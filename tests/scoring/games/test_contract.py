@@ -1,5 +1,3 @@
-"""What every game system must answer: each question is put to every registered one."""
-
 import ast
 import json
 import re
@@ -327,7 +325,6 @@ def untranslated(texts: Any, language: str) -> list[str]:
 
 @cache
 def said_in_games() -> set[str]:
-    """Every text that is marked for translation in the game systems."""
     return {
         node.args[0].value
         for file in (ROOT / "scoring" / "games").rglob("*.py")
@@ -341,7 +338,6 @@ def said_in_games() -> set[str]:
 
 @cache
 def translations(language: str) -> dict[str, str]:
-    """Message and translation of every entry that is not fuzzy."""
     file = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
     return dict(entries(file.read_text(encoding="utf-8")))
 

@@ -1,5 +1,3 @@
-"""What is entered in every game system: its parts, their bounds, and who fills them in."""
-
 from typing import Any
 
 import pytest
@@ -99,11 +97,7 @@ ENTERED: dict[str, dict[str, Any]] = {
         "entry": {"bid": ("number", 0, 10), "tricks": ("number", 0, 10)},
         "row": {"misdealt": ("player",)},
     },
-    "hartenjagen": {
-        "short": ("number", 0, 26),
-        "entry": {},
-        "row": {"moon": ("player",)},
-    },
+    "hartenjagen": {"short": ("number", 0, 26), "entry": {}, "row": {"moon": ("player",)}},
     "punten": {"short": ("number", -9999, 9999), "entry": {}, "row": {}},
 }
 

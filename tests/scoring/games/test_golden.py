@@ -1,5 +1,3 @@
-"""Every golden sheet and question comes to what was worked out by hand from the rules."""
-
 import io
 import json
 from collections import Counter

@@ -1,5 +1,3 @@
-"""Hartenjagen: points of four, all 26 for one, and the Dutch game that goes up and back."""
-
 from typing import Any
 
 import pytest
@@ -151,11 +149,7 @@ def test_fifteen_make_a_dutch_game_and_nobody_is_named_for_all() -> None:
 
 @pytest.mark.parametrize(
     ("options", "nothing"),
-    [
-        ({"games": 3}, True),
-        ({}, False),
-        ({"games": 3, "variant": "dutch"}, False),
-    ],
+    [({"games": 3}, True), ({}, False), ({"games": 3, "variant": "dutch"}, False)],
 )
 def test_target_does_nothing_where_the_number_of_games_is_fixed(
     options: dict[str, object], nothing: bool

@@ -1,5 +1,3 @@
-"""International Rummikub: what its refusals name, and how its figures are made up."""
-
 from typing import Any
 
 import pytest
@@ -88,8 +86,7 @@ def test_settlement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "points"),
-    [("1", 10), ("2", 2), ("9", 9), ("10", 10), ("13", 10), ("*", 30)],
+    ("tile", "points"), [("1", 10), ("2", 2), ("9", 9), ("10", 10), ("13", 10), ("*", 30)]
 )
 def test_tiles_left(tile: str, points: int) -> None:
     answer = won("open", {}, {"melded": True, "tiles": [tile]})

@@ -1,5 +1,3 @@
-"""Jokeren: what its refusals name, and how its figures are made up."""
-
 import pytest
 
 from scoring.games.jokeren import Jokeren

@@ -1,5 +1,3 @@
-"""Jolly: what its refusals name, and how its figures are made up."""
-
 from typing import Any
 
 import pytest
@@ -11,7 +9,6 @@ ENDER = {"meld": 40, "out": True}
 
 
 def against(cell: Any, ender: Any = ENDER, **options: Any) -> Any:
-    """The sheet on which Bob ended the game, and Ans has this."""
     return sheet("jolly", row(Ans=cell, Bob=ender), players=TWO, options=options)
 
 

@@ -1,5 +1,3 @@
-"""Questions to the arbiter: what is answered, and what is refused in which words."""
-
 from typing import Any
 
 import pytest
@@ -50,7 +48,6 @@ def nat(plays: Any = "13", **more: Any) -> Any:
 
 
 def only_refused(answer: Any, empty: Any) -> list[Any]:
-    """The refusals of a question that gets no answer."""
     assert {key: value for key, value in answer.items() if key != "problems"} == empty
     return [(code, words) for code, _game, _player, words in list_problems(answer)]
 
@@ -173,11 +170,7 @@ def test_closed_hand_of_fourteen(count: int) -> None:
     [(0, "0"), (51, "51"), ("1", '"1"'), (1.0, "1.0"), (True, None), (None, None), ([], None)],
 )
 def test_wrong_contract(value: Any, given: str | None) -> None:
-    words = {
-        "what": "contract",
-        "given": given or "this kind of value",
-        "right": "1 to 50",
-    }
+    words = {"what": "contract", "given": given or "this kind of value", "right": "1 to 50"}
     assert only_refused(could_meld([], contract=value), NO_COMING) == [("J57", words)]
 
 
@@ -217,8 +210,7 @@ def test_cards_that_are_none_in_a_trick() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "given"),
-    [("x", "x"), ("H", "H"), ("hd", "hd"), (1, "1"), ([], "this kind of value")],
+    ("value", "given"), [("x", "x"), ("H", "H"), ("hd", "hd"), (1, "1"), ([], "this kind of value")]
 )
 def test_wrong_trump(value: Any, given: str) -> None:
     words = {"what": "trump", "given": given, "right": RIGHT_SUIT}

@@ -39,12 +39,7 @@ def test_scores_are_explained(row: dict[str, Any], ours: str, theirs: str) -> No
     [
         ({"points_13": 100, "points_24": 60}, "L41", None, {"ours": 100, "theirs": 60}),
         ({"nat": True, "roem_13": 500, "roem_24": 410}, "L42", None, {"roem": 910, "most": 900}),
-        (
-            {"nat": True, "points_13": 90, "roem_13": 20},
-            "L45",
-            "Ans",
-            {"ours": 110, "theirs": 72},
-        ),
+        ({"nat": True, "points_13": 90, "roem_13": 20}, "L45", "Ans", {"ours": 110, "theirs": 72}),
         ({"points_13": 100, "roem_24": 210}, "L47", None, {"roem": 210}),
         ({"points_13": 100, "roem_13": 220}, "L47", None, {"roem": 220}),
     ],

@@ -1,5 +1,3 @@
-"""Only a game itself knows its fields by name; other code reads their description."""
-
 import re
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""A new game system is one file and one line: score, its command and its messages just work."""
-
 import io
 import json
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""The kinds of options: what each allows, and how that is said."""
-
 from typing import Any
 
 from scoring.games.core.options import (
@@ -76,7 +74,7 @@ def test_contracts() -> None:
     option = contract_list(("S3", "all"), "Contracts")
     longest = ["S3"] * MOST_GAMES
     assert allowed(option, [[], [""], ["S3", "", "R3+R4"], longest]) == [
-        *([], [""], ["S3", "", "R3+R4"], longest),
+        *([], [""], ["S3", "", "R3+R4"], longest)
     ]
     assert allowed(option, [[*longest, "S3"], ["S5"], [3], ["S3", None], "S3", ("S3",), None]) == []
     assert (option.default, option.label) == (["S3", "all"], "Contracts")

@@ -1,5 +1,3 @@
-"""What holds for every sheet, whatever was entered: shown on sheets by chance."""
-
 import copy
 from itertools import pairwise
 from typing import Any
@@ -331,7 +329,6 @@ def test_other_seats_give_everybody_the_same_figures(key: str, data: st.DataObje
 
 
 def by_name(result: Json) -> Json:
-    """An outcome without what goes by seat: who deals, and the order of equals."""
     seatless = ("complete", "finished", "totals", "dashes", "match_points", "settlement")
     winner = result["winner"]
     return {

@@ -1,5 +1,3 @@
-"""Rummy and Rummikub with racks: what refusals name, and how figures are made up."""
-
 from typing import Any
 
 import pytest

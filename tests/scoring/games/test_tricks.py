@@ -1,5 +1,3 @@
-"""What tricks are worth, with rules of our own that tell every number apart."""
-
 import pytest
 
 from scoring.games.core.cards import FROM_SEVEN, Card

@@ -1,5 +1,3 @@
-"""Five Hundred: what its refusals name, and how its figures are made up."""
-
 from typing import Any
 
 import pytest

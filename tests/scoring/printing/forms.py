@@ -1,5 +1,3 @@
-"""Forms of all kinds, to be looked at: every system, every paper, every language, any names."""
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
@@ -57,7 +55,6 @@ class Kind(NamedTuple):
 
 
 def kinds(*, filled: bool = False) -> Iterator[Kind]:
-    """All of them."""
     for system in games.GAMES:
         low, high = system.seats
         counts = range(low, high + 1)
@@ -66,7 +63,6 @@ def kinds(*, filled: bool = False) -> Iterator[Kind]:
 
 
 def sheet(kind: Kind, options: dict[str, Any] | None = None) -> dict[str, Any]:
-    """As `score` takes it."""
     players = NAMES[kind.names][: kind.players]
     renamed = dict(zip(("Ans", "Bob", "Cor", "Dik"), players, strict=False))
     system = games.find(kind.game)
@@ -89,7 +85,6 @@ def empty(kind: Kind) -> PrintedSheet:
 
 
 def pdf(*these: Kind) -> bytes:
-    """All on the paper and in the language of the first."""
     with override(these[0].language):
         forms = [made(kind, number) for number, kind in enumerate(these)]
         return form_pages.print_forms(forms, these[0].size)

@@ -78,5 +78,4 @@ def _within(mark: Mark, cell: Mark) -> bool:
 
 
 def typed(text: str) -> str:
-    """As it is typed: bids by their letters."""
     return "P" if text == "All passed" else text.translate(BIDS)

@@ -1,5 +1,3 @@
-"""The forty closed hands on paper, read cell by cell from the table as it came out."""
-
 from itertools import pairwise
 
 import pytest

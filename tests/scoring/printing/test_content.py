@@ -1,5 +1,3 @@
-"""The wedstrijdformulier as it comes out of the printer."""
-
 import os
 from itertools import groupby, islice, pairwise
 

@@ -1,5 +1,3 @@
-"""Where a form goes on when it is long: on every page there is room for what is put there."""
-
 import pytest
 from django.utils.translation import override
 

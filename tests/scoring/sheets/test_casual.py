@@ -15,7 +15,6 @@ FULL = {"entries": {"Ans": "-", "Bob": 5}}
 
 
 def opened(days=0, **how):
-    """A sheet of which everything was done so many days ago."""
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], **{"loose": True} | how)
     time = timezone.now() - timedelta(days=days)
     Sheet.objects.filter(pk=sheet.pk).update(created=time)

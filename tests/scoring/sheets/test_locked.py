@@ -1,5 +1,3 @@
-"""What every verb asks of a form that it locks."""
-
 import uuid
 
 import pytest

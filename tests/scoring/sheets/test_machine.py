@@ -67,12 +67,10 @@ papers = st.sampled_from(["right", "right", "wrong", "one of them", "nothing"])
 
 
 def plain(value: Any) -> Any:
-    """As the model has it."""
     return json.loads(json.dumps(value).replace('"Bep"', '"Bob"'))
 
 
 def named(value: Any, bob: str) -> Any:
-    """As somebody says it who knows Bob's seat by this name."""
     return json.loads(json.dumps(value).replace('"Bob"', json.dumps(bob)))
 
 

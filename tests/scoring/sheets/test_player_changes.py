@@ -43,8 +43,10 @@ def totals(sheet):
     return dict(again(sheet).seats.values_list("name", "total"))
 
 
-def codes(refused):
-    return [problem["code"][1:] for problem in refused.value.problems]
+def refused(do, *about, **said):
+    with pytest.raises(UserError) as refusal:
+        do(*about, **said)
+    return [problem["code"][1:] for problem in refusal.value.problems]
 
 
 def sat(sheet):
@@ -93,11 +95,12 @@ def test_turn_passes_who_left(sheet):
 
 def test_nobody_leaves_before_a_game_in_which_something_was_entered_for_them(sheet):
     play(sheet, 2, Ans="-", Bob=5, Cor=6)
-    with pytest.raises(UserError) as refused:
+    with pytest.raises(UserError) as refusal:
         lifecycle.leave(sheet=sheet, player="Cor", since=2)
-    assert codes(refused) == ["75"]
+    (problem,) = refusal.value.problems
     with override("en"):
-        message = translate(refused.value.problems[0]["message"])
+        message = translate(problem["message"])
+    assert problem["code"] == "S75"
     assert message == "Cor stands on this form already: in game 2. Undo that first."
     lifecycle.leave(sheet=sheet, player="Cor", since=3)
 
@@ -106,9 +109,7 @@ def test_nobody_leaves_before_an_entry_that_may_still_be_chosen(sheet):
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5, "Cor": "x"}})
     late = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}}
     lifecycle.record(sheet=sheet, number=1, row=late, seen=0)
-    with pytest.raises(UserError) as refused:
-        lifecycle.leave(sheet=sheet, player="Cor", since=1)
-    assert codes(refused) == ["75"]
+    assert refused(lifecycle.leave, sheet=sheet, player="Cor", since=1) == ["75"]
 
 
 def test_what_a_phone_types_for_who_left_goes_before_the_cross(sheet):
@@ -129,20 +130,14 @@ def test_phone_that_did_not_hear_who_left_says_the_same_as_one_that_did(sheet):
 
 def test_two_stay_and_no_fewer(sheet):
     lifecycle.leave(sheet=sheet, player="Cor", since=2)
-    with pytest.raises(UserError) as refused:
-        lifecycle.leave(sheet=sheet, player="Bob", since=3)
-    assert codes(refused) == ["15", "15"]
+    assert refused(lifecycle.leave, sheet=sheet, player="Bob", since=3) == ["15", "15"]
 
 
 @pytest.mark.parametrize("game, names", [("rummy", NAMES[:2]), ("vijfhonderd", [*NAMES, "Dik"])])
 def test_game_of_so_many_players_and_no_other_is_left_by_nobody_and_joined_by_nobody(game, names):
     sheet = lifecycle.open(game=game, names=names)
-    with pytest.raises(UserError) as refused:
-        lifecycle.leave(sheet=sheet, player="Bob", since=2)
-    assert codes(refused)[0] == "76"
-    with pytest.raises(UserError) as refused:
-        lifecycle.add(sheet=sheet, name="Eva", since=2)
-    assert codes(refused)[0] == "05"
+    assert refused(lifecycle.leave, sheet=sheet, player="Bob", since=2)[0] == "76"
+    assert refused(lifecycle.add, sheet=sheet, name="Eva", since=2)[0] == "05"
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     assert verified(sheet)
 
@@ -154,9 +149,7 @@ def test_change_is_from_a_game_of_the_form_on(sheet, since):
         lambda: lifecycle.replace(sheet=sheet, player="Cor", name="Eva", since=since),
         lambda: lifecycle.add(sheet=sheet, name="Eva", since=since),
     ):
-        with pytest.raises(UserError) as refused:
-            change()
-        assert codes(refused) == ["61"]
+        assert refused(change) == ["61"]
 
 
 def test_where_nobody_knows_how_many_games_there_will_be_those_so_far_are_crossed():
@@ -184,9 +177,7 @@ def test_latecomer_takes_the_last_seat_and_has_crosses_before(sheet):
 
 def test_full_table_takes_no_latecomer():
     sheet = lifecycle.open(game="jokeren", names=[*NAMES, "Dik", "Els", "Fer"])
-    with pytest.raises(UserError) as refused:
-        lifecycle.add(sheet=sheet, name="Eva", since=2)
-    assert codes(refused) == ["05"]
+    assert refused(lifecycle.add, sheet=sheet, name="Eva", since=2) == ["05"]
     assert again(sheet).seats.count() == 6
 
 
@@ -203,11 +194,12 @@ def bids_played(names, count, **options):
 
 def test_latecomer_changes_no_cards_of_games_that_were_played():
     sheet = bids_played(NAMES, 1, most=17, course="down")  # 17 cards for three, 13 for four
-    with pytest.raises(UserError) as refused:
+    with pytest.raises(UserError) as refusal:
         lifecycle.add(sheet=sheet, name="Eva", since=2)
-    assert codes(refused) == ["93"]
+    (problem,) = refusal.value.problems
     with override("en"):
-        said = translate(refused.value.problems[0]["message"])
+        said = translate(problem["message"])
+    assert problem["code"] == "S93"
     assert said.startswith("with 4 players game 1 would have 13 cards, and it was played with 17")
     assert again(sheet).seats.count() == 3
     assert verified(sheet)
@@ -228,9 +220,7 @@ def test_latecomer_is_not_taken_back_once_that_changes_games():
     sheet = bids_played(NAMES, 0, most=17, course="down")
     added = lifecycle.add(sheet=sheet, name="Eva", since=2)
     play(sheet, 1, Ans=NOTHING, Bob=NOTHING, Cor={"bid": 0, "tricks": 13})
-    with pytest.raises(UserError) as refused:
-        lifecycle.undo(sheet=sheet, change=added.pk)
-    assert codes(refused) == ["93"]
+    assert refused(lifecycle.undo, sheet=sheet, change=added.pk) == ["93"]
 
 
 @pytest.mark.parametrize("name, code", [("Bob", "07"), ("", "06"), ("e" * 61, "06")])
@@ -239,9 +229,7 @@ def test_who_comes_has_a_name_of_their_own(sheet, name, code):
         lambda: lifecycle.add(sheet=sheet, name=name, since=2),
         lambda: lifecycle.replace(sheet=sheet, player="Cor", name=name, since=2),
     ):
-        with pytest.raises(UserError) as refused:
-            change()
-        assert codes(refused) == [code]
+        assert refused(change) == [code]
 
 
 def test_name_is_the_same_however_its_accents_are_written(sheet):
@@ -288,16 +276,12 @@ def test_who_left_comes_back_to_their_own_seat(sheet):
     lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=3)
     assert games(sheet) == [{}, {"Cor": "x"}]
     assert sat(sheet)[2] == [("Cor", 1, 1), ("Cor", 3, None)]
-    with pytest.raises(UserError) as refused:
-        lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=3)
-    assert codes(refused) == ["07"]
+    assert refused(lifecycle.replace, sheet=sheet, player="Cor", name="Cor", since=3) == ["07"]
 
 
 def test_name_of_who_sat_on_another_seat_is_not_taken_again(sheet):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    with pytest.raises(UserError) as refused:
-        lifecycle.replace(sheet=sheet, player="Cor", name="Bob", since=3)
-    assert codes(refused) == ["77"]
+    assert refused(lifecycle.replace, sheet=sheet, player="Cor", name="Bob", since=3) == ["77"]
     lifecycle.replace(sheet=sheet, player="Eva", name="Bob", since=3)
     assert sat(sheet)[1] == [("Bob", 1, 1), ("Eva", 2, 2), ("Bob", 3, None)]
 
@@ -308,9 +292,7 @@ def test_change_of_a_seat_goes_before_no_other(sheet):
         lambda: lifecycle.leave(sheet=sheet, player="Eva", since=2),
         lambda: lifecycle.replace(sheet=sheet, player="Eva", name="Fem", since=2),
     ):
-        with pytest.raises(UserError) as refused:
-            change()
-        assert codes(refused) == ["78"]
+        assert refused(change) == ["78"]
     lifecycle.leave(sheet=sheet, player="Eva", since=3)
     assert sat(sheet)[1] == [("Bob", 1, 2)]
 
@@ -354,9 +336,7 @@ def test_name_that_was_taken_back_is_known_too(sheet):
 
 def test_two_names_of_one_seat_in_one_entry_are_refused(sheet):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    with pytest.raises(UserError) as refused:
-        play(sheet, 1, Ans="-", Bob=5, Eva=6, Cor=7)
-    assert codes(refused) == ["27"]
+    assert refused(play, sheet, 1, Ans="-", Bob=5, Eva=6, Cor=7) == ["27"]
 
 
 def test_cross_of_a_latecomer_who_was_taken_back_does_not_matter(sheet):
@@ -367,9 +347,7 @@ def test_cross_of_a_latecomer_who_was_taken_back_does_not_matter(sheet):
     assert lifecycle.record(sheet=sheet, number=1, row=row, event=id) == first
     lifecycle.record(sheet=sheet, number=2, row=row)
     assert games(sheet) == [{"Ans": "-", "Bob": 5, "Cor": 6}] * 2
-    with pytest.raises(UserError) as refused:
-        play(sheet, 3, Ans="-", Bob=5, Cor=6, Eva=7)
-    assert codes(refused) == ["27"]
+    assert refused(play, sheet, 3, Ans="-", Bob=5, Cor=6, Eva=7) == ["27"]
     assert verified(sheet)
 
 
@@ -388,9 +366,7 @@ def test_each_change_is_undone(sheet):
         assert state(sheet)["data"] != before
         lifecycle.undo(sheet=sheet, change=event.pk)
         assert state(sheet)["data"] == before
-        with pytest.raises(UserError) as refused:
-            lifecycle.undo(sheet=sheet, change=event.pk)
-        assert codes(refused) == ["79"]
+        assert refused(lifecycle.undo, sheet=sheet, change=event.pk) == ["79"]
     assert verified(sheet)
 
 
@@ -398,9 +374,7 @@ def test_of_one_seat_the_last_change_is_undone_first(sheet):
     first = lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     second = lifecycle.leave(sheet=sheet, player="Eva", since=2)
     lifecycle.replace(sheet=sheet, player="Cor", name="Fem", since=4)  # another seat's
-    with pytest.raises(UserError) as refused:
-        lifecycle.undo(sheet=sheet, change=first.pk)
-    assert codes(refused) == ["78"]
+    assert refused(lifecycle.undo, sheet=sheet, change=first.pk) == ["78"]
     for change in (second, first):
         lifecycle.undo(sheet=sheet, change=change.pk)
     assert sat(sheet)[1] == [("Bob", 1, None)]
@@ -421,17 +395,13 @@ def test_of_one_seat_the_last_change_is_undone_first(sheet):
 def test_latecomer_of_whom_something_stands_on_the_form_stays(sheet, stands):
     change = lifecycle.add(sheet=sheet, name="Eva", since=2)
     stands(sheet)
-    with pytest.raises(UserError) as refused:
-        lifecycle.undo(sheet=sheet, change=change.pk)
-    assert codes(refused) == ["75"]
+    assert refused(lifecycle.undo, sheet=sheet, change=change.pk) == ["75"]
 
 
 def test_name_is_not_given_back_that_somebody_else_has_by_now(sheet):
     change = lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
     lifecycle.replace(sheet=sheet, player="Cor", name="Bob", since=2)
-    with pytest.raises(UserError) as refused:
-        lifecycle.undo(sheet=sheet, change=change.pk)
-    assert codes(refused) == ["07"]
+    assert refused(lifecycle.undo, sheet=sheet, change=change.pk) == ["07"]
 
 
 # Whatever is done
@@ -447,8 +417,6 @@ DONE = st.one_of(
 
 
 class Plain:
-    """Who plays at which place in each of four games; as anybody would write it on paper."""
-
     def __init__(self):
         self.places = [[name] * 4 for name in NAMES]
         self.before = []  # what undoes each change: its event, its place, and how that was
@@ -525,9 +493,7 @@ def test_what_comes_in_twice_is_done_once(sheet):
         lambda: lifecycle.leave(sheet=sheet, player="Cor", since=3, event=ids[2]),
         lambda: lifecycle.undo(sheet=sheet, change=ids[0], event=ids[3]),
     ):
-        with pytest.raises(UserError) as refused:
-            other()
-        assert codes(refused) == ["60"]
+        assert refused(other) == ["60"]
 
 
 def test_opening_that_comes_in_again_after_a_change_is_the_same():
@@ -536,20 +502,6 @@ def test_opening_that_comes_in_again_after_a_change_is_the_same():
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     lifecycle.add(sheet=sheet, name="Fem", since=2)
     assert lifecycle.open(**said) == sheet
-
-
-def test_closed_form_is_changed_by_nobody(sheet):
-    change = lifecycle.leave(sheet=sheet, player="Cor", since=2)
-    lifecycle.close(sheet=sheet)
-    for other in (
-        lambda: lifecycle.leave(sheet=sheet, player="Bob", since=2),
-        lambda: lifecycle.add(sheet=sheet, name="Eva", since=2),
-        lambda: lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2),
-        lambda: lifecycle.undo(sheet=sheet, change=change.pk),
-    ):
-        with pytest.raises(UserError) as refused:
-            other()
-        assert codes(refused) == ["67"]
 
 
 def test_change_ends_an_approval_and_who_left_is_not_asked():

@@ -24,7 +24,6 @@ def sheet():
 
 
 def at_once(*tasks):
-    """What they return, or raise."""
     start, came = threading.Barrier(len(tasks)), []
 
     def run(task):

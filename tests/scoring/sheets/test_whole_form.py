@@ -1,5 +1,3 @@
-"""The verbs that are about a form as a whole, beside its games and its approval."""
-
 import json
 import uuid
 from datetime import timedelta
@@ -23,10 +21,6 @@ def sheet():
     return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
-def code(refused):
-    return refused.value.problems[0]["code"]
-
-
 def state(sheet):
     return sync.build_sheet_state(sheet)
 
@@ -34,7 +28,7 @@ def state(sheet):
 def refusal(do, **said):
     with pytest.raises(UserError) as refused:
         do(**said)
-    return code(refused)
+    return refused.value.problems[0]["code"]
 
 
 # What the paper says

@@ -1,5 +1,3 @@
-"""What threads share is bounded, and none of them ever misses what another let go of."""
-
 import ast
 import sys
 from concurrent.futures import ThreadPoolExecutor

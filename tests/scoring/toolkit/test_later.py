@@ -1,5 +1,3 @@
-"""Views that are imported when they are asked for."""
-
 import subprocess
 import sys
 

@@ -1,5 +1,3 @@
-"""Windows and macOS, simulated: what the program would do there."""
-
 import os
 import re
 import socket

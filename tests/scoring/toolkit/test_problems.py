@@ -1,5 +1,3 @@
-"""Refusals and warnings: the code, whom they name, and what they repeat of what was typed."""
-
 from typing import Any
 
 import pytest

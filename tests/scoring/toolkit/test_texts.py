@@ -1,5 +1,3 @@
-"""Texts as values."""
-
 from scoring.toolkit.texts import Text
 
 

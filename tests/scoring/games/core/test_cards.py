@@ -1,5 +1,3 @@
-"""Cards and tiles as they are written and read."""
-
 import pytest
 
 from scoring.games.core.cards import (

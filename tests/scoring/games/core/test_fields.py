@@ -1,5 +1,3 @@
-"""The parts of an entry, read strictly: what is kept, and what a refusal names."""
-
 from typing import Any
 
 import pytest
@@ -29,7 +27,6 @@ FIELDS = {
 
 
 def read(given: Any, pack: Pack | None = PACK) -> tuple[dict[str, Any], list[Any]]:
-    """What is kept, and what is refused."""
     deal = Deal(1, ["Ans", "Bob"])
     kept = read_fields(deal, "Ans", FIELDS, given, pack)
     refused = [

@@ -1,5 +1,3 @@
-"""What every game system has unless it says otherwise: contracts, an end, and the ranking."""
-
 from typing import Any
 
 import pytest
@@ -16,8 +14,6 @@ THREE = ["Ans", "Bob", "Cor"]
 
 
 class Bare(Game):
-    """The least that a game system can be."""
-
     key, name, letter = "bare", "Bare", "B"
     pack = Pack(CARDS, SUITS, jokers=2)
 
@@ -81,13 +77,7 @@ def test_contract_of_a_game() -> None:
         Contract(),
     ]
     words = [english(game.contract_in_words(number)) for number in range(1, 6)]
-    assert words == [
-        "set of 3",
-        "",
-        "run of 3 and run of 4",
-        "run of 5 and everything at once",
-        "",
-    ]
+    assert words == ["set of 3", "", "run of 3 and run of 4", "run of 5 and everything at once", ""]
 
 
 def test_last_contract_is_in_force_in_the_last_game_of_the_series() -> None:

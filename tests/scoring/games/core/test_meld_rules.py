@@ -1,5 +1,3 @@
-"""How each game system lays its melds."""
-
 import pytest
 
 from scoring.games import GAMES, find

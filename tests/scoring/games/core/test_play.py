@@ -1,5 +1,3 @@
-"""Where everybody stands while a sheet is played, and who shares a place."""
-
 from typing import Any
 
 import pytest
@@ -11,7 +9,6 @@ THREE = ["Ans", "Bob", "Cor"]
 
 
 def places(figures: dict[str, float], units: list[list[str]] | None = None) -> list[Group]:
-    """The ranking by these figures, the highest first."""
     return group_by_rank(
         units or [[name] for name in figures], lambda name: (-figures[name],), figures
     )

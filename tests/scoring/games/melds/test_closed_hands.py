@@ -1,5 +1,3 @@
-"""The 40 closed hands: what belongs to a type, what just misses it, and which type is best."""
-
 import re
 from collections import Counter
 
@@ -61,41 +59,17 @@ def test_waves_of_mixed_colours_step_unevenly() -> None:
 
 # With no, one and two jokers; the type is also the best one.
 EXAMPLES = {
-    1: (
-        "1-3k 11-13b 5kbr 6-10o",
-        "1-3k 11-13b 5kb* 6-10o",
-        "1-3k 11-13b 5kb* 6-8o 10o*",
-    ),
-    2: (
-        "7-9k 7-9b 3-6r 8kbro",
-        "7-9k 7-9b 3-6r 8kbr*",
-        "7-9k 7b 9b* 3-6r 8kbr*",
-    ),
-    3: (
-        "1-3k 1-4b 4-6r 5kbro",
-        "1-3k 1-4b 4-6r 5kbr*",
-        "1-3k 1-4b 4r 6r* 5kbo*",
-    ),
-    4: (
-        "1kbro 3kbro 4kbr 5kbr",
-        "1kbro 3kbro 4kbr 5kb*",
-        "1kbro 3kbr* 4kbr 5kb*",
-    ),
-    5: (
-        "1-5k 1-5b 3-6r",
-        "1-5k 1-5b 3-5r*",
-        "1-2k 4-5k* 1-5b 3-5r*",
-    ),
+    1: ("1-3k 11-13b 5kbr 6-10o", "1-3k 11-13b 5kb* 6-10o", "1-3k 11-13b 5kb* 6-8o 10o*"),
+    2: ("7-9k 7-9b 3-6r 8kbro", "7-9k 7-9b 3-6r 8kbr*", "7-9k 7b 9b* 3-6r 8kbr*"),
+    3: ("1-3k 1-4b 4-6r 5kbro", "1-3k 1-4b 4-6r 5kbr*", "1-3k 1-4b 4r 6r* 5kbo*"),
+    4: ("1kbro 3kbro 4kbr 5kbr", "1kbro 3kbro 4kbr 5kb*", "1kbro 3kbr* 4kbr 5kb*"),
+    5: ("1-5k 1-5b 3-6r", "1-5k 1-5b 3-5r*", "1-2k 4-5k* 1-5b 3-5r*"),
     6: (
         "1kkb 2rro 3kb 4ro 5k 6b 3r 2k",
         "1kkb 2rro 3kb 4ro 5k 7b 5o*",
         "1kkb 2rro 3kb 4ro 5k 11b**",
     ),
-    7: (
-        "1-3k 1-3b 1-4r 4kbro",
-        "1-3k 1-3b 1-3r 4kbo 5r*",
-        "1-3k 2-4b 1-3r 5kbo**",
-    ),
+    7: ("1-3k 1-3b 1-4r 4kbro", "1-3k 1-3b 1-3r 4kbo 5r*", "1-3k 2-4b 1-3r 5kbo**"),
     10: (
         "10kkb 11rro 12kb 13ro 1k 1b 13k 12r",
         "10kkb 11rro 12kb 13ro 1k 1b 13k*",
@@ -111,61 +85,21 @@ EXAMPLES = {
         "7kbrokbr* 1k 2b 9r 10o 12k 13b",
         "7kbrokb** 1k 2b 9r 10o 12k 13b",
     ),
-    13: (
-        "1-3k 5-7b 8-11r 10-13o",
-        "1-3k 5-7b 8-11r 10-12o*",
-        "1-2k* 5-7b 8-11r 10o 12-13o*",
-    ),
-    14: (
-        "1-3k 5-7b 6-9r 6-9o",
-        "1-3k 5-7b 6-9r 6-8o*",
-        "1-3k 5b 7b* 6-9r 6-8o*",
-    ),
-    16: (
-        "1-5k 4-8b 9-12r",
-        "1-5k 4-8b 9-11r*",
-        "1-2k 4-5k* 4-8b 9-11r*",
-    ),
-    17: (
-        "3-7k 5-9b 6-9r",
-        "3-7k 5-9b 6-8r*",
-        "3k 5-7k* 5-9b 6-8r*",
-    ),
-    19: (
-        "1-4k 6-9k 1-3b 10-12b",
-        "1-4k 6-9k 1-3b 10b 12b*",
-        "1-4k 6k 8-9k* 1-3b 10b 12b*",
-    ),
-    20: (
-        "3-9k 5-7b 4-7b",
-        "3-9k 5-7b 4-6b*",
-        "3k 5-9k* 5-7b 4-6b*",
-    ),
+    13: ("1-3k 5-7b 8-11r 10-13o", "1-3k 5-7b 8-11r 10-12o*", "1-2k* 5-7b 8-11r 10o 12-13o*"),
+    14: ("1-3k 5-7b 6-9r 6-9o", "1-3k 5-7b 6-9r 6-8o*", "1-3k 5b 7b* 6-9r 6-8o*"),
+    16: ("1-5k 4-8b 9-12r", "1-5k 4-8b 9-11r*", "1-2k 4-5k* 4-8b 9-11r*"),
+    17: ("3-7k 5-9b 6-9r", "3-7k 5-9b 6-8r*", "3k 5-7k* 5-9b 6-8r*"),
+    19: ("1-4k 6-9k 1-3b 10-12b", "1-4k 6-9k 1-3b 10b 12b*", "1-4k 6k 8-9k* 1-3b 10b 12b*"),
+    20: ("3-9k 5-7b 4-7b", "3-9k 5-7b 4-6b*", "3k 5-9k* 5-7b 4-6b*"),
     22: (
         "1kk 2k 3kk 5kk 7kk 9k 11kk 13kk",
         "1kk 2k 3kk 5kk 7kk 9k 11kk 13k*",
         "1kk 2k 3kk 5kk 7k 9k 11kk 13k**",
     ),
-    23: (
-        "1-7k 3-9k",
-        "1-7k 3k 5-9k*",
-        "1-7k 3k 5-6k 9-10k**",
-    ),
-    24: (
-        "1-13k 1k",
-        "1-13k*",
-        "2-13k**",
-    ),
-    25: (
-        "1kbro 5kbr 9kbro 12kbr",
-        "1kbro 5kbr 9kbro 12kb*",
-        "1kbro 5kb* 9kbro 12kb*",
-    ),
-    26: (
-        "5kbro 6kbr 8kbro 9kbr",
-        "5kbro 6kbr 8kbr* 9kbr",
-        "5kbro 6kbr 8kb 9kbr**",
-    ),
+    23: ("1-7k 3-9k", "1-7k 3k 5-9k*", "1-7k 3k 5-6k 9-10k**"),
+    24: ("1-13k 1k", "1-13k*", "2-13k**"),
+    25: ("1kbro 5kbr 9kbro 12kbr", "1kbro 5kbr 9kbro 12kb*", "1kbro 5kb* 9kbro 12kb*"),
+    26: ("5kbro 6kbr 8kbro 9kbr", "5kbro 6kbr 8kbr* 9kbr", "5kbro 6kbr 8kb 9kbr**"),
     28: (
         "1k 3k 5k 7k 9k 11k 13k 2b 4b 6b 8b 10b 12b 1b",
         "1k 3k 5k 7k 9k 11k 13k 2b 4b 6b 8b 10b 12b*",
@@ -209,36 +143,20 @@ EXAMPLES = {
 
 # A wider type, given first, is worth as much or more: these are never the best.
 OUTSHONE = {
-    (5, 8): (
-        "1-5k 1-5b 1-4r",
-        "1-5k 1-5b 1-3r*",
-        "1-5k 1-2b 4-5b* 1-3r*",
-    ),
-    (4, 9): (
-        "1kbro 2kbro 3kbr 4kbr",
-        "1kbro 2kbro 3kbr 4kb*",
-        "1kbro 2kbro 3kb* 4kb*",
-    ),
+    (5, 8): ("1-5k 1-5b 1-4r", "1-5k 1-5b 1-3r*", "1-5k 1-2b 4-5b* 1-3r*"),
+    (4, 9): ("1kbro 2kbro 3kbr 4kbr", "1kbro 2kbro 3kbr 4kb*", "1kbro 2kbro 3kb* 4kb*"),
     (11, 15): (
         "10-13k 10-13b 10-12r 12-13o 1o",
         "10-13k 10-13b 10-12r 12-13o*",
         "10k 12-13k* 10-13b 10-12r 12-13o*",
     ),
-    (11, 18): (
-        "10-13k 1k 10-13b 1b 10-13r",
-        "10-13k 1k 10-13b* 10-13r",
-        "10-13k* 10-13b 10-13r*",
-    ),
+    (11, 18): ("10-13k 1k 10-13b 1b 10-13r", "10-13k 1k 10-13b* 10-13r", "10-13k* 10-13b 10-13r*"),
     (11, 21): (
         "10-13k 1k 10-12k 10-12b 11-13b",
         "10-13k 1k 10-12k 10-12b 11b 13b*",
         "10-13k* 10-12k 10-12b 11b 13b*",
     ),
-    (11, 27): (
-        "1kbro 10kbr 11kbr 13kbro",
-        "1kbro 10kbr 11kb* 13kbro",
-        "1kbr* 10kbr 11kb* 13kbro",
-    ),
+    (11, 27): ("1kbro 10kbr 11kbr 13kbro", "1kbro 10kbr 11kb* 13kbro", "1kbr* 10kbr 11kb* 13kbro"),
 }
 
 

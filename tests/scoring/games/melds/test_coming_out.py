@@ -1,5 +1,3 @@
-"""The search for a way to come out: what it finds, and how little it looks at for that."""
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

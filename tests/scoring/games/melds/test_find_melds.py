@@ -1,5 +1,3 @@
-"""Melds that a hand holds: all that the judge allows, and where a run falls in two."""
-
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
@@ -220,11 +218,7 @@ def test_values_of_cards() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "most"),
-    [
-        ("any", (14, 14, 14)),
-        ("separated", (2, 3, 4)),
-        ("two_naturals", (0, 14, 14)),
-    ],
+    [("any", (14, 14, 14)), ("separated", (2, 3, 4)), ("two_naturals", (0, 14, 14))],
 )
 def test_most_jokers(rule: JokerRule, most: tuple[int, ...]) -> None:
     laying = MeldRules(PACK, True, rule)
@@ -274,5 +268,5 @@ def test_meld_as_it_is_laid(shape: Shape, jokers: int, meld: str) -> None:
 
 def test_card_at_its_place() -> None:
     assert [find_card(place, "h") for place in (1, 2, 13, 14)] == [
-        *(Card(1, "h"), Card(2, "h"), Card(13, "h"), Card(1, "h")),
+        *(Card(1, "h"), Card(2, "h"), Card(13, "h"), Card(1, "h"))
     ]

@@ -1,5 +1,3 @@
-"""Divisions of a hand of tiles: their shapes, and the lowest total of each."""
-
 from scoring.games.core.cards import JOKER, TILES, Card
 from scoring.games.melds.closed_hands import Shape, list_divisions, pack_tiles
 

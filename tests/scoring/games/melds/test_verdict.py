@@ -1,5 +1,3 @@
-"""What the judge says of hands that can't come out, and of packs without jokers."""
-
 import pytest
 
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack, read
@@ -51,21 +49,15 @@ def test_everything_melds_but_not_with_the_contract() -> None:
 
 def test_points_are_those_that_the_contract_leaves() -> None:
     hand = "2h 2d 2c 3h 4h"
-    assert lacks(FORTY, hand, "S3", 40) == [
-        "At least 40 points are needed; this hand can lay 6.",
-    ]
-    assert lacks(FORTY, hand, "", 40) == [
-        "At least 40 points are needed; this hand can lay 9.",
-    ]
-    assert lacks(FORTY, hand, "R3", 40) == [
-        "At least 40 points are needed; this hand can lay 9.",
-    ]
+    assert lacks(FORTY, hand, "S3", 40) == ["At least 40 points are needed; this hand can lay 6."]
+    assert lacks(FORTY, hand, "", 40) == ["At least 40 points are needed; this hand can lay 9."]
+    assert lacks(FORTY, hand, "R3", 40) == ["At least 40 points are needed; this hand can lay 9."]
 
 
 def test_points_beside_the_contract_only() -> None:
     """The run would bring 18, but leaves no set."""
     assert lacks(FORTY, "5h 5d 5c 6h 7h", "S3", 18) == [
-        "At least 18 points are needed; this hand can lay 15.",
+        "At least 18 points are needed; this hand can lay 15."
     ]
 
 

@@ -1,5 +1,3 @@
-"""The paper form beside what the games give: every difference names the game and the player."""
-
 from typing import Any
 
 import pytest

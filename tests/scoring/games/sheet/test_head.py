@@ -1,5 +1,3 @@
-"""The head of a sheet: the game and its options, who sits where, and who begins."""
-
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ PLAYERS = list(FOUR)
 
 
 def read(**head: Any) -> tuple[Head | None, list[Any]]:
-    """The head, and what is refused."""
     problems = Problems()
     parsed = read_head({"game": "jokeren", "players": PLAYERS, **head}, problems)
     answer = {"problems": problems.found}
@@ -196,11 +193,7 @@ def test_first_of_the_other_kind_of_game(game: str, key: str, first: int, words:
 
 @pytest.mark.parametrize(
     ("key", "what"),
-    [
-        ("scribe", "scribe"),
-        ("first_dealer", "first dealer"),
-        ("first_starter", "first to play"),
-    ],
+    [("scribe", "scribe"), ("first_dealer", "first dealer"), ("first_starter", "first to play")],
 )
 def test_who_does_not_sit_at_the_table(key: str, what: str) -> None:
     for given, repeated in (("Eef", "Eef"), (3, "3"), ([], "this kind of value")):

@@ -1,5 +1,3 @@
-"""JSON as it comes in: what can't be read, and keys that are written twice."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""Who deals and who starts, whoever plays."""
-
 import pytest
 
 from scoring.games.core.play import Deal
@@ -9,7 +7,6 @@ FOUR = ["Ans", "Bob", "Cor", "Dik"]
 
 
 def turns(first: int, side: int, has_dealer: bool, *games: list[str]) -> list[tuple[str, str]]:
-    """Dealer and starter of games with these players; a dash where nobody deals or starts."""
     rotation = Rotation(FOUR, first, side, has_dealer)
     order = []
     for number, players in enumerate(games, 1):

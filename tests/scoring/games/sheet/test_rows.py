@@ -1,5 +1,3 @@
-"""One row of a sheet: what is read, what is empty, and what is refused in which words."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""A whole sheet: which rows count, when it is finished, what comes next, and what is said."""
-
 from typing import Any
 
 import pytest

@@ -30,9 +30,6 @@ def english():
 
 @cache
 def measured(slip):
-    """How many forms, how often the true cell came first, and the games of those that did not name
-    it.
-    """
     forms = first = 0
     missed = Counter()
     for game in typists.SYSTEMS:
@@ -248,7 +245,6 @@ def test_joker_may_count_otherwise(cell, paper, words):
 
 
 def jolly(cell, total):
-    """One game, and before it one in which Bob came to 12."""
     ender = {"meld": 40, "out": True}
 
     return {

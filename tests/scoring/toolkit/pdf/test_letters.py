@@ -1,5 +1,3 @@
-"""Names of other scripts on paper, and letters that no font here has."""
-
 import pytest
 from django.utils.translation import override
 

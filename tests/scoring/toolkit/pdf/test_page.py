@@ -49,10 +49,7 @@ def test_document_has_title_language_and_bookmarks():
 
 
 def test_fonts_are_embedded():
-    assert printed.fonts(drawn()) == {
-        "DejaVuSansCondensed": True,
-        "DejaVuSansCondensed-Bold": True,
-    }
+    assert printed.fonts(drawn()) == {"DejaVuSansCondensed": True, "DejaVuSansCondensed-Bold": True}
 
 
 def test_same_paper_has_the_same_bytes():

@@ -1,5 +1,3 @@
-"""Places as formulas: worked out they are what the site says, also where they are told apart."""
-
 import pytest
 
 from scoring.toolkit.spreadsheets.formulas import (
@@ -24,8 +22,6 @@ def line(figures, places):
 
 
 class Lines:
-    """Cells in lines, as a spreadsheet has them."""
-
     def __init__(self, *lines):
         self.lines = lines
 
