@@ -5,7 +5,19 @@ import pytest
 
 from tests.tournaments.evenings import club_with
 from tournaments.accounts import second_step
+from tournaments.club import clubs
 from tournaments.models import User
+
+
+@pytest.fixture
+def club(db):
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    return clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
+
+
+@pytest.fixture
+def ans(club):
+    return User.objects.get(login="ans")
 
 
 @pytest.fixture

@@ -25,18 +25,6 @@ PASSWORD = "drie losse woorden"
 NONCE = "0" * 32
 
 
-@pytest.fixture
-def club():
-    return clubs.create_club_with_owner(
-        name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
-    )[0]
-
-
-@pytest.fixture
-def ans(club):
-    return User.objects.get(login="ans")
-
-
 def person(club, name, kind):
     user = accounts.create_account(name=name, login=name.lower(), password=PASSWORD)
     return Role.objects.create(club=club, user=user, kind=kind)

@@ -79,8 +79,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
 @pytest.mark.parametrize("content", [b"x", SVG, b"GIF89a", picture()[:60], picture("BMP")])
 def test_what_is_no_picture_is_refused(season, content):
-    file = SimpleUploadedFile("logo.png", content)
-    assert refused(logos.set_logo, club=season.club, file=file) == ["C101"]
+    assert refused(put, season, content) == ["C101"]
     assert logos.read_logo(season.club) is None
 
 
@@ -100,19 +99,10 @@ def test_damaged_pictures_are_refused_or_drawn_and_nothing_else(season):
 def test_bomb_is_refused_before_it_is_unpacked(season):
     bomb = bytearray(picture(size=(8, 8)))
     bomb[16:24] = (60_000).to_bytes(4, "big") * 2
-    assert refused(logos.set_logo, club=season.club, file=SimpleUploadedFile("x", bytes(bomb))) in (
-        ["C101"],
-        ["C102"],
-    )
+    assert refused(put, season, bytes(bomb)) in (["C101"], ["C102"])
     for large in (picture(size=(3001, 3000)), picture("JPEG", (5001, 5001))):
-        assert refused(logos.set_logo, club=season.club, file=SimpleUploadedFile("x", large)) == [
-            "C102"
-        ]
-    heavy = SimpleUploadedFile("x", b"x" * (logos.MOST_BYTES + 1))
-    with pytest.raises(UserError) as found:
-        logos.set_logo(club=season.club, file=heavy)
-    (problem,) = found.value.problems
-    assert (problem["code"], problem["message"].params) == ("C100", {"most": 4})
+        assert refused(put, season, large) == ["C102"]
+    assert refused(put, season, b"x" * (logos.MOST_BYTES + 1)) == ["C100"]
 
 
 def test_photograph_of_a_telephone_is_drawn(season):

@@ -2,16 +2,10 @@ from datetime import date
 
 import pytest
 
-from tournaments.club import clubs, reglementen, seasons
+from tournaments.club import reglementen, seasons
 from tournaments.club.seasons import suggest_season
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    return clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
 
 
 @pytest.fixture

@@ -5,16 +5,10 @@ from scoring import games
 from scoring.pages import rulebook
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import refused
-from tournaments.club import clubs, reglementen
+from tournaments.club import reglementen
 from tournaments.models import Reglement
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    return clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
 
 
 def make(club, **more):

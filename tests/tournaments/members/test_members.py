@@ -3,21 +3,16 @@ from django.db import IntegrityError, transaction
 
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.club import clubs
-from tournaments.members import members
+from tournaments.members import households, members
 from tournaments.models import Member, Pair
 from tournaments.names import Name
 
 pytestmark = pytest.mark.django_db
 
 
-def make_club(slug="de-hoop"):
-    owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
-    return clubs.create_club_with_owner(name=slug, slug=slug, **owner)[0]
-
-
 @pytest.fixture
-def club():
-    return make_club()
+def other_club(club):
+    return clubs.create_club(name="Other", slug="other", owner=club.roles.get().user)
 
 
 def add(club, line, **more):
@@ -65,9 +60,9 @@ def test_somebody_else_of_the_same_name_is_added_when_told(club):
     assert club.members.count() == 2
 
 
-def test_other_club_has_names_and_numbers_of_its_own(club):
+def test_other_club_has_names_and_numbers_of_its_own(club, other_club):
     add(club, "Ans Bos", number="7")
-    assert add(make_club("other"), "Ans Bos", number="7").number == "7"
+    assert add(other_club, "Ans Bos", number="7").number == "7"
 
 
 def test_change_keeps_the_order_and_the_search_in_step(club):
@@ -120,14 +115,14 @@ def test_two_who_sat_at_the_tables_at_once_are_no_double():
     assert members.merge(double=third, keep=again) == again
 
 
-def test_merges_never_chain(club):
+def test_merges_never_chain(club, other_club):
     first, two, three = (add(club, name) for name in ("Ans Bos", "Ans Bosch", "Ans Boss"))
     members.merge(double=two, keep=first)
     assert refused(members.merge, double=three, keep=two) == ["C30"]
     assert refused(members.merge, double=first, keep=three) == ["C30"]
     assert refused(members.merge, double=two, keep=three) == ["C30"]
     assert refused(members.merge, double=first, keep=first) == ["C29"]
-    other = add(make_club("other"), "Ans Bos")
+    other = add(other_club, "Ans Bos")
     assert refused(members.merge, double=other, keep=first) == ["C29"]
 
 
@@ -140,6 +135,20 @@ def test_pair_is_one_whoever_is_named_first(club):
     assert refused(members.pair, member=member, other=member, kind="apart") == ["C31"]
     members.unpair(pair=made)
     assert members.list_pairs(member) == []
+
+
+def test_family_is_known_by_its_name_however_it_is_written(club):
+    jan, riet, cor = add(club, "Jan"), add(club, "Riet"), add(club, "Cor")
+    households.keep_apart(club=club, people=[jan.pk, riet.pk], household="De Wit")
+    members.change(member=cor, household="de wit")
+    jan.refresh_from_db()
+    assert households.list_others(jan) == [cor, riet]
+    assert households.list_names(club) == ["De Wit"]
+    assert households.list_households(club) == {"De Wit": [cor, jan, riet]}
+    assert refused(households.keep_apart, club=club, people=[jan.pk], household="a\x00") == ["C20"]
+    households.keep_apart(club=club, people=[jan.pk], household="")
+    jan.refresh_from_db()
+    assert households.list_others(jan) == []
 
 
 # A pasted list

@@ -85,5 +85,5 @@ def test_codes_take_the_same_queries(season, django_assert_num_queries, count):
     drawn(night, 1)
     client = visiting()
     read(client, night)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert read(client, night).count("keeps score") == count / 4

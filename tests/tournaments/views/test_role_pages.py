@@ -6,21 +6,12 @@ from django.test import Client
 from tournaments import links
 from tournaments.accounts import mail as letters
 from tournaments.accounts import mail_queue, roles
-from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Invitation, LogInLink, Role, User
 
 pytestmark = pytest.mark.django_db
 
 BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
-
-
-@pytest.fixture
-def club(client):
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)
-    client.force_login(user)
-    return club
 
 
 def link_in(answer):

@@ -16,7 +16,6 @@ from tests.tournaments.authenticator import Phone
 from tournaments import links
 from tournaments.accounts import accounts, passkeys, second_step, step_session, throttle
 from tournaments.accounts import mail as letters
-from tournaments.club import clubs
 from tournaments.models import (
     AccessLogEntry,
     LoginAttempt,
@@ -30,18 +29,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("stopped_clock")]
 LOG_IN = {"username": "ans", "password": PASSWORD}
 SECOND = "/login/second/"
 MEMBERS = "/de-hoop/members/"
-
-
-@pytest.fixture
-def club():
-    return clubs.create_club_with_owner(
-        name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
-    )[0]
-
-
-@pytest.fixture
-def ans(club):
-    return User.objects.get(login="ans")
 
 
 @pytest.fixture

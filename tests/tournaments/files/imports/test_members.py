@@ -10,7 +10,7 @@ from clubsite.maintenance.purge import purge
 from scoring.toolkit.spreadsheets.csv_lists import write_csv
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
-from tests.tournaments.members.test_members import add, make_club
+from tests.tournaments.members.test_members import add
 from tournaments import list_columns as tables
 from tournaments.files import readers
 from tournaments.files.exports import lists
@@ -24,11 +24,6 @@ from tournaments.models import ImportDraft, ImportedResult, Member, MemberImport
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 def keep(club, text, name="leden.csv"):
@@ -296,8 +291,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
     assert first == {people[name].pk: state for name, state in wanted.items()}
 
 
-def test_list_that_says_otherwise_since_when_changes_it():
-    club = make_club()
+def test_list_that_says_otherwise_since_when_changes_it(club):
     ans = members.add(club=club, first="Ans", family="Bos", joined=date(2020, 5, 1))
     kept = keep(club, "Naam;Lid sinds\nAns Bos;2-5-2020\n")
     (step,) = member_import.preview(kept).steps
