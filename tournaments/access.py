@@ -41,7 +41,6 @@ from tournaments.models import (
     Member,
     Night,
     NightLogEntry,
-    Pair,
     Role,
     Season,
     Table,
@@ -269,14 +268,6 @@ def has_site_admin() -> bool:
     return named.exists() or owners_of_all.exists()
 
 
-def role_of_user_or_404(club: Club, user: User) -> Role:
-    return get_object_or_404(Role, club=club, user=user)
-
-
-def member_or_403(request: HttpRequest, slug: str) -> Club:
-    return role_or_403(MEMBER, request, slug)[0]
-
-
 def helper_or_403(request: HttpRequest, slug: str) -> Club:
     return role_or_403(HELPER, request, slug)[0]
 
@@ -323,10 +314,6 @@ def table_or_404(club: Club, pk: int) -> Table:
         "round__night__season__club", "round__night__season__reglement"
     )
     return get_object_or_404(tables, round__night__season__club=club, pk=pk)
-
-
-def pair_of(member: Member, pk: int) -> Pair:
-    return get_object_or_404(Pair, Q(first=member) | Q(second=member), pk=pk)
 
 
 def has_rights(role: Role | None, kind: Role.Kind) -> bool:

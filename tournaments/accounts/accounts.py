@@ -143,23 +143,20 @@ def is_valid(link: LogInLink | EmailConfirmation | None) -> bool:
 
 
 def use_link(*, link: LogInLink, password: str) -> User:
-    return _use_link(link, make_password(password) if password else "")
-
-
-@transaction.atomic
-def _use_link(link: LogInLink, hashed: str) -> User:
-    locked = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
-    if locked is None or not is_valid(locked):
-        raise user_error(problems.OLD_LINK)
-    user = locked.user
-    LogInLink.objects.filter(user=user).delete()
-    log.info("logged in by a link", extra={"user": user.pk})
-    if role := Role.objects.filter(club=locked.club_id, user=user).first():
-        _on_record(AccessLogEntry.Kind.USED, role, locked.by)
-    if hashed:
-        user.password = hashed
-        user.save(update_fields=["password"])
-        mail_queue.queue(kind=Kind.CHANGED, user=user, to=user.email)
+    hashed = make_password(password) if password else ""
+    with transaction.atomic():
+        locked = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
+        if locked is None or not is_valid(locked):
+            raise user_error(problems.OLD_LINK)
+        user = locked.user
+        LogInLink.objects.filter(user=user).delete()
+        log.info("logged in by a link", extra={"user": user.pk})
+        if role := Role.objects.filter(club=locked.club_id, user=user).first():
+            _on_record(AccessLogEntry.Kind.USED, role, locked.by)
+        if hashed:
+            user.password = hashed
+            user.save(update_fields=["password"])
+            mail_queue.queue(kind=Kind.CHANGED, user=user, to=user.email)
     return user
 
 

@@ -72,7 +72,3 @@ def build_app_address(secret: str, *, login: str, site: str) -> str:
     label = quote(f"{site}:{login}", safe=":@")
     words = urlencode({"secret": secret, "issuer": site}, quote_via=quote)  # apps show a + as it is
     return f"otpauth://totp/{label}?{words}"
-
-
-def group_letters(secret: str) -> str:
-    return " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))

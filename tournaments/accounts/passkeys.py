@@ -5,7 +5,6 @@ checks them (`webauthn`) is optional: its cryptography library is as large as al
 import importlib.util
 import ipaddress
 import json
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -46,10 +45,6 @@ def _is_number(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def make_challenge() -> str:
-    return secrets.token_hex(32)
 
 
 def list_usable(user: User, place: Place) -> list[Passkey]:

@@ -94,7 +94,10 @@ def note_added(*, user: User, first: bool) -> list[str]:
 def renew_paper_codes(*, user: User) -> list[str]:
     log.info("new codes for paper", extra={"user": user.pk})
     salt = make_nonce()
-    codes = [_new_code() for _ in range(PAPER_CODES)]
+    codes = [
+        "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(2))
+        for _ in range(PAPER_CODES)
+    ]
     PaperCode.objects.filter(user=user).delete()
     PaperCode.objects.bulk_create(
         PaperCode(user=user, salt=salt, hashed=_hashed(code, salt)) for code in codes
@@ -229,10 +232,6 @@ def note(user: User, kind: AccessLogEntry.Kind, *, by: User | None) -> None:
         AccessLogEntry(club_id=role.club_id, user=user, part=role.kind, kind=kind, by=by)
         for role in user.roles.all()
     )
-
-
-def _new_code() -> str:
-    return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(2))
 
 
 def _hashed(code: str, salt: str, key: str | None = None) -> str:

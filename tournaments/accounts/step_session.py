@@ -1,11 +1,12 @@
 """What a session stores about the second step of logging in."""
 
+import secrets
 import time
 from typing import NamedTuple
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from tournaments.accounts import passkeys, second_step
+from tournaments.accounts import second_step
 from tournaments.models import User
 
 # Seconds; each is longer than it takes to find the phone and the glasses.
@@ -39,12 +40,8 @@ def find_waiting(session: SessionBase) -> Waiting | None:
     return Waiting(user, waiting["then"])
 
 
-def wait_no_longer(session: SessionBase) -> None:
-    session.pop(WAITING, None)
-
-
 def give_challenge(session: SessionBase) -> str:
-    challenge = passkeys.make_challenge()
+    challenge = secrets.token_hex(32)
     session[CHALLENGE] = {"value": challenge, "since": time.time()}
     return challenge
 
@@ -53,7 +50,7 @@ def take_challenge(session: SessionBase) -> str:
     """Each challenge is used only once. Without one, return one that no passkey has signed."""
     stored = session.pop(CHALLENGE, None)
     if not stored or _is_old(stored["since"], KEPT):
-        return passkeys.make_challenge()
+        return secrets.token_hex(32)
     return str(stored["value"])
 
 
@@ -74,10 +71,6 @@ def find_new_app(session: SessionBase) -> str:
     if not app or _is_old(app["since"], KEPT):
         app = session[NEW_APP] = {"nonce": second_step.make_nonce(), "since": time.time()}
     return str(app["nonce"])
-
-
-def forget_app(session: SessionBase) -> None:
-    session.pop(NEW_APP, None)
 
 
 def _is_old(since: float, seconds: int) -> bool:

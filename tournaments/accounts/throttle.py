@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from threading import BoundedSemaphore
 from typing import NamedTuple
 
@@ -48,23 +50,21 @@ def count_attempt(*, login: str, address: str, what: str = "password") -> int:
     """Return 0 if the attempt may go on: it counts as a failure until `forget_failures`. Otherwise
     return the seconds to wait; mostly this locks no row.
     """
-    keys = _keys(login, address, what)
-    known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(_any_of(keys))}
-    rows = [known.get(key) for key in keys]
-    return _seconds_to_wait(rows, PACES[what]) or _count_attempt(keys, PACES[what])
-
-
-@transaction.atomic
-def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
-    purge_expired()
-    rows = [_locked(*key) for key in keys]
-    if wait := _seconds_to_wait(rows, paces):
+    keys, paces = _keys(login, address, what), PACES[what]
+    there = reduce(or_, (Q(account=account, address=where) for account, where in keys))
+    known = {(row.account, row.address): row for row in LoginAttempt.objects.filter(there)}
+    if wait := _seconds_to_wait([known.get(key) for key in keys], paces):
         return wait
-    now = timezone.now()
-    for row, pace in zip(rows, paces, strict=True):
-        row.failures = _failures(row, pace, now) + 1
-        row.last = now
-        row.save()
+    with transaction.atomic():
+        purge_expired()
+        rows = [_locked(*key) for key in keys]
+        if wait := _seconds_to_wait(rows, paces):
+            return wait
+        now = timezone.now()
+        for row, pace in zip(rows, paces, strict=True):
+            row.failures = _failures(row, pace, now) + 1
+            row.last = now
+            row.save()
     return 0
 
 
@@ -95,31 +95,20 @@ def _keys(login: str, address: str, what: str) -> list[Key]:
     ]
 
 
-def _any_of(keys: Sequence[Key]) -> Q:
-    condition = Q()
-    for account, address in keys:
-        condition |= Q(account=account, address=address)
-    return condition
-
-
 def _seconds_to_wait(rows: Sequence[LoginAttempt | None], paces: Sequence[Pace]) -> int:
     now = timezone.now()
     ready = now
     for row, pace in zip(rows, paces, strict=True):
         if row and row.last <= now:  # ignore timestamps in the future: the clock was wrong
-            ready = max(ready, row.last + _pause(_failures(row, pace, now), pace))
+            over = _failures(row, pace, now) - pace.free
+            seconds = 0 if over < 0 else min(pace.first * 2 ** min(over, 12), pace.most)
+            ready = max(ready, row.last + timedelta(seconds=seconds))
     return int((ready - now).total_seconds()) + 1 if ready > now else 0
 
 
 def _failures(row: LoginAttempt, pace: Pace, now: datetime) -> int:
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures
-
-
-def _pause(failures: int, pace: Pace) -> timedelta:
-    over = failures - pace.free
-    seconds = 0 if over < 0 else min(pace.first * 2 ** min(over, 12), pace.most)
-    return timedelta(seconds=seconds)
 
 
 def _locked(account: str, address: str) -> LoginAttempt:

@@ -61,7 +61,7 @@ def second(request: HttpRequest) -> HttpResponse:
         return redirect("tournaments:login")
     form = SecondStepForm(prepare_second_step(request, waiting.user), read_posted(request))
     if form.is_valid():
-        step_session.wait_no_longer(request.session)
+        request.session.pop(step_session.WAITING, None)
         return let_in(request, waiting.user, waiting.then, used_paper=form.used_paper)
     words = {"form": form, "whose": waiting.user} | build_step_words(request, waiting.user)
     return render(request, "tournaments/accounts/login_second.html", words)

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -19,7 +20,7 @@ from tournaments.club import first_steps
 from tournaments.files.exports import lists
 from tournaments.forms.members import HouseholdForm, MemberForm, MergeForm, PairForm
 from tournaments.members import delete_unplayed, households, members, past_imports, privacy
-from tournaments.models import Club, Member
+from tournaments.models import Club, Member, Pair
 from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages.player import list_seasons
@@ -114,7 +115,7 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     person = _fetch_member(club, pk)
     if gone := read_id(request.POST.get("remove")):
-        members.unpair(pair=access.pair_of(person, gone))
+        members.unpair(pair=get_object_or_404(Pair, Q(first=person) | Q(second=person), pk=gone))
         return redirect(request.path)
     form = PairForm(club, person, read_posted(request))
     if run_verb(form, members.pair, member=person):

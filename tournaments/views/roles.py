@@ -181,11 +181,11 @@ def _hand_over(request: HttpRequest, role: Role, handed: LogInLink | None) -> Ht
 
 @page
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.member_or_403(request, slug)
+    club, role = access.role_or_403(access.MEMBER, request, slug)
     words: dict[str, Any] = {"club": club}
     if request.method == "POST":
         try:
-            roles.leave(role=access.role_of_user_or_404(club, get_account(request)))
+            roles.leave(role=role)
             return redirect("front")
         except UserError as refused:
             words["refusals"] = list_numbered_errors(refused)

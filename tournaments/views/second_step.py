@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from functools import wraps
+from textwrap import wrap
 from typing import Any
 from urllib.parse import quote
 
@@ -101,13 +102,13 @@ def app(request: HttpRequest) -> HttpResponse:
     form = AppForm(read_posted(request))
     codes = run_verb(form, second_step.add_app, user=user, nonce=nonce)
     if codes is not None:
-        step_session.forget_app(request.session)
+        request.session.pop(step_session.NEW_APP, None)
         return _added(
             request, user, codes, gettext("From now on the app is your second step, too.")
         )
     secret = second_step.compute_app_secret(user, nonce)
     opens = one_time_codes.build_app_address(secret, login=user.login, site=_name_for_app(user))
-    words = {"form": form, "secret": one_time_codes.group_letters(secret), "opens": opens}
+    words = {"form": form, "secret": " ".join(wrap(secret, 4)), "opens": opens}
     words["code"] = draw(opens, gettext("Code for the app"))
     return render(request, "tournaments/accounts/second_step_app.html", words)
 

@@ -117,7 +117,3 @@ def test_app_reads_where_the_code_is_for():
     assert found == (
         "otpauth://totp/Streepje%20De%20Hoop:ans@club.nl?secret=ABC&issuer=Streepje%20De%20Hoop"
     )
-
-
-def test_secret_is_read_out_in_groups():
-    assert codes.group_letters("ABCDEFGHIJ") == "ABCD EFGH IJ"

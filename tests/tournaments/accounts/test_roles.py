@@ -6,7 +6,6 @@ from django.utils import timezone
 from tests.tournaments.evenings import refused
 from tournaments import links
 from tournaments.accounts import accounts, roles
-from tournaments.club import clubs
 from tournaments.models import Invitation, LogInLink, Role, User
 
 pytestmark = pytest.mark.django_db
@@ -14,13 +13,7 @@ pytestmark = pytest.mark.django_db
 BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
 
 
-def make_club(slug="de-hoop"):
-    owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
-    return clubs.create_club_with_owner(name=slug, slug=slug, **owner)
-
-
-def test_invitation_is_accepted_once():
-    club, ans = make_club()
+def test_invitation_is_accepted_once(club, ans):
     invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
     role = roles.join(invitation=invitation, **BOB)
     assert (role.user.name, role.kind, role.club) == ("Bob", "helper", club)
@@ -28,31 +21,27 @@ def test_invitation_is_accepted_once():
     assert refused(roles.accept, invitation=invitation, user=els) == ["C43"]
 
 
-def test_refused_invitation_makes_no_account():
-    club, ans = make_club()
+def test_refused_invitation_makes_no_account(club, ans):
     invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
     roles.revoke(invitation=Invitation.objects.get(), by=ans)
     assert refused(roles.join, invitation=invitation, **BOB) == ["C43"]
     assert not User.objects.filter(login="bob").exists()
 
 
-def test_who_belongs_to_the_club_keeps_the_invitation_for_another():
-    club, ans = make_club()
+def test_who_belongs_to_the_club_keeps_the_invitation_for_another(club, ans):
     invitation = roles.invite(club=club, kind="member", name="Bob", by=ans)
     assert refused(roles.accept, invitation=invitation, user=ans) == ["C40"]
     assert Role.objects.get().kind == "owner"
     assert Invitation.objects.exists()
 
 
-def test_invitation_expires():
-    club, ans = make_club()
+def test_invitation_expires(club, ans):
     invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
     Invitation.objects.update(expires=timezone.now() - timedelta(seconds=1))
     assert refused(roles.join, invitation=invitation, **BOB) == ["C43"]
 
 
-def test_last_owner_stays():
-    club, ans = make_club()
+def test_last_owner_stays(club, ans):
     last = Role.objects.get()
     assert refused(roles.leave, role=last) == ["C41"]
     assert refused(roles.change, role=last, kind="helper") == ["C41"]
@@ -62,8 +51,7 @@ def test_last_owner_stays():
     assert roles.change(role=bob, kind="owner").kind == "owner"
 
 
-def test_links_tell_what_they_are_for():
-    club, ans = make_club()
+def test_links_tell_what_they_are_for(club, ans):
     invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
     link = accounts.create_login_link(role=helper_of(club), by=ans)
     assert links.find(Invitation, links.make_key(invitation)) == invitation
@@ -80,8 +68,7 @@ def helper_of(club):
     return Role.objects.create(club=club, user=els, kind="helper")
 
 
-def test_log_in_link_works_once_and_the_last_one_only():
-    club, ans = make_club()
+def test_log_in_link_works_once_and_the_last_one_only(club, ans):
     els = helper_of(club)
     first = accounts.create_login_link(role=els, by=ans)
     second = accounts.create_login_link(role=els, by=ans)
