@@ -35,30 +35,7 @@ FOR_EVERY_GAME = (
     crosscheck,
 )  # the head is checked by the server
 
-RARE = (
-    "ask",
-    "when",
-    "unless",
-    "pad",
-    "instead",
-    "if_passed",
-    "forget",
-    "drawn",
-    "counted",
-    "said_before",
-    "step",
-    "halves",
-    "never",
-    "side",
-    "against",
-    "adds",
-    "beside",
-    "answered_by",
-    "fits",
-    "rare",
-    "shown_by",
-)  # left out as a rule
-FROM_PAPER = ("optional", "in_use")  # the columns of the grid say so
+RARE = Field._fields[Field._fields.index("when") :]  # left out where they are as usual
 
 # What can only be wrong where players have entries of their own.
 OF_CELLS = (
@@ -74,7 +51,6 @@ def describe_game(game: Game) -> Json:
     described |= {"joker_values": list(game.joker_values)} if game.verdict else {}
     rare = {
         "partners": game.partners,
-        "starter_first": game.starter_first,
         "all_play": game.all_play,
         "leads": translate(Text(game.leads)) if game.leads else "",
         "most_games": game.most_games,
@@ -99,7 +75,6 @@ def _describe_rules(game: Game) -> Json:
         "open_count": Text(game.open_count) if game.open_count else "",
         "side": game.side,
         "has_cells": game.has_cells,
-        "figure_by_figure": game.figure_by_figure,
         "options": {key: getattr(game, key) for key in game.options},
         "games": game.games,
         "subtotals": game.subtotals(MOST_GAMES),
@@ -153,7 +128,7 @@ def _field(field: Field) -> Json:
     return {
         key: value
         for key, value in described.items()
-        if key not in FROM_PAPER and (key not in RARE or value != Field._field_defaults[key])
+        if key != "optional" and (key not in RARE or value != Field._field_defaults[key])
     }
 
 

@@ -139,13 +139,12 @@ interface Field {
   who: string;
   dashed: boolean;
   right: string;
-  ask?: "never" | "last" | "needed";
   when?: Known;
   unless?: Known;
-  pad?: string;
   instead?: string;
   if_passed?: number;
-  forget?: Known;
+  in_use?: boolean;
+  verdict?: boolean;
   drawn?: Record<string, Drawing>;
   counted?: [string, string];
   said_before?: boolean;
@@ -153,13 +152,24 @@ interface Field {
   halves?: boolean;
   never?: number[];
   side?: number;
-  against?: string;
-  adds?: number[];
-  beside?: string;
   answered_by?: string[];
-  fits?: boolean;
-  rare?: boolean;
-  shown_by?: [string, number];
+  // What a twin adds:
+  ask?: "never" | "last"; // last: it need not be said
+  pad?: string; // one of its own, where kind and bounds do not say which
+  forget?: Known; // dropped when these other fields become or stop being one of the values; of none, whenever they change
+  against?: string; // of both sides' figures one is asked: of the side against whom this field names, or else the starter
+  adds?: number[]; // amounts that a key each adds to it
+  beside?: string; // asked together with this other field of the game
+  fits?: boolean; // only numbers that would not be refused are offered
+  rare?: boolean; // asked only of who presses its key
+  shown_by?: [string, number]; // who has this number in this field is the answer
+}
+
+/** How a twin has its game asked. */
+interface Asks {
+  starter_first?: boolean; // in turn, beginning with the starter
+  figure_by_figure?: boolean; // one figure of everybody, then the next
+  fields?: Record<string, Partial<Field>>;
 }
 
 interface Drawing {
@@ -198,6 +208,8 @@ interface Options {
   counter_pit: number;
   revoke: string;
   trump_by: string;
+  four_jacks: number;
+  variant: string;
   per: string;
   control: number | null;
 }
@@ -223,6 +235,7 @@ interface Values {
   goal: number;
   all_points: number;
   roem_bounds: [much: number, most: number];
+  together: Figures;
 }
 
 interface Description {
@@ -245,7 +258,7 @@ interface Description {
   all_play?: boolean;
   adds_to?: number;
   marks?: Record<string, { label: string; word: string; in_score: boolean }>;
-  figure_by_figure: boolean;
+  figure_by_figure?: boolean;
   options: Options;
   games: number | null;
   most_games?: number;

@@ -157,7 +157,7 @@ class Amerikaans(Game):
             Field(
                 "jokers", "number", _("jokers left"), 0, self.pack.jokers, when={"cards": [None]}
             ),
-            Field("could_meld", "flag", _("could have come out"), ask="needed", unless=NO_JOKERS),
+            Field("could_meld", "flag", _("could have come out"), verdict=True, unless=NO_JOKERS),
             Field("cards", "hand", _("cards left")),
         )
         self.by_round = self.contract_by == "round"

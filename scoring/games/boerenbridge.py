@@ -43,9 +43,7 @@ class Boerenbridge(Game):
     seats = (3, 10)
     lowest_wins = False
     dash = False
-    starter_first = True
     length = Text(_("up to %(count)s games, by the number of players"), count=19)
-    figure_by_figure = True
     constants = {"misdealt": MISDEALT, "few": FEW}
     options = {
         **Game.options,
@@ -126,12 +124,10 @@ class Boerenbridge(Game):
             self.most_games = len(self.cards)
         if self.course == "down":
             self.examples = (make_example(self.most),)
-        tricks = Field(
-            "tricks", "number", _("tricks"), 0, most, fits=True, when={"misdealt": [None]}
-        )
-        self.entry = (Field("bid", "number", _("bid"), 0, most, fits=True), tricks)
+        tricks = Field("tricks", "number", _("tricks"), 0, most, when={"misdealt": [None]})
+        self.entry = (Field("bid", "number", _("bid"), 0, most), tricks)
         who = _("who held a wrong number of cards")
-        self.row = (Field("misdealt", "player", who, ask="last", optional=True, rare=True),)
+        self.row = (Field("misdealt", "player", who, optional=True),)
 
     def list_contracts(self) -> list[Text | str]:
         return [

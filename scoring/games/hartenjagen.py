@@ -128,11 +128,10 @@ class Hartenjagen(Game):
 
     def set_up(self) -> None:
         self.goal, self.together = self.target or TARGETS[self.variant], TOGETHER[self.variant]
-        points = Field("points", "number", _("points"), 0, self.together, fits=True)
+        points = Field("points", "number", _("points"), 0, self.together)
         self.leads = LEADS[self.variant]
         if is_american(self):
-            who = Field("moon", "player", _("who took all 26"), ask="last", optional=True)
-            self.row = (who._replace(rare=True, shown_by=("points", self.together)),)
+            self.row = (Field("moon", "player", _("who took all 26"), optional=True),)
             points = points._replace(when={"moon": [None]})
         else:
             self.examples = DUTCH_EXAMPLES

@@ -65,7 +65,7 @@ TILES_UNKNOWN: Known = {"tiles": [None]}
 OUT_OPENLY: Known = {"out": [True], "end": [None, "open", "foot"]}  # then tiles count nothing
 
 OF_WINNER = (
-    Field("out", "flag", _("is out"), ask="never"),
+    Field("out", "flag", _("is out")),
     Field(
         "type",
         "number",
@@ -74,7 +74,6 @@ OF_WINNER = (
         len(types.TYPES),
         who="out",
         when=ENDS_CLOSED,
-        pad="types",
     ),
     Field(
         "jokers",
@@ -216,7 +215,7 @@ class International(TileGame):
         most = ALL_LEFT + PACK.jokers * self.joker_value
         self.entry = (
             *OF_WINNER,
-            Field("melded", "flag", _("has melded"), who="left", ask="never"),
+            Field("melded", "flag", _("has melded"), who="left"),
             Field("points", "number", _("points left"), 0, most, who="left", instead="melded"),
         )
         bonus = self.trump_bonus > 0
@@ -224,7 +223,6 @@ class International(TileGame):
             "trump",
             "player",
             _("held the tile identical to the trump"),
-            ask="last" if bonus else "never",
             optional=True,
             in_use=bonus,
         )

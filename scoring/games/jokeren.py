@@ -124,10 +124,10 @@ class Jokeren(Game):
         self.short = Field("cards", "number", _("cards left"), 1, self.hand_max, dashed=True)
         jokers = Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers)
         could = Field(
-            "could_meld", "flag", _("could have come out"), ask="needed", unless=NO_JOKERS
+            "could_meld", "flag", _("could have come out"), verdict=True, unless=NO_JOKERS
         )
         if self.joker_points == 1:
-            jokers = jokers._replace(ask="never", in_use=False)
+            jokers = jokers._replace(in_use=False)
             could = could._replace(in_use=False)
         self.entry = (self.short, jokers, could)
 

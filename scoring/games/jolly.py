@@ -35,7 +35,6 @@ class Jolly(Game):
     letter = "Y"
     has_end = True
     length = Text(_("until somebody has more than %(goal)s points"), goal=500)
-    figure_by_figure = True
     seats = (2, 6)
     dealt = 11  # to five or six players
     lowest_wins = False
@@ -143,7 +142,7 @@ class Jolly(Game):
             Field("meld", "number", _("points laid"), 0, MOST_LAID, if_passed=0),
             Field("hand", "number", _("points in hand"), 0, MOST_IN_HAND, who="left"),
             Field("hand_cards", "hand", _("cards in hand"), who="left"),
-            Field("out", "flag", _("ended the game"), ask="never"),
+            Field("out", "flag", _("ended the game")),
             Field("handglatt", "flag", _("Handglatt"), who="out", optional=True),
         )
 

@@ -12,7 +12,7 @@ from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 POINTS, BONUS = 162, 100  # 152 in the cards and 10 for the last trick; extra for all tricks
-ROEM, MUCH_ROEM = (20, 40, 50, 70, 100), 200  # in a trick, for a side
+MUCH_ROEM = 200  # for a side
 # In a game: eight tricks of four alike or, where only ten to ace count, four of those (A, K, Q, J)
 # and four runs of ten to seven. Four jacks may count 100 more.
 MOST_ROEM = {"seven_up": 800, "ten_up": 600}
@@ -153,22 +153,18 @@ class Klaverjassen(PartnerGame):
             "roem_bounds": (MUCH_ROEM, self.most_roem),
         }
         self.trick_rules = count_alike(self.four_jacks, from_ten=self.four_alike == "ten_up")
-        how: dict[str, Any] = {"never": (1, POINTS - 1), "against": "by", "pad": "sides"}
-        points = make_side_fields("points", _("points"), 0, POINTS, **how)
+        points = make_side_fields("points", _("points"), 0, POINTS, never=(1, POINTS - 1))
         nat, pit = mark_field("nat", _("nat")), mark_field("pit", _("pit"), "side")
         revoke = mark_field("revoke", _("revoked"), "side")
-        # Five keys leave room for the others on a small phone; 70 is 50 and 20.
-        adds = (20, 40, 50, 100, 200) if self.four_jacks == 200 else ROEM
-        how = {"step": 10, "never": (10, 30), "adds": adds, "if_passed": 0, "optional": True}
+        how: dict[str, Any] = {"step": 10, "never": (10, 30), "if_passed": 0, "optional": True}
         roem = make_side_fields("roem", _("roem"), 0, self.most_roem, **how)
-        first, *others = answer_each_other(*points, nat, pit, revoke)
-        beside = [field._replace(beside=first.key) for field in (*others, *roem)]
+        counted = answer_each_other(*points, nat, pit, revoke)
         by = [Field("by", "player", _("who plays"))] * (self.trump_by == "choice")
         if by:
             players = zip(self.examples, ("Cor", "Dik", "Ans"), strict=True)
             self.examples = tuple({**row, "by": player} for row, player in players)
-        trump = Field("trump", "choice", _("trump"), choices=SUIT_NAMES, ask="never", optional=True)
-        self.row = (*by, first, *beside, trump)
+        trump = Field("trump", "choice", _("trump"), choices=SUIT_NAMES, optional=True)
+        self.row = (*by, *counted, *roem, trump)
 
     def check(self, deal: Deal) -> None:
         extras, roem = deal.extras, [deal.extras.get(key, 0) for key in ROEM_OF]

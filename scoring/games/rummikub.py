@@ -130,7 +130,6 @@ class Sabra(TileGame):
             "settled",
             "player",
             _("given by the organiser to"),
-            ask="last" if organiser else "never",
             when={"end": ["pool"]},
             optional=True,
             in_use=organiser,

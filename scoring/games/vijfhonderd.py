@@ -157,7 +157,6 @@ class Vijfhonderd(PartnerGame):
                 0,
                 10,
                 unless=NOT_BID,
-                forget={"bid": list(MISERES)},  # none is to be made, so they mean something else
                 counted=ngettext_lazy("%(tricks)s trick", "%(tricks)s tricks"),
             ),
             Field(
@@ -166,9 +165,7 @@ class Vijfhonderd(PartnerGame):
                 _("tricks of the others"),
                 0,
                 10,
-                ask="never",
                 unless=NOT_BID,
-                forget={"bid": [], "tricks": []},  # they follow
                 optional=True,
             ),
         )

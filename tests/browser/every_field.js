@@ -1,10 +1,15 @@
 // Answers every question in turn: with each choice, the least and the most, yes and no, each way to end, with what
 // stands beside it, and with cards. Returns the fields that were asked on a pad that the panel draws.
-async ([description, players]) => {
+async ([description, players, asks]) => {
   const PADS = ["out", "few", "digits", "player", "types", "choice", "flag", "sides", "extras"];
   const MOST = 2000; // states of a game
   const script = document.querySelector('script[src*="/phone/phone"]').src;
   const { questions, withOnce, withOut, withParts } = await import(new URL("questions.js", script));
+  const { addAsks, load } = await import(new URL("../games/score.js", script));
+  await load(description.twin);
+  addAsks(description);
+  for (const field of description.row) Object.assign(field, asks?.[field.key]);
+  const never = [...description.entry, ...description.row].filter(({ ask }) => ask === "never").map(({ key }) => key);
   const seen = new Set();
   const done = new Set();
 
@@ -47,5 +52,5 @@ async ([description, players]) => {
     if (open) answers(row, open).forEach(walk);
   };
   walk({});
-  return [...seen];
+  return [[...seen], never];
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scoring import games
 from scoring.browser.game_description import describe_game
 from scoring.games import GAMES
 from scoring.games.core.fields import SIDES, Field
@@ -31,14 +32,14 @@ def fields_of(game: Game) -> dict[str, Field]:
     return {field.key: field for field in (*short, *game.entry, *game.row) if field.in_use}
 
 
-def not_asked(page, game: Game) -> set[str]:
+def not_asked(page, game: Game, asks: dict[str, Any] | None = None) -> set[str]:
     """Return the fields that no phone asks, though they may have to be entered."""
     names = NAMES[: game.seats[1]]
-    seen = page.evaluate(WALK, [describe_game(game), names])
+    seen, never = page.evaluate(WALK, [describe_game(game), names, asks])
     return {
         key
         for key, field in fields_of(game).items()
-        if key not in seen and not (field.ask == "never" and (field.optional or field.said_before))
+        if not (key in seen or field.said_before or (key in never and field.optional))
     }
 
 
@@ -89,6 +90,41 @@ def test_every_field_is_typed_from_paper(system):
         assert not_typed(system(options)) == set(), options
 
 
+ASKS = """async (described) => {
+  const script = document.querySelector('script[src*="/phone/phone"]').src;
+  const { addAsks, load } = await import(new URL("../games/score.js", script));
+  await load(described.twin);
+  addAsks(described);
+  const { short, entry, row } = described;
+  const fields = [...(short ? [short] : []), ...entry, ...row];
+  return Object.fromEntries(fields.map((field) => [field.key, field]));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "told"),
+    [
+        (
+            "hartenjagen",
+            {},
+            {
+                "points": {"fits": True},
+                "moon": {"ask": "last", "rare": True, "shown_by": ["points", 26]},
+            },
+        ),
+        ("boerenbridge", {}, {"tricks": {"fits": True}, "misdealt": {"ask": "last", "rare": True}}),
+        ("klaverjassen", {}, {"roem_24": {"adds": [20, 40, 50, 100, 200], "beside": "points_13"}}),
+        ("klaverjassen", {"four_jacks": 100}, {"roem_13": {"adds": [20, 40, 50, 70, 100]}}),
+        ("klaverjassen", {}, {"points_24": {"against": "by", "beside": "points_13"}}),
+        ("vijfhonderd", {}, {"opponent_tricks": {"ask": "never"}}),
+    ],
+)
+def test_twin_says_how_its_fields_are_asked(phone_page, key, options, told):
+    fields = phone_page.evaluate(ASKS, describe_game(games.find(key)(options)))
+    for name, hints in told.items():
+        assert fields[name].items() >= hints.items()
+
+
 class Unasked(Game):
     """A game with fields that nobody can enter: no pad asks for a side by itself, nothing is drawn
     beside a choice, and no phone asks what is never asked.
@@ -102,14 +138,15 @@ class Unasked(Game):
         self.entry = (self.short,)
         self.row = (
             Field("by", "choice", "by", choices={"a": "a"}),
-            Field("twice", "flag", "twice", beside="by"),
+            Field("twice", "flag", "twice"),
             Field("lost", "side", "lost", choices=SIDES, right="13 or 24"),
-            Field("never", "flag", "never", ask="never"),
+            Field("never", "flag", "never"),
         )
 
 
 def test_field_that_nobody_can_enter_is_found(phone_page):
-    assert not_asked(phone_page, Unasked({})) == {"twice", "lost", "never"}
+    asks = {"twice": {"beside": "by"}, "never": {"ask": "never"}}
+    assert not_asked(phone_page, Unasked({}), asks) == {"twice", "lost", "never"}
 
 
 class Untyped(Game):

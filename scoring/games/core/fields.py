@@ -50,6 +50,8 @@ class Drawing(NamedTuple):
 
 
 class Field(NamedTuple):
+    """How phones ask it follows from kind and bounds, or stands in the game's twin: `asks`."""
+
     key: str
     kind: str  # number, flag, hand, choice, player or side
     label: str
@@ -59,19 +61,13 @@ class Field(NamedTuple):
     who: str = "all"  # for all players, out (the winner) or left (the others)
     dashed: bool = False  # a 0 is written as a dash
     right: str = ""  # what can be entered, if there are too many choices to list
-    # By phones: never, last (need not be said) or needed (a flag without default: the judge can say
-    # it, in the answer to the question of the same name).
-    ask: str = ""
     when: Known = {}  # phones ask only while all of these other values are among the listed ones,
     unless: Known = {}  # and not while all of these are; None stands for a value not entered yet
-    pad: str = ""  # a pad of its own on phones; by default it follows from kind and bounds
     instead: str = ""  # key of a flag: a "no" there answers this, too
     if_passed: int | None = None  # the value if nothing is entered
-    # Keyed by another field: phones drop this value when the other becomes one of these values or
-    # stops being one; for an empty list, whenever the other one changes.
-    forget: Known = {}
     optional: bool = False  # may stay empty in a game typed from paper
     in_use: bool = True  # False: the house rules leave no use for it
+    verdict: bool = False  # a flag without default: the judge can say it, asked by its key
     drawn: Mapping[str, Drawing] = {}  # what the line of a game says of each choice, and who chose
     counted: tuple[str, str] | None = None  # how that line says this number: a text and its plural
     said_before: bool = False  # with the whole sheet: nobody types it game by game
@@ -79,21 +75,11 @@ class Field(NamedTuple):
     halves: bool = False  # of a bare number in a cell: halves are possible
     never: tuple[int, ...] = ()  # and these are not, as no cards make them
     side: int | None = None  # the figure of one side: 0 is that of seats 1 and 3
-    # Of the figures of both sides, phones ask for only one: that of the side against the player
-    # whom this other field names or, if it names nobody, against the starter.
-    against: str = ""
-    adds: tuple[int, ...] = ()  # amounts that phones add to it by a key each
-    beside: str = ""  # phones ask it together with this other field of the game
     answered_by: tuple[str, ...] = ()  # one of these answers it, too; phones keep the last answer
-    fits: bool = False  # phones offer only the numbers that would not be refused
-    rare: bool = False  # phones ask it only of who presses its key
-    shown_by: tuple[str, int] | None = None  # whoever has this number in this field is the answer
 
 
 NO_JOKERS: Known = {"jokers": [0]}  # counted, or among the cards of a hand
-ROUND = Field(  # of the night
-    "round", "number", _("round"), 1, 50, ask="never", said_before=True
-)
+ROUND = Field("round", "number", _("round"), 1, 50, said_before=True)  # of the night
 
 
 def read_fields(

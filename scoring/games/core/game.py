@@ -47,11 +47,9 @@ class Game:
     all_play: bool = False  # nobody may miss a game with an x
     partners: bool = False  # who sit across from each other are one side, with one score
     leads: str = ""  # who leads, if the cards decide that and no seat starts
-    starter_first: ClassVar[bool] = False  # phones ask in turn, beginning with the starter
     marks: ClassVar[Mapping[str, Mark]] = {}  # what is counted beside the scores
     has_end: ClassVar[bool] = False  # ends by itself if no number of games is set
     length: ClassVar[Text | None] = None  # how long it lasts, if that is not so many games
-    figure_by_figure: ClassVar[bool] = False  # phones ask one figure of everybody, then the next
     # What the scores of each game come to, each side counted once, without the marks among them;
     # None if that is not fixed.
     adds_to: int | None = None
@@ -103,7 +101,7 @@ class Game:
         self.goes_out = self.dash or "out" in self.entry_fields
         self.row_fields = {field.key: field for field in self.row}
         # Whether a hand that was left could have been laid: a flag without default, for the judge.
-        self.verdict = next((field.key for field in self.entry if field.ask == "needed"), "")
+        self.verdict = next((field.key for field in self.entry if field.verdict), "")
         self.contract_texts = self.list_contracts()
 
     def set_up(self) -> None:

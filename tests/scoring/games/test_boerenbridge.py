@@ -179,14 +179,6 @@ def test_refusal_says_what_is_wrong(row: Any, player: str | None, words: dict[st
     assert (number, named, filled) == (1, player, words)
 
 
-def test_phones_ask_what_fits_and_a_wrong_number_of_cards_on_demand() -> None:
-    game = Boerenbridge({}, 4)
-    bid, tricks = game.entry
-    (misdealt,) = game.row
-    assert (bid.fits, tricks.fits, tricks.when) == (True, True, {"misdealt": [None]})
-    assert (misdealt.ask, misdealt.optional, misdealt.rare) == ("last", True, True)
-
-
 @pytest.mark.parametrize(("options", "cards"), [({}, 1), ({"course": "down"}, 10)])
 def test_example_is_the_first_game(options: dict[str, Any], cards: int) -> None:
     (row,) = Boerenbridge(options, 3).examples

@@ -157,17 +157,3 @@ def test_target_does_nothing_where_the_number_of_games_is_fixed(
     game = Hartenjagen(options)
     assert game.does_nothing("target") == nothing
     assert not game.does_nothing("variant")
-
-
-def test_phones_ask_who_took_all_on_demand() -> None:
-    (moon,) = Hartenjagen({}, 4).row
-    assert (moon.ask, moon.optional, moon.rare, moon.shown_by) == (
-        "last",
-        True,
-        True,
-        ("points", 26),
-    )
-
-
-def test_phones_offer_no_points_that_are_not_left() -> None:
-    assert Hartenjagen({}, 4).short.fits

@@ -114,7 +114,6 @@ def test_joker_worth_two_points() -> None:
 @pytest.mark.parametrize("joker_points", [1, 2])
 def test_jokers_are_asked_where_they_count_more(joker_points: int) -> None:
     _short, jokers, could = Jokeren({"joker_points": joker_points}).entry
-    assert (jokers.ask == "never") == (joker_points == 1)
     assert jokers.in_use == could.in_use == (joker_points > 1)
 
 

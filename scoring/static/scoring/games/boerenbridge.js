@@ -14,6 +14,13 @@ const NOT_ALL = 42;
 const FORBIDDEN = 43;
 const STOPPED = 44;
 
+/** @type {(description: Description) => Asks} */
+export const asks = () => ({
+  starter_first: true,
+  figure_by_figure: true,
+  fields: { bid: { fits: true }, tricks: { fits: true }, misdealt: { ask: "last", rare: true } },
+});
+
 export default class Boerenbridge extends Game {
   /** @type {House & {misdealt: number, few: number}} */
   get house() {

@@ -11,6 +11,11 @@ const NOT_ALL = 41;
 const TOOK_ALL = 42;
 const DISAGREES = 44;
 
+/** @type {(description: Description) => Asks} */
+export const asks = ({ values, options }) => ({
+  fields: { points: { fits: true }, moon: { ask: "last", rare: true, shown_by: ["points", values.together[options.variant]] } },
+});
+
 export default class Hartenjagen extends Game {
   /** @type {{variant: string, together: Figures, targets: Figures}} */
   get house() {

@@ -27,6 +27,9 @@ const NOT_AT = {
 /** @type {(entry: object, key: string) => boolean} */
 const said = (entry, key) => (Object.entries(entry).find(([name]) => name === key)?.[1] ?? false) !== false;
 
+/** @type {(description: Description) => Asks} */
+export const asks = () => ({ fields: { type: { pad: "types" }, melded: { ask: "never" }, trump: { ask: "last" } } });
+
 export default class International extends TileGame {
   /** @type {TileGame["left"]} */
   left(tiles) {

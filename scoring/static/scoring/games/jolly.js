@@ -8,6 +8,9 @@ const HOLDS_NOTHING = 43;
 const LAID_LITTLE = 44;
 const TOO_MANY_CARDS = 45;
 
+/** @type {(description: Description) => Asks} */
+export const asks = () => ({ figure_by_figure: true });
+
 export default class Jolly extends Game {
   /** @type {Game["checkEntry"]} */
   checkEntry(deal, player, entry) {

@@ -25,6 +25,20 @@ const figuresOf = (extras, keys) => keys.map((key) => /** @type {number | undefi
 /** @type {(extras: Answers) => number[]} */
 const roemOf = (extras) => figuresOf(extras, ROEM_OF).map((roem = 0) => roem);
 
+/** @type {(description: Description) => Asks} */
+export const asks = ({ options }) => {
+  const beside = "points_13";
+  const against = "by";
+  // Five keys leave room for the others on a small phone; 70 is 50 and 20.
+  const roem = { beside, adds: options.four_jacks === 200 ? [20, 40, 50, 100, 200] : [20, 40, 50, 70, 100] };
+  return {
+    fields: {
+      points_13: { pad: "sides", against }, points_24: { pad: "sides", against, beside },
+      nat: { beside }, pit: { beside }, revoke: { beside }, roem_13: roem, roem_24: roem, trump: { ask: "never" },
+    },
+  };
+};
+
 export default class Klaverjassen extends PartnerGame {
   /** @type {PartnerGame["lacksAny"]} */
   lacksAny({ extras }) {

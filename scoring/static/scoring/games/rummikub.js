@@ -10,6 +10,9 @@ const UNSETTLED = 44;
 const WRONGLY_SETTLED = 45;
 const NOTHING_TO_SETTLE = 46;
 
+/** @type {(description: Description) => Asks} */
+export const asks = () => ({ fields: { settled: { ask: "last" } } });
+
 export default class Rummikub extends TileGame {
   /** @type {TileGame["check"]} */
   check(deal) {

@@ -21,6 +21,9 @@ const NO_CELLS = 33;
 /** @type {Map<string, new (description: Description, options: Partial<Options>) => Game>} */
 const twins = new Map();
 
+/** @type {Map<string, (description: Description) => Asks>} */
+const asks = new Map();
+
 /** @type {typeof import("./crosscheck.js") | null} */
 let paper = null; // comes when somebody typed in what the paper says
 
@@ -30,9 +33,19 @@ export async function load(twin, withPaper = true) {
   if (twin && !twins.has(twin)) {
     const module = await import(`./${twin}.js`).catch(() => null);
     if (module) twins.set(twin, module.default);
+    if (module?.asks) asks.set(twin, module.asks);
   }
   if (withPaper) paper ??= await import("./crosscheck.js").catch(() => null);
   return twins.has(twin ?? "");
+}
+
+// How its fields are asked, beside what their kinds and bounds say: its twin knows.
+/** @type {(description: Description) => void} */
+export function addAsks(description) {
+  const { fields = {}, ...whole } = asks.get(description.twin ?? "")?.(description) ?? {};
+  Object.assign(description, whole);
+  const { short, entry, row } = description;
+  for (const field of [...(short ? [short] : []), ...entry, ...row]) Object.assign(field, fields[field.key]);
 }
 
 // What a sheet comes to; null without its twin. Its head was checked when it was opened. `answer` is

@@ -9,6 +9,14 @@ const TRICKS_DIFFER = 41;
 const PASSED_PLAYS_NOT = 42;
 const PASSED = "P";
 
+/** @type {(description: Description) => Asks} */
+export const asks = ({ values }) => ({
+  fields: {
+    tricks: { forget: { bid: Object.keys(values.miseres) } }, // of a misère none is to be made: they mean something else
+    opponent_tricks: { ask: "never", forget: { bid: [], tricks: [] } }, // they follow
+  },
+});
+
 export default class Vijfhonderd extends PartnerGame {
   /** @type {PartnerGame["lacksAny"]} */
   lacksAny({ extras }) {

@@ -1,6 +1,6 @@
 /** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
 
-import { load } from "../games/score.js";
+import { addAsks, load } from "../games/score.js";
 import { find, findTarget, readPageData } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
@@ -27,6 +27,7 @@ speak(given.words);
 async function start() {
   const { description, sheet, urls } = given;
   const [store, hasTwin] = await Promise.all([openStore(), load(description.twin, false)]);
+  addAsks(description);
   const record = await store.sheet(given);
   store.answered([], record);
   if (record.state.data.paper) await load(description.twin);

@@ -23,7 +23,8 @@ const hold = (conditions, known) => Object.entries(conditions).every(([key, valu
  */
 export const isAsked = (row, parts = {}) => {
   const known = { ...row, ...parts, jokers: jokersIn(parts) };
-  return ({ ask, when = {}, unless }) => ask !== "never" && hold(when, known) && !(unless && hold(unless, known));
+  return ({ key, ask, in_use: isUsed = true, said_before: isSaid, when = {}, unless }) =>
+    key !== "out" && ask !== "never" && isUsed && !isSaid && hold(when, known) && !(unless && hold(unless, known));
 };
 
 /** @type {(description: Description, players: string[], row: Row) => Question[]} */
@@ -114,7 +115,7 @@ function askPlayer(description, row, name) {
  * A yes or no that has to be said; the others are no until somebody says yes.
  * @type {(field: Field) => boolean}
  */
-export const needed = ({ ask }) => ask === "needed";
+export const needed = ({ verdict }) => !!verdict;
 
 /**
  * What the judge can say of a hand that was left; empty in games that do not ask it.
