@@ -144,12 +144,12 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
 # The warning about players who leave early; a hook, as scoring knows no season.
-WARN_OF_LEAVING = "tournaments.nights.pages.missed_games_warning.warn_of_leaving"
+WARN_OF_LEAVING = "tournaments.nights.pages.night_of_sheet.warn_of_leaving"
 # The table and round of a sheet, the page of its night, and the other forms of that round; hooks
 # for the same reason.
-FIND_WAY_BACK = "tournaments.nights.pages.paper_pile.find_way_back"
-NAME_TABLE = "tournaments.nights.pages.paper_pile.name_table"
-FIND_PILE = "tournaments.nights.pages.paper_pile.find_pile"
+FIND_WAY_BACK = "tournaments.nights.pages.night_of_sheet.find_way_back"
+NAME_TABLE = "tournaments.nights.pages.night_of_sheet.name_table"
+FIND_PILE = "tournaments.nights.pages.night_of_sheet.find_pile"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 

@@ -30,7 +30,7 @@ from tournaments.names import clean_search
 from tournaments.nights import nights as night
 from tournaments.nights.pages import club_bar
 from tournaments.nights.pages.club_bar import Mark
-from tournaments.nights.pages.paper_pile import name_place
+from tournaments.nights.pages.night_of_sheet import name_place
 
 SHEETS_A_PAGE = 24
 CLUBS_A_PAGE = 40

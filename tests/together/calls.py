@@ -18,7 +18,6 @@ from tournaments.models import (
     TieRuling,
 )
 from tournaments.nights import (
-    arrangement,
     attendances,
     changes_in_play,
     closing,
@@ -114,12 +113,12 @@ for _name, _night, _verb, _said in (
 
 
 short(
-    "tournaments.nights.arrangement.arrange",
+    "tournaments.nights.nights.arrange",
     "playing",
     "arrange",
     lambda w: (
-        arrangement.arrange(
-            night=find_night(w), arrangement=arrangement.Arrangement(venue="Zaal 2", minutes=50)
+        nights.arrange(
+            night=find_night(w), arrangement=nights.Arrangement(venue="Zaal 2", minutes=50)
         )
         and None
     ),

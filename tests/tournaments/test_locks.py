@@ -7,7 +7,6 @@ import pytest
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments.models import Night
 from tournaments.nights import (
-    arrangement,
     attendances,
     changes_in_play,
     closing,
@@ -33,7 +32,7 @@ VERBS = {
     "walk_in": ("playing", lambda w: (attendances.walk_in, {"first": "Bob", "family": ""})),
     "arrange": (
         "playing",
-        lambda w: (arrangement.arrange, {"arrangement": arrangement.Arrangement(time(19))}),
+        lambda w: (nights.arrange, {"arrangement": nights.Arrangement(time(19))}),
     ),
     "close": ("closing", lambda w: (closing.close, {"reason": "Over"})),
     "draw_lots": ("playing", lambda w: (rounds.draw_lots, {"rounds": 1, "method": "lots"})),

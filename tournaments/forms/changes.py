@@ -14,7 +14,7 @@ from tournaments.forms.base import Numbered
 from tournaments.forms.fields import OneLine, make_number_field
 from tournaments.forms.members import NOBODY
 from tournaments.models import Member, Night, Table
-from tournaments.nights.pages import missed_games_warning
+from tournaments.nights.pages import night_of_sheet
 from tournaments.nights.pages.table import AtTable
 
 State = Night.State
@@ -113,7 +113,7 @@ class LeaveForm(ChangeForm):
             " again at the door."
         )
         sentence = words % {"next": self.at.next, "stays": self.stays()}
-        return f"{sentence} {missed_games_warning.in_words(self.at.table.round.night.season)}"
+        return f"{sentence} {night_of_sheet.warn_in_words(self.at.table.round.night.season)}"
 
 
 class ComeForm(ChangeForm):

@@ -18,8 +18,7 @@ from tournaments.forms.fields import (
 )
 from tournaments.models import Night, Round, Season, Table
 from tournaments.models.club import LONGEST_VENUE
-from tournaments.nights.arrangement import Arrangement, load_arrangement
-from tournaments.nights.nights import AHEAD, list_days
+from tournaments.nights.nights import AHEAD, Arrangement, list_days, load_arrangement
 
 EVERY = [
     ("0", _("this day only")),

@@ -1,6 +1,4 @@
-"""Record who signs up for a night, who is present and who paid. Each change adds a `NightLogEntry`.
-`by` identifies for the log who does it, such as "user 12".
-"""
+"""Each change adds a `NightLogEntry`; `by` says who does it without a name, such as "user 12"."""
 
 from collections.abc import Iterable
 
@@ -29,17 +27,11 @@ def count_signed_up(night: Night) -> int:
 
 
 def find_answer(night: Night, member: Member) -> str:
-    """Return "on" if the member signed on for the night, "off" if the member signed off, and "" if
-    neither.
-    """
     said = night.attendances.filter(member=member).values_list("said", flat=True)
     return said.first() or ""
 
 
 def name_partner(night: Night, member: Member) -> str:
-    """Return the name of the member's fixed partner in the season of this night; empty if there is
-    none.
-    """
     couple = couples.find_couple(night.season, member)
     if couple is None:
         return ""
@@ -48,9 +40,7 @@ def name_partner(night: Night, member: Member) -> str:
 
 
 def open_for(member: Member) -> list[tuple[Night, str]]:
-    """Return the nights that are open for sign-up. Each comes with what this member said: "on",
-    "off" or "" for nothing yet.
-    """
+    """Return the nights that are open for sign-up, with what this member said."""
     nights = list_club_nights(member.club).filter(state=State.SIGN_UP)
     answers = dict(member.attendances.values_list("night", "said"))
     return [(night, answers.get(night.pk, "")) for night in nights]
@@ -62,10 +52,6 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
 def sign(
     *, night: Night, member: Member, said: str, with_partner: bool = False, by: str = ""
 ) -> Attendance:
-    """Save whether the member comes to the night (`said`: "on" or "off"). This is allowed while
-    sign-up is open. With `with_partner` the same is saved for the member's partner in a season of
-    couples.
-    """
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
         people = _add_partner(now, member) if with_partner else [member]
@@ -75,10 +61,7 @@ def sign(
 def sign_for(
     *, night: Night, member: Member, said: str, reason: str = "", by: str = ""
 ) -> Attendance:
-    """Sign a member on or off (`said`: "on" or "off") on the member's behalf. Once play is over, a
-    reason is required, because signing on or off then changes how many points the night brings the
-    member.
-    """
+    """Once play is over, a reason is required: it then changes how many points the night brings."""
     with lock_night_alone(night) as now:
         require_state(now, *BEFORE_THE_DOOR, *AT_THE_DOOR, State.CLOSING)
         if now.state == State.CLOSING and not normalize(reason):
@@ -87,7 +70,6 @@ def sign_for(
 
 
 def _add_partner(now: Night, member: Member) -> list[Member]:
-    """Return the member and, in a season of couples, the member's fixed partner."""
     couple = couples.find_couple(now.season, member)
     return [member, Member.objects.get(pk=couple.find_other(member.pk))] if couple else [member]
 
@@ -102,7 +84,6 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 
 def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
-    """Check in a member together with the member's fixed partner."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         _set_all(now, _add_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
@@ -124,9 +105,7 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 
 def _answers(night: Night) -> dict[int, str]:
-    """Return who signed on or off for the night, as "on" or "off" keyed by member. If a member's
-    duplicate record was merged into another record, its answer counts for the record that was kept.
-    """
+    """An answer of a merged duplicate counts for the member who was kept."""
     given = night.attendances.exclude(said=Said.NOTHING).order_by("-pk")
     columns = given.values_list("member", "member__merged_into", "said")
     return {keep or member: said for member, keep, said in columns}
@@ -135,9 +114,7 @@ def _answers(night: Night) -> dict[int, str]:
 def walk_in(
     *, night: Night, first: str, family: str, another: bool = False, by: str = ""
 ) -> Attendance:
-    """Add a guest to the club and check the guest in. Refuse if a member has the same name, unless
-    `another` confirms that this is somebody else.
-    """
+    """Refuse a guest with a member's name, unless `another` says that it is somebody else."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         name = build_name(first, family)._asdict()
@@ -148,9 +125,7 @@ def walk_in(
 def pay(
     *, night: Night, member: Member, paid: bool, debts: bool = False, by: str = ""
 ) -> Attendance:
-    """If `paid`, record that the member paid for this night and, with `debts`, for everything
-    unpaid from earlier nights. Otherwise record that the member did not pay.
-    """
+    """With `debts`, also pay everything unpaid from earlier nights."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR, State.CLOSING, State.CLOSED)
         attendance = _set(now, member, NightLogEntry.Kind.PAID, paid, by)
@@ -187,11 +162,8 @@ def _set_all(
     *,
     reason: str = "",
 ) -> dict[int, Attendance]:
-    """Set one field of these members' attendance to `value`, also for their merged duplicates, and
-    log each change. `kind` is the name of the field, and also the kind of the log entries.
-
-    Only values that change are written. The number of queries does not depend on the number of
-    people.
+    """Set one field of these members' attendance, also for their merged duplicates, and log each
+    change. `kind` is the name of the field, and also the kind of the log entries.
     """
     there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
     whose = Q(member__in=there) | Q(member__merged_into__in=there)

@@ -1,6 +1,4 @@
-"""Who sits where at a table during a night: the seats and games of a sheet, and how members sit
-down and get up. The functions for an organiser's changes at a table are in changes_in_play.py.
-"""
+"""Who sits where at a table during a night, and how members sit down and get up."""
 
 from typing import NamedTuple
 
@@ -21,9 +19,8 @@ from tournaments.problems import user_error
 
 
 class Chairs(NamedTuple):
-    """How many people may sit at a table: the game's minimum (`least`), the maximum chosen for the
-    night (`most`) and the game's maximum (`highest`). An organiser may exceed `most`, but not
-    `highest`.
+    """How many people may sit at a table: the game's minimum, the maximum chosen for the night,
+    which an organiser may exceed, and the game's maximum.
     """
 
     least: int
@@ -46,30 +43,23 @@ def find_chairs(night: Night) -> Chairs:
 
 
 def find_entrant_chairs(night: Night) -> Chairs:
-    """Return how many entrants of a draw may sit at a table: at least, at most on this night, and
-    at most in this game. An entrant is a person or, in a season of couples, a couple.
-    """
+    """Return the same in entrants of a draw: in a season of couples, a couple is one."""
     room = find_chairs(night)
     return Chairs(*(seats // 2 for seats in room)) if night.season.by_couple else room
 
 
 def count_games(sheet: Sheet) -> int | None:
-    """Return how many games this sheet's table plays in all; None if the rules of the game decide
-    when it ends.
-    """
+    """Return None if the rules of the game decide when it ends."""
     return find_games_to_play(sheet, RowNames(sheet))
 
 
 def find_next_game(sheet: Sheet) -> int:
-    """Return the number of the game after the last one for which anything is entered."""
     played = [row.number for row in sheet.rows.all() if row.number and not is_empty(row.data)]
     return max(played, default=0) + 1
 
 
 def find_next_open_game(at: Table) -> int:
-    """Return the number of the next game at this table. Refuse if the table has played all its
-    games.
-    """
+    """Refuse if the table has played all its games."""
     number, games = find_next_game(at.sheet), count_games(at.sheet)
     if games and number > games:
         raise user_error(problems.ALL_PLAYED, table=at.number)
@@ -77,9 +67,8 @@ def find_next_open_game(at: Table) -> int:
 
 
 def choose_first_game(table_seat: TableSeat, typed: int | None) -> int:
-    """Return the number of the game from which a change of this member's seat takes effect. It is
-    `typed`, or the table's next game if nothing was typed. Refuse a game before the member sat
-    down, or after the next game.
+    """Return the game from which a change of this member's seat takes effect: by default the next
+    one. Refuse a game before the member sat down, or after the next game.
     """
     low, high = table_seat.since, find_next_open_game(table_seat.table)
     if typed is not None and not low <= typed <= high:
@@ -104,15 +93,11 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table]]:
-    """Check that `member` may take a seat at table `at`. Refuse if the member's data was erased in
-    the meantime, or if the member already has a seat in this round.
+    """Return the member who sits down (the one who was kept, for a merged duplicate) and the tables
+    that they leave. Refuse a member who was erased, or who has a seat in this round.
 
     In a season with fill-ins, a member whose own table has finished its games may play on at
-    another table. For such a member, first end the stay at their own table. That step is noted in
-    `now`, so that it can be undone.
-
-    Return the member, and a list with the table that the member left, or an empty list. If `member`
-    is a duplicate record that was merged into another one, return the record that was kept.
+    another table. Their stay at their own table then ends.
     """
     current = members.find_main_member(
         Member.objects.select_related("merged_into").get(pk=member.pk)
@@ -132,8 +117,7 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
 
 def find_waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
     """Return the seats of members who may fill in at another table, because their own table has
-    finished this round. The seats are keyed by member. Members who have already filled in during
-    this round are left out. `where` is a filter, which can limit the result to one member.
+    finished this round, keyed by member. Who has already filled in during this round may not again.
     """
     seats = TableSeat.objects.filter(round=round_, until=None, fill_in=False, **where)
     seats = seats.select_related("member", "table__sheet").prefetch_related("table__sheet__rows")
@@ -155,10 +139,9 @@ def refuse_fixed(at: Table) -> Chairs:
 
 
 def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
-    """Seat the member at the table from the next game on, and return the number of that game. The
-    member gets the seat that they had before, or else an empty one, or else a new one. Refuse if
-    the table already has as many people as the tables of this night should have, unless `anyway` is
-    set and the game allows more. The steps are noted in `now`, so that they can be undone.
+    """Seat the member from the next game on, and return its number: on the seat that they had
+    before, or else an empty one, or else a new one. With `anyway`, more people may sit there than
+    the night's tables should have, up to the game's maximum.
     """
     room, sitting = find_chairs(now.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:
@@ -176,9 +159,6 @@ def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) ->
 
 
 def _find_empty_seat(at: Table, who: Member) -> Seat | None:
-    """Return a seat of the sheet where nobody sits now; if possible, one where this member sat
-    before.
-    """
     taken = at.seats.filter(until=None).values("seat")
     empty = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
     empty.sort(key=lambda seat: not _is_own(seat, who))
@@ -194,9 +174,7 @@ def _is_own(seat: Seat, who: Member) -> bool:
 
 
 def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
-    """End a member's stay on a seat before game `since`. If that member was the scribe, the next
-    member to the left becomes the scribe. The steps are noted in `now`, so that they can be undone.
-    """
+    """End a member's stay before game `since`. A scribe's pen goes to the member to the left."""
     now.leave(table_seat.seat, since)
     now.end_stay(table_seat, since)
     still = [*table_seat.table.seats.filter(until=None).select_related("seat__sheet")]
@@ -208,16 +186,14 @@ def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
 
 
 def choose_name(seat: Seat, who: Member) -> str:
-    """Return the name to write on the sheet for this member in this seat. It differs from all
-    present and former names of the other seats. If somebody else sat on this seat last, it differs
-    from that person's name as well.
+    """Return a name for the sheet that differs from all present and former names of the other
+    seats, and from that of somebody else who sat here last.
     """
     taken = _names(seat.sheet, seat)
     return make_name(who, taken if _is_own(seat, who) else [*taken, seat.name])
 
 
 def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:
-    """Return all current and former names on this sheet, except those of the seat `but`."""
     now, former = sheet.seats.all(), sheet.former_names.all()
     if but:
         now, former = now.exclude(pk=but.pk), former.exclude(seat=int(but.key))

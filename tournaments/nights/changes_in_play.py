@@ -1,6 +1,5 @@
-"""Changes during a night: somebody comes late, leaves, is replaced, moves or keeps score; a game is
-not played; a table is split or dissolved. All database writes for them are in this module; each
-adds a log entry that can be undone.
+"""What an organiser changes at tables during a night. Each change adds a log entry that can be
+undone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -51,9 +50,7 @@ KINDS = tuple(ABOUT)
 def join_table(
     *, table: Table, member: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Seat a latecomer at a table, from the next game on. Refuse if the table already has as many
-    people as the tables of this night should have, unless `anyway` is set and the game allows more.
-    """
+    """Seat a latecomer; with `anyway`, also at a table that is full for this night."""
     with _change(table, by) as (now, at):
         refuse_fixed(at)
         who, left = admit(now, at, member)
@@ -63,9 +60,7 @@ def join_table(
 
 
 def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> NightLogEntry:
-    """Let the member leave the table before game `since`, or before the next game if `since` is not
-    given. Also check the member out.
-    """
+    """Let the member go before game `since` (by default the next one), and check them out."""
     with _change(table, by) as (now, at):
         refuse_fixed(at)
         sitting = find_seat(at, member)
@@ -97,9 +92,8 @@ def replace(
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Swap the seats of `member`, who sits at `table`, and `other`, who may sit at another table of
-    the round. Each of them plays at the other's seat from the next game there on. Refuse if one of
-    them would play fewer games because of the swap, unless `anyway` is set.
+    """Let both play at each other's seat from the next game there on. `other` may sit at another
+    table of the round. Refuse if one of them would then play fewer games, unless `anyway` is set.
     """
     with _change(table, by) as (now, at):
         sitting, another = find_seat(at, member), find_seat_in_round(at, other)
@@ -125,9 +119,7 @@ def swap(
 
 
 def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
-    """Refuse a swap after which one of the two members would play more games in all than the other.
-    That happens if the tables are not equally far or do not play equally many games.
-    """
+    """Refuse if the tables are not equally far or do not play equally many games."""
     here, there = table_seat.table, another.table
     next_here, next_there = find_next_game(here.sheet), find_next_game(there.sheet)
     games, games_there = count_games(here.sheet), count_games(there.sheet)
@@ -153,9 +145,7 @@ def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
 
 
 def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
-    """Make this member, who sits at the table, the one who keeps score there (the scribe) from now
-    on.
-    """
+    """Make this member the scribe of the table."""
     with _change(table, by) as (now, at):
         sitting = find_seat(at, member)
         now.hand_over(sitting.seat)
@@ -165,8 +155,8 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
 def void(
     *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Void a game: it is not scored, but counts as played. `seen` is the number of the last stored
-    change of the sheet that the organiser saw. Refuse if the game was changed after that.
+    """Void a game: it is not scored, but counts as played. Refuse if it was changed after the
+    sheet's change number `seen`.
     """
     with _change(table, by) as (now, at):
         check_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)
@@ -180,9 +170,7 @@ def void(
 
 
 def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEntry:
-    """Move the members in `going` to a new table of the same round. There they play the games that
-    are left.
-    """
+    """Move these members to a new table, where they play the games that are left."""
     with _change(table, by) as (now, at):
         least = refuse_fixed(at).least
         go = sorted(
@@ -203,8 +191,8 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
 
 
 def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
-    """Dissolve a table. Its sheet ends with the games that were played. `to` tells the new table of
-    each member; a member without one leaves the night.
+    """Dissolve a table: its sheet ends with the games that were played. A member without a new
+    table in `to` leaves the night.
     """
     with _change(table, by) as (now, at):
         refuse_fixed(at)
@@ -226,10 +214,8 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
 
 
 def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
-    """Open a new table with a sheet for these people, in the same round as the table `at`. It gets
-    the lowest free table number. `played` is how many games of the round are over: the new sheet
-    has that many games fewer than the sheet of `at`. The steps are noted in `now`, so that they can
-    be undone.
+    """Open a new table beside `at`, with the lowest free number and as many games fewer as were
+    played there.
     """
     old = at.sheet
     sheet = lifecycle.open(
@@ -257,7 +243,7 @@ def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) ->
 
 
 def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
-    """Undo a change at a table. Refuse if a later change builds on it."""
+    """Refuse if a later change builds on it."""
     with lock_night(entry.night) as now:
         require_state(now, Night.State.PLAYING)
         changes = list_in_force(now)
@@ -270,9 +256,7 @@ def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
 
 
 def list_in_force(night: Night) -> list[NightLogEntry]:
-    """Return the changes at the night's tables that were not undone and whose tables still exist,
-    the oldest first.
-    """
+    """Return the changes that were not undone and whose tables still exist, the oldest first."""
     log_entries = list(night.log_entries.filter(kind__in=[*KINDS, Kind.UNDONE]))
     undone = {entry.body["entry"] for entry in log_entries if entry.kind == Kind.UNDONE}
     tables = set(Table.objects.filter(round__night=night).values_list("pk", flat=True))
@@ -286,8 +270,8 @@ def list_in_force(night: Night) -> list[NightLogEntry]:
 
 
 def select_last(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
-    """Return those of the changes `made` that can be undone now, the latest first. A change cannot
-    be undone if a later change concerns the same seats or games of the same table.
+    """Return the changes that can be undone now, the latest first: those after which no change
+    concerns the same seats or games of the same table.
     """
     latest: list[NightLogEntry] = []
     taken: set[tuple[int, str]] = set()
@@ -305,9 +289,6 @@ def select_last(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
 
 @contextmanager
 def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
-    """Lock the night for a change at this table. Yield the object that collects the steps of the
-    change for an undo, and the table as it is now. Refuse unless the night is being played.
-    """
     with lock_night(table.round.night) as now:
         require_state(now, Night.State.PLAYING)
         yield UndoSteps(now, by), _table(table)

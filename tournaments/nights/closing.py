@@ -1,5 +1,3 @@
-"""Closing and reopening a night. All database writes for them are here, each with a log entry."""
-
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -33,9 +31,7 @@ class Checked(NamedTuple):
 
 
 def check(night: Night) -> list[Checked]:
-    """Return every table of the night at which somebody sat, with its progress and who is still
-    seated.
-    """
+    """Return every table of the night at which somebody sat."""
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     laid = list(tables.order_by("round__number", "number"))
     lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
@@ -59,29 +55,21 @@ def _list_seated(night: Night) -> dict[int, list[str]]:
 
 
 def list_open_tables(night: Night) -> list[Checked]:
-    """Return the tables at which something is left to do before the night can be closed. At such a
-    table, the sheet is not finished or not approved, somebody must choose between conflicting
-    entries, or entries came in after the sheet was closed.
-    """
+    """Return the tables at which something is left to do before the night can be closed."""
     return [checked for checked in check(night) if not checked.settled]
 
 
 def open_in_last_round(night: Night) -> list[Checked]:
-    """Return the tables of the last drawn round whose sheets are not complete or not approved."""
     last = night.rounds.count()
     still = list_open_tables(night) if last else []
     return [checked for checked in still if checked.table.round.number == last]
 
 
 def list_undrawn_rounds(night: Night, drawn: int) -> range:
-    """Return the numbers of the rounds that the season plans for a night but that were not drawn on
-    this one. `drawn` is how many were.
-    """
     return range(drawn + 1, night.season.rounds + 1)
 
 
 def count_late(night: Night) -> int:
-    """Return how many entries came in after the night was closed."""
     return sum(checked.how.late for checked in check(night))
 
 
@@ -105,7 +93,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
-    """Reopen a closed night to correct it. All its sheets are reopened, or only that of `table`."""
+    """Reopen a closed night to correct it: all its sheets, or only that of `table`."""
     with lock_night(night) as now:
         require_state(now, State.CLOSED)
         if (
@@ -127,9 +115,7 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
 
 
 def find_reopened_table(night: Night) -> Table | None:
-    """If the night was reopened for a single table after its last closing, return that table.
-    Otherwise return None.
-    """
+    """Return the table for which alone the night was reopened after its last closing."""
     if night.state != State.CLOSING:
         return None
     last = night.log_entries.filter(kind__in=[Kind.CLOSED, Kind.REOPENED]).last()
@@ -140,9 +126,8 @@ def find_reopened_table(night: Night) -> Table | None:
 
 
 def _digest(night: Night) -> str:
-    """Return a hash of all sheets of the night, which shows whether any of them is changed later.
-    It is computed from the hash of each sheet's last event (stored change), which depends on all
-    earlier events of the sheet.
+    """Return a hash that shows whether any sheet of the night is changed later. It is made from the
+    hash of each sheet's last event, which depends on all earlier events of the sheet.
     """
     lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
     digests = "\n".join(lasts[pk] for pk in sorted(lasts))

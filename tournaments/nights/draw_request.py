@@ -1,22 +1,145 @@
-"""Build the input of a draw: everybody who is present, and what earlier nights of the season tell
-about these people, such as who met whom.
+"""The input of a draw: everybody who is present, and who sat with whom in the rounds played so far,
+as it really was: with latecomers, early leavers and members who changed places during a round.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+import json
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from math import inf
+from typing import NamedTuple
 
+from django.db.models import QuerySet
+
+from scoring.models import Event, Seat
 from tournaments.club.reglementen import find_table_kind
 from tournaments.draw import fairness
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import STANDING, Duties, Request
 from tournaments.draw.engine.request import Rounds as Drawn
-from tournaments.models import Member, Night, Round, Season
-from tournaments.nights import seating_history
+from tournaments.models import Member, Night, Round, Season, TableSeat
 from tournaments.nights.nights import find_night_table_kind
-from tournaments.nights.seating_history import PlayedTable
 from tournaments.nights.wishes import Wishes, number_wishes
 from tournaments.standings import calculate
 from tournaments.standings.divisions import read_divisions
+
+Pair = tuple[int, int]  # the ids of two members, the lower one first
+
+
+class TableStay(NamedTuple):
+    table: int
+    seat: int
+    member: int
+    since: int
+    until: float
+    order: tuple[bool, int]  # sorts stays that ended before those that still last
+    fill_in: bool
+
+    def has_met(self, other: "TableStay") -> bool:
+        """Return whether the two members sat at the same table for at least one game."""
+        together = self.table == other.table and self.seat != other.seat
+        return together and max(self.since, other.since) <= min(self.until, other.until)
+
+
+class PlayedTable(NamedTuple):
+    """A round as it was played. Who moved is listed at the last table only, and who filled in at
+    another table only at their own.
+    """
+
+    tables: list[list[int]]  # the ids of members clockwise, the scribe first
+    met: set[Pair]
+    out: list[int]
+
+    @property
+    def briefly(self) -> set[Pair]:
+        """Return the pairs that met in this round but were not at the same table at its end."""
+        return self.met - {pair for table in self.tables for pair in combinations(sorted(table), 2)}
+
+
+def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
+    """Return these rounds in order of play. A merged duplicate counts as the member who was kept.
+    `rounds` must hold all rounds of each night, because a draw's record lists its rounds by
+    position.
+    """
+    drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
+    if not drawn:
+        return []
+    stints, handed, places = _stints(rounds), list_scribe_seats(rounds), Counter[int]()
+    played_rounds = []
+    for round in drawn:
+        sat = list(stints[round.pk])
+        drawn_out = round.draw_record.record["sitting_out"][places[round.draw_record_id]]
+        places[round.draw_record_id] += 1
+        played = {stint.member for stint in sat}
+        out = [pk for pk in (round.draw_record.people[n] for n in drawn_out) if pk not in played]
+        at_own_table = [stint for stint in sat if not stint.fill_in]
+        played_rounds.append(PlayedTable(list(_tables(at_own_table, handed)), _met(sat), out))
+    return played_rounds
+
+
+def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
+    """Return who sat where, keyed by round. A couple counts as one person in one seat. A stay is
+    left out if the round was shortened so much that it ended before the person's first game.
+    """
+    seats = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
+        "table__number", "seat__position", "since"
+    )
+    stints = defaultdict(list)
+    first_seats: dict[tuple[int, int], int] = {}  # of each couple at a table
+    for taken in seats.select_related("member", "table__sheet", "couple__first"):
+        games = taken.table.sheet.games or inf
+        if taken.since <= games:
+            member = taken.member.merged_into_id or taken.member_id
+            if taken.couple:
+                member = taken.couple.first.merged_into_id or taken.couple.first_id
+                first_seat = first_seats.setdefault((taken.table_id, member), taken.seat_id)
+                if taken.seat_id != first_seat:
+                    continue  # a couple is one entrant, wherever its people sit
+            until, order = min(taken.until or inf, games), (taken.until is None, taken.pk)
+            where = (taken.table_id, taken.seat_id)
+            stint = TableStay(*where, member, taken.since, until, order, taken.fill_in)
+            stints[taken.round_id].append(stint)
+    return stints
+
+
+def list_scribe_seats(rounds: QuerySet[Round]) -> set[int]:
+    """Return the ids of the seats of scribes who took over keeping score from another member."""
+    handed = Event.objects.filter(
+        kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()
+    ).order_by("sheet", "sequence")
+    last = {sheet: json.loads(body)["seat"] for sheet, body in handed.values_list("sheet", "body")}
+    seats = Seat.objects.filter(sheet__in=last)
+    return {seat.pk for seat in seats if seat.key == last[seat.sheet_id]}
+
+
+def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
+    seats, people = _last(stints, "seat"), _last(stints, "member")
+    tables: dict[int, list[TableStay]] = {}
+    for stint in seats.values():
+        if people[stint.member] is stint:
+            tables.setdefault(stint.table, []).append(stint)
+    for table in tables.values():
+        first = next((place for place, stay in enumerate(table) if stay.seat in pens), 0)
+        yield [stay.member for stay in (*table[first:], *table[:first])]
+
+
+def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
+    """Return the last stay on each "seat" or of each "member", in the order in which they first
+    appear.
+    """
+    last: dict[int, TableStay] = {}
+    for stay in stints:
+        key = getattr(stay, what)
+        last[key] = max(last.get(key, stay), stay, key=lambda candidate: candidate.order)
+    return last
+
+
+def _met(stints: Iterable[TableStay]) -> set[Pair]:
+    return {
+        (min(stay.member, other.member), max(stay.member, other.member))
+        for stay, other in combinations(stints, 2)
+        if stay.has_met(other) and stay.member != other.member
+    }
 
 
 def build_request(
@@ -30,27 +153,22 @@ def build_request(
     sizes: str = "",
     divided: bool = False,
 ) -> tuple[Request, list[Member]]:
-    """Return the input for a draw of these people, and a list of members in the order of their
-    numbers in the draw. In that list, the present members come first. After them come those who
-    left after an earlier round of the night, because the draw considers whom they met.
+    """Return the input for a draw of these people, and the members by their numbers in the draw:
+    the present ones first, then those who left after an earlier round, because the draw considers
+    whom they met.
 
-    - `method` tells how to draw, for example by lot or by the standing.
-    - `wishes` hold for this draw only.
-    - `without` has the keys of lasting wishes (such as keeping a family apart) that this draw
-      leaves out.
+    - `wishes` hold for this draw only; `without` has the keys of lasting wishes that it leaves out.
     - `sizes` is a code of table sizes, such as "3-4". If it is empty, the night's choice is used.
     - If `divided`, each division has tables of its own.
     """
     season = night.season
-    tonight = seating_history.read_played_tables(Round.objects.filter(night=night))
+    tonight = read_played_tables(Round.objects.filter(night=night))
     here = {item.pk for item in people}
     left = {pk for item in tonight for table in item.tables for pk in table} - here
     gone = Member.objects.in_bulk(left)
     everybody = [*people, *(gone[pk] for pk in sorted(gone))]
     numbers = {item.pk: number for number, item in enumerate(everybody)}
-    before = seating_history.read_played_tables(
-        Round.objects.filter(night__season=season).exclude(night=night)
-    )
+    before = read_played_tables(Round.objects.filter(night__season=season).exclude(night=night))
     met = [*(item.met for item in before), *(item.briefly for item in tonight)]
     request = Request(
         players=len(people),
@@ -69,10 +187,9 @@ def build_request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return each member's place in the season's standing, in the order of `people`. Once a round
-    of this night is drawn, the standing includes this night's results so far. Members without a
-    place share one place after the last. Where players share a place, the draw orders them at
-    random.
+    """Return each member's place in the season's standing, in which this night's results so far
+    count. Members without a place share one place after the last. Where players share a place, the
+    draw orders them at random.
     """
     places = calculate.number_places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1
@@ -80,9 +197,7 @@ def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
 
 
 def _divisions(season: Season, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return each member's division in the season, in the order of `people`; 0 for members who have
-    none.
-    """
+    """Return each member's division in the season; 0: none."""
     divisions = read_divisions(season)
     return tuple(divisions.get(member.pk, 0) for member in people)
 
@@ -94,7 +209,7 @@ def _numbered(rounds: Iterable[PlayedTable], numbers: dict[int, int]) -> Drawn:
 
 
 def _history(
-    met: Iterable[Iterable[seating_history.Pair]], numbers: dict[int, int], here: set[int]
+    met: Iterable[Iterable[Pair]], numbers: dict[int, int], here: set[int]
 ) -> tuple[tuple[int, int, int], ...]:
     times: Counter[tuple[int, int]] = Counter()
     for pairs in met:
@@ -126,8 +241,8 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTab
 def _partners(
     rounds: Iterable[PlayedTable], people: Sequence[Member]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return how often each two members were partners (sat opposite each other) in these rounds.
-    Each entry has their two numbers in `people`, the lower one first, and the count.
+    """Return how often each two members sat opposite each other: their numbers, the lower one
+    first, and the count.
     """
     numbers = {low.pk: number for number, low in enumerate(people)}
     met: Counter[tuple[int, int]] = Counter()

@@ -1,7 +1,6 @@
-"""Who takes part in a draw. Usually this is everybody who is present. In a season of couples, it is
-each couple of whom both are present, or one and a substitute. All database writes for substitutes
-are in this module. For whom a substitute's games count in the season is decided in
-standings/played_nights.py.
+"""Who takes part in a draw: everybody who is present or, in a season of couples, each couple of
+whom both are present, or one and a substitute. For whom a substitute's games count in the season
+is decided in standings/played_nights.py.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,9 +24,7 @@ PENS = {Member.Writes.YES: 0, Member.Writes.ANY: 1, Member.Writes.NO: 2}
 
 
 class Pair(NamedTuple):
-    """A couple as it plays tonight: the two people at the table, and the member who stands for both
-    in a draw. A substitute is always the second of the two people.
-    """
+    """A couple as it plays tonight. A substitute is always the second of the two people."""
 
     partners: Partners
     people: tuple[Member, Member]
@@ -36,24 +33,18 @@ class Pair(NamedTuple):
 
     @property
     def seated(self) -> tuple[Member, Member]:
-        """Return the two people in the order of their seats. The one who likes keeping score more
-        comes first.
-        """
+        """Return the two in the order of their seats: who likes keeping score more comes first."""
         first, second = sorted(self.people, key=lambda member: PENS[Member.Writes(member.writes)])
         return first, second
 
 
 class Half(NamedTuple):
-    """A couple of which only one member is present."""
-
     partners: Partners
     here: Member
     away: Member
 
 
 class Tonight(NamedTuple):
-    """The couples of a night, grouped by whether both, one or none of the two are present."""
-
     pairs: list[Pair]
     halves: list[Half]
     alone: list[Member]  # present, and neither of a couple nor a substitute
@@ -61,9 +52,7 @@ class Tonight(NamedTuple):
 
 
 def list_present_people(night: Night) -> list[Member]:
-    """Return the members who are checked in, each once, with labels that tell namesakes apart. They
-    are sorted by id, not by name.
-    """
+    """Return the members who are checked in, each once and labelled, sorted by id."""
     attendances = night.attendances.filter(present=True).select_related("member__merged_into")
     people = {
         member.pk: member
@@ -85,9 +74,6 @@ def list_present(night: Night) -> list[Member]:
 
 
 def load_tonight(night: Night) -> Tonight:
-    """Return the couples of a night, grouped by how many of the two are present: both, one or none.
-    Members without a couple who are present are returned, too.
-    """
     here = {member.pk: member for member in list_present_people(night)}
     rows = Substitute.objects.filter(night=night).select_related("member__merged_into")
     stood_in = {row.couple_id: members.find_main_member(row.member) for row in rows}
@@ -119,9 +105,8 @@ def load_tonight(night: Night) -> Tonight:
 
 
 def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
-    """Return all couples that can play tonight, keyed by the id of the member who stands for the
-    couple. `entrants` are members who stand for couples in a draw. Refuse if the couple of one of
-    them cannot play tonight.
+    """Return all couples that can play tonight, keyed by the member who stands for them. Refuse if
+    the couple of one of the entrants cannot.
     """
     wanted = {member.pk for member in entrants}
     pairs = {pair.partners.first: pair for pair in load_tonight(night).pairs}
@@ -132,9 +117,8 @@ def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
 
 
 def count_entrants(night: Night, people: int) -> int:
-    """Return how many entrants a draw has if `people` come. Usually each person is one entrant. In
-    a season of couples, each couple that can play tonight is one. Before check-in, nobody knows
-    which couples come, so half of `people` is returned.
+    """Return how many entrants a draw has if `people` come. Before check-in, nobody knows which
+    couples come, so half of `people` is returned.
     """
     if not night.season.by_couple:
         return people
@@ -142,9 +126,7 @@ def count_entrants(night: Night, people: int) -> int:
 
 
 def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, int]]:
-    """Return the people who play for these entrants of a draw, each with the number of the entrant.
-    A couple is one entrant with two people.
-    """
+    """Return the people who play for these entrants, each with the number of the entrant."""
     if not night.season.by_couple:
         return [(member, number) for number, member in enumerate(entrants)]
     pairs = load_pairs(night, entrants)
@@ -156,8 +138,8 @@ def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, 
 
 
 def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: str = "") -> None:
-    """Let a member who is present replace the absent member of a couple tonight. If `member` is
-    None, the couple has no substitute any more. Rounds that are drawn already do not change.
+    """Let a member replace the absent member of a couple tonight; None: nobody any more. Rounds
+    that are drawn already do not change.
     """
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)

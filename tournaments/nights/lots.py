@@ -1,6 +1,5 @@
-"""Seats for the next round that are set before its sheets are opened. Members draw them as lots
-from a bag, or an organiser sets them by hand. All database writes for these seats are in this
-module. `by` identifies for the log who does it, such as "user 12".
+"""Seats for the next round that are set before its sheets are opened. By the `method` BAG, members
+draw them as lots; by HAND, an organiser sets them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,9 +26,7 @@ Seats = Mapping[int, tuple[int, int]]  # keyed by member id: table number and or
 
 
 class Spread(NamedTuple):
-    """A table of the next round while it is being filled. The first member at the table keeps
-    score.
-    """
+    """A table of the next round while it is being filled; its first member keeps score."""
 
     number: int
     size: int
@@ -52,8 +49,8 @@ class Bag(NamedTuple):
 
     @property
     def grows(self) -> bool:
-        """Return whether the game allows more players at a table than the tables of this round are
-        planned to have.
+        """Return whether the game allows more players at a table than those of this round should
+        have.
         """
         return any(table.size < self.highest for table in self.tables)
 
@@ -66,12 +63,8 @@ class Bag(NamedTuple):
 
 
 def fill_bag(night: Night, method: str) -> Bag:
-    """Return the tables of the next round with the members who have a seat there so far, and the
-    members who have no seat yet. `method` tells how members get seats: "bag" (they draw lots) or
-    "hand" (an organiser seats them).
-
-    Members who left the night are not included. If there are fewer tables now than before, members
-    of a table that is gone have no seat.
+    """Return the tables of the next round, and the members who have no seat yet: also those whose
+    table is gone because there are fewer tables now.
     """
     people = list_present(night)
     spread = [
@@ -87,9 +80,8 @@ def fill_bag(night: Night, method: str) -> Bag:
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
-    """Return the number of seats at each table of the next round, for these people. `method` tells
-    how they get seats: "bag" (they draw lots) or "hand" (an organiser seats them). By hand, there
-    may be more tables than a draw would use, so that an organiser can make smaller ones.
+    """Return the number of seats at each table of the next round. By hand, there may be more tables
+    than a draw would use, so that an organiser can make smaller ones.
     """
     usual = compute_table_sizes(night, len(people)).tables
     if method == BAG:
@@ -100,9 +92,7 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 
 
 def choose_sizes(*, night: Night, sizes: str) -> Night:
-    """Choose how many sit at a table, for the next draw of this night and for latecomers. `sizes`
-    is a code such as "3-4" (tables of four and of three).
-    """
+    """Choose the table sizes, such as "3-4", for the next draw of this night and for latecomers."""
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
         save_sizes(now, sizes)
@@ -112,9 +102,8 @@ def choose_sizes(*, night: Night, sizes: str) -> Night:
 def seat_member(
     *, night: Night, member: Member, table: int, method: str, anyway: bool = False
 ) -> Night:
-    """Seat the member at that table of the next round, after the members already there. Refuse if
-    the table is full, unless `anyway` is set and the game allows one more. `method` tells how the
-    round is seated: "bag" (members draw lots) or "hand" (an organiser seats them).
+    """Seat the member after those already there. With `anyway`, a table may be as full as the game
+    allows.
     """
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
@@ -123,10 +112,8 @@ def seat_member(
 
 
 def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = False) -> Night:
-    """Replace all seats that were set for the next round by `seats`, which maps a member's id to a
-    table and the place at it. If one table would be too full, nothing is changed. With `anyway`,
-    tables may be as full as the game allows. `method` tells how the round is seated: "bag" (members
-    draw lots) or "hand" (an organiser seats them).
+    """Replace all seats of the next round. If one table would be too full, nothing is changed. With
+    `anyway`, tables may be as full as the game allows.
     """
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
@@ -134,16 +121,13 @@ def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = Fals
 
 
 def unseat_member(*, night: Night, member: Member) -> Night:
-    """Take away the member's seat in the next round. The member then waits for a new one."""
     with lock_night_alone(night) as now:
         now.reserved_seats.filter(member=member).delete()
         return now
 
 
 def seat_as_last_round(*, night: Night) -> Night:
-    """Seat the members at the same tables in the next round as in the last one. Members whose table
-    does not exist in the next round get no seat. An organiser can then change this seating by hand.
-    """
+    """Members whose table does not exist in the next round get no seat."""
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
         people = list_present(now)
@@ -166,15 +150,9 @@ def seat_as_last_round(*, night: Night) -> Night:
 def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
-    """Save the seats set at the tables as the draw of the next round, and open a sheet at each
-    table. `method` tells how the seats were set: "bag" (members drew lots) or "hand" (an organiser
-    seated them).
-
-    Refuse if a table has fewer or more people than the tables of this night should have, unless
-    `anyway` is set.
-
-    `seen` is the value that `rounds.mark_draws` returned when the user opened the web form. Refuse
-    if another draw was made since then.
+    """Save the seats as the draw of the next round, and open a sheet at each table. With `anyway`,
+    tables may be smaller or larger than those of this night should be. `seen` is what
+    `rounds.mark_draws` returned when the form was shown: refuse if somebody drew since.
     """
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
@@ -188,12 +166,7 @@ def lay(
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Draw the next round by computer. Members who already have a seat for it keep their table;
-    only the others are drawn.
-
-    `seen` is the value that `rounds.mark_draws` returned when the user opened the web form. Refuse
-    if another draw was made since then.
-    """
+    """Draw the next round by computer for those without a seat. `seen` is as for `lay`."""
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
     return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
@@ -209,11 +182,6 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
 
 
 def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night:
-    """Replace all seats set for the next round by `seats`, which maps a member's id to a table and
-    the place at it. The places at each table are renumbered without gaps. If `anyway` is set, a
-    table may have as many people as the game allows. `method` tells how the round is seated: "bag"
-    (members draw lots) or "hand" (an organiser seats them).
-    """
     people = {member.pk: member for member in list_present(now)}
     if not seats.keys() <= people.keys():
         raise user_error(problems.NO_WISH)
@@ -238,9 +206,8 @@ def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night
 
 
 def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
-    """Check the tables that were filled for the next round, and return them. Refuse if a table has
-    too few or too many members for this night; with `anyway`, only the limits of the game apply.
-    Refuse also if more members are left without a seat than must sit out.
+    """Return the tables where somebody sits. Refuse if one has too few or too many members for this
+    night (with `anyway`, for the game), or if more members are without a seat than must sit out.
     """
     if not bag.tables:
         raise user_error(problems.TOO_FEW)
@@ -256,9 +223,8 @@ def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
 
 
 def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
-    """Return the least and the most people that a table of the next round may have. With `anyway`,
-    these are the limits of the game. Otherwise they follow from the table sizes chosen for the
-    night. If so few people are present that a draw makes smaller tables, these are allowed, too.
+    """Return the least and the most people at a table. If so few are present that a draw makes
+    smaller tables than chosen for the night, these are allowed, too.
     """
     least, most, highest = find_entrant_chairs(now)
     if anyway:

@@ -1,4 +1,4 @@
-"""The fees of a night, and who still has to pay. Amounts are in cents. This module only reads.
+"""The fees of a night, and who still has to pay. Amounts are in cents.
 
 A payment at the door is for that night alone. On the page of the money everything that was open is
 paid with it, and the attendance is marked as settled: only later nights are unpaid then.
@@ -9,8 +9,10 @@ from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext
 
 from tournaments.club.amounts import euros_in_words
+from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night, TableSeat
 
 
@@ -35,8 +37,8 @@ Debts = dict[int, list[Debt]]  # keyed by member, the oldest first
 
 
 def find_fees(night: Night) -> Fees:
-    """Return the fees of a night: its own or, if it has none, those of the season. A closed night
-    keeps the fees that it had when it was closed.
+    """Return the night's own fees or those of the season. A closed night keeps the fees that it
+    had.
     """
     season, closed = night.season, night.state == Night.State.CLOSED
     member = 0 if closed else season.member_fee
@@ -59,9 +61,8 @@ def was_there() -> Q:
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
-    """Return the unpaid amounts, each with its day, keyed by member. With `member`, return only
-    those of this member. With `before`, return only those of nights earlier than that night. Debts
-    of a merged duplicate belong to the member who was kept.
+    """Return what is unpaid, of nights before `before`, keyed by member. Debts of a merged
+    duplicate belong to the member who was kept.
     """
     whose = Q(member__club=club, night__season__club=club, member__erased=None)
     if member:
@@ -88,10 +89,7 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
 
 
 def _find_last_settled(whose: Q) -> dict[int, date]:
-    """Return the day of the last night on which each member paid what was open of earlier ones too,
-    keyed by member id. A payment of a merged duplicate counts for the member who was kept. `whose`
-    is a filter that selects the attendances.
-    """
+    """Return the last day on which each member paid what was open of earlier nights too."""
     settled = Attendance.objects.filter(whose, paid=True, settled=True).order_by("night__day")
     rows = settled.values_list("member", "member__merged_into", "night__day")
     return {keep or member: day for member, keep, day in rows}
@@ -102,11 +100,107 @@ def add_up(debts: list[Debt]) -> int:
 
 
 def count_to_pay(night: Night, member: Member, *, debts: bool) -> int:
-    """Return what the member has to pay for this night and, with `debts`, what is unpaid from
-    earlier ones.
-    """
+    """Return the fee of this night and, with `debts`, what is unpaid from earlier ones."""
     fee = find_fees(night).ask(member.guest)
     if not debts:
         return fee
     before = read_debts(night.season.club, before=night, member=member)
     return fee + add_up(before.get(member.pk, []))
+
+
+class MoneyRow(NamedTuple):
+    member: Member
+    present: bool
+    fee: int  # of this night, if the member was present
+    before: int  # open from earlier nights
+    paid: int
+    has_paid: bool
+    settled: bool  # with that, what was open from earlier nights is paid too
+
+    @property
+    def open(self) -> int:
+        return (0 if self.has_paid else self.fee) + (0 if self.settled else self.before)
+
+    @property
+    def before_in_words(self) -> str:
+        return euros_in_words(self.before) if self.before else ""
+
+    @property
+    def paid_in_words(self) -> str:
+        return euros_in_words(self.paid) if self.has_paid else ""
+
+    @property
+    def open_in_words(self) -> str:
+        return euros_in_words(self.open) if self.open else ""
+
+
+class MoneyPage(NamedTuple):
+    rows: list[MoneyRow]
+    fees: Fees
+
+    @property
+    def charges(self) -> bool:
+        return any(self.fees)
+
+    @property
+    def fees_in_words(self) -> str:
+        return fees_in_words(self.fees)
+
+    @property
+    def paid_cents(self) -> int:
+        return sum(row.paid for row in self.rows)
+
+    @property
+    def open_cents(self) -> int:
+        return sum(row.open for row in self.rows)
+
+    @property
+    def paid(self) -> str:
+        return euros_in_words(self.paid_cents)
+
+    @property
+    def open(self) -> str:
+        return euros_in_words(self.open_cents)
+
+
+def fees_in_words(fees: Fees) -> str:
+    if not any(fees):
+        return gettext("no contribution")
+    if fees.member == fees.guest:
+        return gettext("%(amount)s each") % {"amount": euros_in_words(fees.member)}
+    amounts = {"member": euros_in_words(fees.member), "guest": euros_in_words(fees.guest)}
+    return gettext("%(member)s, guests %(guest)s") % amounts
+
+
+def build_money(night: Night) -> MoneyPage:
+    """List those who paid or have to pay, sorted by family name."""
+    club, fees = night.season.club, find_fees(night)
+    debts = read_debts(club, before=night)
+    there: set[int] = set()
+    settled: set[int] = set()
+    paid: dict[int, int] = {}
+    rows = night.attendances.filter(member__club=club).annotate(was_there=was_there())
+    columns = ("member", "member__merged_into", "was_there", "paid", "amount", "settled")
+    for member, keep, was_here, has_paid, amount, is_settled in rows.values_list(*columns):
+        who = keep or member
+        if was_here:
+            there.add(who)
+        if has_paid:
+            paid[who] = paid.get(who, 0) + amount
+        if has_paid and is_settled:
+            settled.add(who)
+    concerned = there | paid.keys() | debts.keys()
+    people = members.label_people(members.list_members(club).filter(pk__in=concerned))
+    money_rows = [
+        MoneyRow(
+            member,
+            member.pk in there,
+            fees.ask(member.guest) if member.pk in there else 0,
+            add_up(debts.get(member.pk, [])),
+            paid.get(member.pk, 0),
+            member.pk in paid,
+            member.pk in settled,
+        )
+        for member in sorted(people, key=lambda who: (who.label.order, who.pk))
+    ]
+    return MoneyPage([row for row in money_rows if row.paid or row.open], fees)

@@ -1,11 +1,11 @@
-"""Planning nights, the state of a night, its fees and table sizes. Each change at a night adds a
-`NightLogEntry`. `by` identifies for the log who does it, such as "user 12".
+"""Each change at a night adds a `NightLogEntry`; `by` says who does it without a name, such as
+"user 12".
 """
 
 import secrets
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -20,7 +20,7 @@ from tournaments.club.reglementen import find_table_kind, list_table_kinds
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.models import Club, Night, NightLogEntry, Season
-from tournaments.models.season import MOST_NIGHTS
+from tournaments.models.season import MOST_MINUTES, MOST_NIGHTS
 from tournaments.names import normalize
 from tournaments.problems import user_error
 
@@ -42,13 +42,12 @@ def list_club_nights(club: Club) -> QuerySet[Night]:
 
 
 def list_called_off(club: Club) -> QuerySet[Night]:
-    """Return the club's nights that were called off, the latest first."""
     nights = Night.with_called_off.filter(season__club=club, state=State.CALLED_OFF)
     return nights.select_related("season__club").order_by("-day")
 
 
 def list_going_on() -> QuerySet[Night]:
-    """Return the nights of all clubs that are going on: from check-in until they are closed."""
+    """From check-in until they are closed."""
     return Night.objects.filter(state__in=GOING_ON).select_related("season__club")
 
 
@@ -65,10 +64,8 @@ def plan(
     venue: str = "",
     games: int | None = None,
 ) -> list[Night]:
-    """Create a night on each of these days. If one day is refused, none is created. With `sign_up`,
-    members can sign up for the nights at once. Without `starts` or `venue`, the nights follow the
-    club's usual time or place. Without `games`, the rules of the game say how many games a round
-    has.
+    """If one day is refused, no night is created. Without `starts` or `venue`, the nights follow
+    the club; without `games`, the rules of the game say how many games a round has.
     """
     if games is not None:
         seasons.check_bounds("games", games, 1, MOST_GAMES)
@@ -87,9 +84,7 @@ def plan(
 
 
 def list_days(first: date, last: date, weeks: int) -> Iterator[date]:
-    """Yield the days on which to plan nights: `first`, and then a day every `weeks` weeks, up to
-    `last`. If `weeks` is 0, yield `first` alone.
-    """
+    """Yield a day every `weeks` weeks up to `last`; if `weeks` is 0, only the first."""
     day = first
     while day <= last and weeks:
         yield day
@@ -106,12 +101,11 @@ def _require_free_day(season: Season, day: date, taken: Container[date]) -> None
 
 
 def _other_days(night: Night) -> set[date]:
-    """Return the days of the season's nights, except the day of this one."""
     return set(night.season.nights.exclude(pk=night.pk).values_list("day", flat=True))
 
 
 def move(*, night: Night, day: date, by: str = "") -> Night:
-    """Move a night that has not begun to another day of its season, with its sign-ups."""
+    """Its sign-ups move with it."""
     with lock_night_alone(night) as now:
         require_state(now, *AHEAD)
         clubs.lock_and_invalidate(now.season.club)
@@ -125,9 +119,7 @@ def move(*, night: Night, day: date, by: str = "") -> Night:
 
 
 def call_off(*, night: Night, by: str = "") -> Night:
-    """Call off a night that has not begun. Lists and standings then ignore it, but its sign-ups are
-    kept, so that it can be brought back.
-    """
+    """Lists and standings then ignore the night. Its sign-ups stay: it can be brought back."""
     with lock_night_alone(night) as now:
         require_state(now, *AHEAD)
         clubs.lock_and_invalidate(now.season.club)
@@ -135,9 +127,7 @@ def call_off(*, night: Night, by: str = "") -> Night:
 
 
 def bring_back(*, night: Night, by: str = "") -> Night:
-    """Bring back a night that was called off. Refuse if the season now has another night on that
-    day.
-    """
+    """Refuse if the season now has another night on that day."""
     with lock_night_alone(night) as now:
         require_state(now, State.CALLED_OFF)
         clubs.lock_and_invalidate(now.season.club)
@@ -174,8 +164,8 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the sheets of this night that are still closed, except those of dissolved tables. Some
-    sheets stay closed after a closed night was reopened to correct the sheet of one table only.
+    """Reopen the sheets that are still closed after the night was reopened for the sheet of one
+    table only, except those of dissolved tables.
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
@@ -183,14 +173,11 @@ def _open_forms(now: Night, by: str) -> None:
 
 
 def make_seed() -> str:
-    """Return an unpredictable seed for the next draw."""
     return secrets.token_hex(16)
 
 
 def renew_link(*, night: Night, by: str = "") -> Night:
-    """Renew the secret link to the night's hall page, which shows everybody in the hall where they
-    sit and who leads. The old link stops working.
-    """
+    """Renew the secret link to the hall page. The old link stops working."""
     with lock_night_alone(night) as now:
         now.link_version += 1
         now.save(update_fields=["link_version"])
@@ -199,7 +186,7 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 
 
 def set_fees(*, night: Night, member_fee: int | None, guest_fee: int | None, by: str = "") -> Night:
-    """Set what this night costs, in cents. For a fee that is None, the season's fee holds."""
+    """In cents; for a fee that is None, the season's fee holds."""
     with lock_night_alone(night) as now:
         was = {"member": now.member_fee, "guest": now.guest_fee}
         to = {"member": member_fee, "guest": guest_fee}
@@ -217,26 +204,20 @@ def set_fees(*, night: Night, member_fee: int | None, guest_fee: int | None, by:
 
 def find_night_table_kind(night: Night) -> str:
     """Return the code of the table sizes for this night, such as "3-4" (tables of four and of
-    three). It is the one chosen for the night or, without a valid choice, that of its season.
+    three).
     """
     chosen = night.sizes in list_table_kinds(night.season)
     return night.sizes if chosen else find_table_kind(night.season)
 
 
 def compute_table_sizes(night: Night, present: int, kind: str = "") -> table_sizes.Sizes:
-    """Return the sizes of the tables for so many people, and how many sit out. `kind` is a code of
-    table sizes, such as "3-4" (tables of four and of three). If it is empty, the night's choice is
-    used.
-    """
+    """Without a `kind`, the night's choice is used."""
     return table_sizes.compute_sizes(
         present, kind or find_night_table_kind(night), night.season.five
     )
 
 
 def save_sizes(now: Night, sizes: str) -> None:
-    """Save how many sit at a table on this night, for its next draws and for latecomers. `sizes` is
-    a code such as "3-4" (tables of four and of three).
-    """
     if sizes not in list_table_kinds(now.season):
         raise user_error(problems.NO_SIZES)
     if sizes != find_night_table_kind(now):
@@ -273,3 +254,39 @@ def add_log_entries(
         )
         for sequence, body in enumerate(bodies, (last or 0) + 1)
     )
+
+
+class Arrangement(NamedTuple):
+    """If a setting is None or "", the night follows its club and season."""
+
+    starts: time | None = None
+    venue: str = ""
+    minutes: int | None = None  # 0: no time is meant for a round
+
+
+def arrange(
+    *, night: Night, arrangement: Arrangement, day: date | None = None, by: str = ""
+) -> Night:
+    with lock_night_alone(night) as now:
+        require_state(now, *AHEAD, *AT_THE_DOOR, Night.State.CLOSING)
+        if day and day != now.day:
+            move(night=now, day=day, by=by)
+            now.day = day
+        if arrangement.minutes is not None:
+            seasons.check_bounds("minutes", arrangement.minutes, 0, MOST_MINUTES)
+        arrangement = arrangement._replace(venue=clubs.clean_venue(arrangement.venue))
+        if arrangement != (was := load_arrangement(now)):
+            now.starts, now.venue, now.minutes = arrangement
+            now.save(update_fields=list(Arrangement._fields))
+            kind = NightLogEntry.Kind.ARRANGED
+            add_log_entry(now, kind, by, was=_in_json(was), to=_in_json(arrangement))
+        return now
+
+
+def load_arrangement(night: Night) -> Arrangement:
+    return Arrangement(night.starts, night.venue, night.minutes)
+
+
+def _in_json(arrangement: Arrangement) -> dict[str, object]:
+    starts = arrangement.starts
+    return arrangement._asdict() | {"starts": starts and starts.isoformat("minutes")}

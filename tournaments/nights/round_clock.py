@@ -1,5 +1,3 @@
-"""The clock of a round: when the round began, and how long it should take."""
-
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
@@ -21,7 +19,6 @@ HOUR = 60  # minutes; beyond it the time of day is told
 
 
 def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round:
-    """Start the clock of a round now or at `at`, which may be before or after now."""
     with lock_night_alone(round_.night) as now:
         require_state(now, Night.State.PLAYING)
         drawn = now.rounds.filter(pk=round_.pk).first()
@@ -51,15 +48,13 @@ def find_nearest(at: time) -> datetime:
 
 
 def find_beginning(night: Night) -> datetime:
-    """Return when a round that is drawn now begins: now, but not before the night starts."""
+    """A round that is drawn now begins now, but not before the night starts."""
     start, now = find_start(night), timezone.now()
     on_the_day = start and start.date() == timezone.localdate()
     return max(start, now) if start and on_the_day else now
 
 
 class Clock(NamedTuple):
-    """The clock of a round that has begun."""
-
     number: int
     began: datetime
     minutes: int  # meant for the round; 0: no time is meant
@@ -102,7 +97,6 @@ class Ticking:
 
     @property
     def bar(self) -> int:
-        """Return how many of the planned minutes have passed, for a progress bar."""
         return min(max(self.minutes, 0), self.meant)
 
 

@@ -1,7 +1,3 @@
-"""The draws and rounds of a night. All database writes for them are in this module; each adds a log
-entry.
-"""
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypedDict, Unpack
@@ -50,10 +46,6 @@ TRIES = 4  # draws that are tried again because people came or left meanwhile
 
 
 class How(TypedDict):
-    """The keyword arguments of `draw_lots` that tell how to draw, such as wishes and table sizes.
-    The method of the draw is not among them.
-    """
-
     wishes: Wishes
     without: Collection[str]
     sizes: str
@@ -61,9 +53,7 @@ class How(TypedDict):
 
 
 class Plan(NamedTuple):
-    """The whole input of a draw, read at one moment. The night is not locked while the computer
-    looks for a good seating. If the input has changed by then, the draw is made again.
-    """
+    """The whole input of a draw, read at one moment."""
 
     request: Request
     people: list[Member]  # in order of their numbers in the draw
@@ -83,17 +73,13 @@ def draw_lots(
     seen: str | None = None,
     by: str = "",
 ) -> DrawRecord:
-    """Let the computer draw so many rounds for everybody present, save them, and open a sheet at
-    each table.
+    """Draw so many rounds for everybody present, save them, and open a sheet at each table.
 
-    - `method` tells how to draw, for example by lot or by the standing.
-    - `sizes` is a new choice of table sizes, which then holds for the rest of the night. If it is
-      empty, the night's choice is used.
+    - `sizes` is a new choice of table sizes, which then holds for the rest of the night.
     - If `divided`, each division has tables of its own.
     - `wishes` hold for this draw only. If not all can be kept, refuse unless `anyway` is set.
     - `without` has the keys of lasting wishes that this draw leaves out.
-    - `seen` is the value that `mark_draws` returned when the form was shown. Refuse if somebody
-      drew since.
+    - `seen` is what `mark_draws` returned when the form was shown. Refuse if somebody drew since.
 
     The night is not locked while the computer looks for a good seating. So the input is read again
     before the draw is saved. If it has changed, the draw is made again.
@@ -119,19 +105,15 @@ def draw_lots(
 
 
 def mark_draws(night: Night) -> str:
-    """Return a text that changes when a draw of the night is made, undone or redone. The web form
-    for a draw contains this text, and the draw is refused if the text has changed in the meantime.
-    So if the button is pressed twice, or by two people, only the first press draws.
+    """Return a text that changes when a draw of the night is made, undone or redone. Forms contain
+    it: if a button is pressed twice, or by two people, only the first press draws.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))
 
 
 def refuse_drawn(now: Night, seen: str | None) -> str:
-    """Refuse if a draw of the night was made, undone or redone since `mark_draws` returned `seen`,
-    a text that changes each time. If `seen` is None, do not check. Return the text that
-    `mark_draws` returns now.
-    """
+    """Refuse if `mark_draws` changed since it returned `seen`. Return what it returns now."""
     mark = mark_draws(now)
     if seen not in (None, mark):
         raise user_error(problems.DRAWN)
@@ -172,9 +154,7 @@ def _made(plan: Plan) -> record.Json:
 
 
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:
-    """Save a draw (`made` is its record) and open a sheet at each of its tables. `people` has the
-    members by their numbers in the draw.
-    """
+    """`people` has the members by their numbers in the draw, and `made` is its record."""
     ids = [member.pk for member in people]
     draw_record = DrawRecord.objects.create(night=now, record=made, people=ids)
     _lay_rounds(now, draw_record, people, made["rounds"], by)
@@ -201,7 +181,7 @@ def _lay_rounds(
 
 def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
     """Undo the night's last draw. Its rounds are deleted with their sheets, except those up to the
-    last one in which something was written. The draw's record stays, with the reason.
+    last one in which something was written.
     """
     with lock_night(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
@@ -250,9 +230,7 @@ def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
 
 
 def list_unplayed(draw_record: DrawRecord) -> list[Round]:
-    """Return the draw's rounds that have not begun: those after the last one in which anything was
-    written.
-    """
+    """Return the draw's rounds after the last one in which anything was written."""
     written = Q(tables__sheet__events__kind__in=[*ENTRIES, Event.Kind.PENALIZED])
     begun = draw_record.rounds.filter(written).aggregate(last=Max("number", default=0))
     return list(draw_record.rounds.filter(number__gt=begun["last"]))
@@ -297,18 +275,14 @@ def _turn_drum(night: Night) -> None:
 
 
 class Place(NamedTuple):
-    """A seat at a table that is about to be created: the member who sits there and, in a season of
-    couples, the couple for which the member plays.
-    """
+    """A seat of a new table, and in a season of couples for which couple its member plays."""
 
     member: Member
     couple: int | None = None
 
 
 def _places(night: Night, tables: Sequence[Sequence[Member]]) -> list[list[Place]]:
-    """Return the seats of each table, clockwise. Partners of a couple sit across from each
-    other.
-    """
+    """Return the seats of each table, clockwise. Partners sit across from each other."""
     if not night.season.by_couple:
         return [[Place(member) for member in seated] for seated in tables]
     pairs = load_pairs(night, [member for seated in tables for member in seated])
@@ -352,7 +326,6 @@ def _lay(round_: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
 
 
 def make_names(seated: Sequence[Member]) -> list[str]:
-    """Return a name for each of these members to write on one sheet; all are different."""
     names: list[str] = []
     for member in seated:
         names.append(make_name(member, names))
@@ -360,9 +333,8 @@ def make_names(seated: Sequence[Member]) -> list[str]:
 
 
 def make_name(member: Member, taken: Sequence[str]) -> str:
-    """Return the member's name to write on a sheet. The name is not the same as that of any other
-    member of the club. `taken` has the names that are or were on this sheet. If the name is among
-    these, a number is added.
+    """Return a name for a sheet that no other member of the club has. `taken` has the names that
+    are or were on this sheet.
     """
     if not member.apart:
         members.label_people([member])

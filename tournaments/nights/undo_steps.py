@@ -1,5 +1,5 @@
 """The steps of a change during a night, and how each is undone. Steps are stored as JSON, with ids
-but no names. A change can be undone only as long as no later change has altered its results.
+but no names.
 """
 
 import uuid
@@ -25,9 +25,7 @@ FILL_IN, COUPLE = "fill_in", "couple"
 
 
 class UndoSteps:
-    """Makes the steps of one change at a table, and collects them so that the change can be
-    undone.
-    """
+    """Makes the steps of one change at a table, and collects them for an undo."""
 
     def __init__(self, night: Night, by: str) -> None:
         self.night, self.by = night, by
@@ -63,30 +61,22 @@ class UndoSteps:
         )
 
     def _couple(self, seat: Seat) -> int | None:
-        """Return the couple for which this seat was set up when the round was drawn, whoever sits
-        there now. Return None if it was for no couple.
-        """
+        """Return the couple for which this seat was drawn, whoever sits there now."""
         return next((stint[COUPLE] for stint in self.was[seat.pk] if stint.get(COUPLE)), None)
 
     def _fills_in(self, table: Table, member: Member) -> bool:
-        """Return whether this member sits down as a fill-in. A fill-in has finished at their own
-        table and plays at another one in the same round. Someone who moves on to a third table is
-        still a fill-in.
+        """Return whether this member has finished at their own table. Who moves on to a third table
+        is still a fill-in.
         """
         before = TableSeat.objects.filter(round=table.round_id, member=member)
         return member.pk in self.finished or before.filter(fill_in=True).exists()
 
     def leave_finished(self, table_seat: TableSeat, since: int) -> None:
-        """End a member's stay before game `since` at a table that has played all its games, so that
-        the member can fill in at another one.
-        """
         self.end_stay(table_seat, since)
         self.finished.add(table_seat.member_id)
 
     def end_stay(self, table_seat: TableSeat, since: int) -> None:
-        """End a member's stay on a seat before game `since`. A stay without any game left is
-        deleted.
-        """
+        """A stay without any game left is deleted."""
         self._touch(table_seat.seat_id)
         if table_seat.fill_in:
             self.finished.add(table_seat.member_id)
@@ -113,8 +103,8 @@ class UndoSteps:
         self._did("seat", seat.sheet, event=str(event.pk))
 
     def exchange(self, seat: Seat, other: Seat) -> None:
-        """Swap the names on two seats of one sheet. This takes three renames, because a name may be
-        on a sheet only once.
+        """Swap the names on two seats of one sheet, by three renames: a name may be there only
+        once.
         """
         name, moved = seat.name, other.name
         taken = set(seat.sheet.seats.values_list("name", flat=True))
@@ -149,8 +139,7 @@ class UndoSteps:
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
-        """Set the number of games that a sheet has. If the sheet already has this number, write
-        nothing, because a table that has approved its sheet would otherwise have to approve it
+        """A sheet with this number already is not written: its table would have to approve it
         again.
         """
         with lock_sheet(sheet) as now:
@@ -181,9 +170,7 @@ class UndoSteps:
 
 
 def _stints(seats: Iterable[int]) -> list[Json]:
-    """Return who sat on these seats, for which games, as JSON. The keys `fill_in` and `couple` are
-    left out if they have no value, so that the JSON equals that of older log entries.
-    """
+    """`fill_in` and `couple` are left out if they have no value, as in older log entries."""
     seatings = TableSeat.objects.filter(seat__in=list(seats)).order_by("seat", "since")
     return [
         {key: value for key, value in stint.items() if key not in (FILL_IN, COUPLE) or value}
@@ -195,9 +182,7 @@ def _stints(seats: Iterable[int]) -> list[Json]:
 
 
 def go_back(entry: NightLogEntry, by: str) -> None:
-    """Undo every step of the change that this log entry describes. Refuse if a later change builds
-    on it.
-    """
+    """Refuse if a later change builds on it."""
     _seat_again(entry.body)
     for step in reversed(entry.body["steps"]):
         BACK[step["do"]](entry.night, step, by)
@@ -219,9 +204,7 @@ def _seat_again(body: Json) -> None:
 
 
 def refuse_seated(round: int, member: int) -> None:
-    """Refuse if the member, or a merged duplicate of the member, already sits at a table of this
-    round.
-    """
+    """Refuse if the member, or a merged duplicate, already sits at a table of this round."""
     seatings = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
     who = Q(member=member) | Q(member__merged_into=member)
     if seated := seatings.filter(who).first():

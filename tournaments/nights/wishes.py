@@ -1,5 +1,3 @@
-"""Wishes for a draw: who sits with whom or where, always or for one draw only."""
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -20,9 +18,7 @@ Wishes = Sequence[Constraint]  # with the ids of members instead of their number
 
 
 class Lasting(NamedTuple):
-    """A wish that holds for every draw: a family or group of members, or a pair of them, is kept
-    apart or kept together, as `kind` says.
-    """
+    """A wish that holds for every draw."""
 
     key: str  # by which a draw can leave it out
     kind: str
@@ -59,9 +55,7 @@ def list_lasting(people: Sequence[Member]) -> list[Lasting]:
 
 
 def list_lasting_tonight(night: Night, people: Sequence[Member]) -> list[Lasting]:
-    """Return the lasting wishes about the people who play tonight. `people` has the entrants of a
-    draw, and for a couple both people count.
-    """
+    """Return the lasting wishes about these entrants; for a couple both people count."""
     return list_lasting([person for person, _number in list_people(night, people)])
 
 
@@ -72,16 +66,13 @@ def number_wishes(
     kind: str = "",
     without: Collection[str] = (),
 ) -> tuple[Constraint, ...]:
-    """Return the wishes for a draw of these people as constraints, sorted by importance. They are
-    the club's lasting wishes and those for this draw only (`tonight`).
+    """Return the lasting wishes and those for this draw only (`tonight`) as constraints, sorted by
+    importance. A person's number is their position in `people`; both of a couple have the couple's.
 
     - A member's usual table is ignored if it does not exist in this draw, or if `tonight` gives the
       member a table. Refuse if `tonight` names a table that does not exist.
     - Two people who should sit together are not kept apart because of their family or group.
-    - A person's number in a constraint is their position in `people`. Both people of a couple have
-      the couple's number.
-    - `kind` is a code of table sizes, such as "3-4", from which the number of tables follows. If it
-      is empty, the night's choice is used.
+    - `kind` is a code of table sizes, such as "3-4". If it is empty, the night's choice is used.
     - `without` has the keys of lasting wishes that this draw leaves out.
     """
     persons = list_people(night, people)
@@ -110,9 +101,7 @@ def number_wishes(
 
 
 def list_passed_over(night: Night, people: Sequence[Member]) -> list[Member]:
-    """Return the members whose usual table does not exist tonight, because there are not enough
-    tables.
-    """
+    """Return the members whose usual table does not exist tonight."""
     tables = _tables(night, people)
     return [member for member in people if tables and member.table and member.table > tables]
 

@@ -1,5 +1,3 @@
-"""The page on which a night is closed, with a list of what still has to be done."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -14,15 +12,14 @@ from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing
-from tournaments.nights.pages import incomplete
+from tournaments.nights.pages import finished
 from tournaments.views.base import get_actor, page, read_posted, run_verb
 
 
 @page
 def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show and handle the page on which a night is closed or reopened. Before closing, it lists
-    what is left to do. Afterwards, it lists the tables that were not settled, and those with
-    entries on the sheet that came in after closing and do not count.
+    """Close or reopen a night. Before closing, the page lists what is left to do; afterwards, the
+    tables that were not settled or have late entries.
     """
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
@@ -51,7 +48,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "left": [(left, links.make_key(left.table.sheet)) for left in still_open],
         "drawn": night.rounds.count(),
         "undrawn": closing.list_undrawn_rounds(night, night.rounds.count()),
-        "incomplete": incomplete.read(night, NameDetail.FULL),
+        "incomplete": finished.read_incomplete(night, NameDetail.FULL),
         "missed": season_texts.missed_round_in_words(night.season),
         "reopened": reopened,
         "reopened_key": links.make_key(reopened.sheet) if reopened else "",

@@ -1,5 +1,3 @@
-"""The check-in page: one list of people, on which a tap checks a person in."""
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -71,9 +69,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
 
 
 def _back_to(request: HttpRequest, member: Member) -> str:
-    """Return the address to which the browser goes after the user tapped a member. It leads to the
-    same page, scrolled to that member.
-    """
+    """Return the address of the same page, scrolled to the member who was tapped."""
     query = request.GET.copy()
     query["just"] = ",".join([*_tapped(request), str(member.pk)][-MOST_KEPT:])
     return f"{request.path}?{query.urlencode(safe=',')}#m{member.pk}"
@@ -109,10 +105,7 @@ def _list(
 def build_door_words(
     request: HttpRequest, club: Club, night: Night, organises: bool
 ) -> dict[str, Any]:
-    """Return the template values for the check-in list. The night's own page contains the same
-    list. `organises` tells whether the user is an organiser, who can still change the list when
-    play is over.
-    """
+    """Return the template values of the list, which the night's own page contains, too."""
     sought = clean_search(request.GET.get("q", ""))
     after = night.state == Night.State.CLOSING
     return {

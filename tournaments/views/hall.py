@@ -1,6 +1,4 @@
-"""The hall page, for a big screen and for phones. Anybody with the night's secret link can see it
-without logging in.
-"""
+"""Anybody with the night's secret link can see the hall page without logging in."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -19,9 +17,7 @@ from tournaments.views.base import get_actor, read_id
 
 @require_safe
 def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
-    """Show the hall page, for a big screen and for phones. Browsers do not cache it. Its script
-    polls for changes, with the ETag of the page that it shows.
-    """
+    """Its script polls for changes, with the ETag of the page that it shows."""
     night = links.find(Night, key)
     if night is None:
         raise Http404

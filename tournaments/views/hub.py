@@ -27,7 +27,7 @@ from tournaments.locks import GOING_ON
 from tournaments.models import Night, NightLogEntry, Role, Round
 from tournaments.nights import closing, entrants, round_clock, rounds
 from tournaments.nights.nights import BEFORE_THE_DOOR
-from tournaments.nights.pages import door, table, winners
+from tournaments.nights.pages import agenda, door, table
 from tournaments.nights.pages.hub import Hub
 from tournaments.views import sharing
 from tournaments.views.base import get_actor, list_numbered_errors, read_id, run_verb
@@ -96,7 +96,7 @@ def _describe_result(request: HttpRequest, night: Night, organises: bool) -> dic
     return {
         "brought": night.imported_results.count(),
         "late": closing.count_late(night) if organises else 0,
-        "winners": winners.read_winners(night),
+        "winners": agenda.read_winners(night),
         "share": sharing.share_night(request, night),
     }
 

@@ -9,8 +9,7 @@ from tournaments.forms.nights import FeesForm
 from tournaments.members import members
 from tournaments.models import Club, Member, Night
 from tournaments.nights import attendances, nights
-from tournaments.nights.money import Fees
-from tournaments.nights.pages import money_page
+from tournaments.nights.money import Fees, build_money, fees_in_words
 from tournaments.views.base import (
     get_actor,
     list_numbered_errors,
@@ -46,7 +45,7 @@ def _settle(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
 def _show(
     request: HttpRequest, club: Club, night: Night, form: FeesForm, refused: UserError | None = None
 ) -> HttpResponse:
-    shown = money_page.build_money(night)
+    shown = build_money(night)
     if downloads.is_file_wanted(request):
         listing = lists.list_money(shown, in_words=request.GET["as"] == "pdf")
         return downloads.list_response(request, listing, club, night.day)
@@ -56,7 +55,7 @@ def _show(
         "night": night,
         "money": shown,
         "form": form,
-        "usual": money_page.fees_in_words(Fees(season.member_fee, season.guest_fee)),
+        "usual": fees_in_words(Fees(season.member_fee, season.guest_fee)),
         "pays": night.state in (*nights.AT_THE_DOOR, Night.State.CLOSING, Night.State.CLOSED),
         "refusals": list_numbered_errors(refused) if refused else [],
     }

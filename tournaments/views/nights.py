@@ -1,6 +1,4 @@
-"""The pages that list, plan and show club nights. There are also pages that move a night to another
-day, call it off, or bring it to its next state.
-"""
+"""The pages that list, plan, show, move and call off nights, and bring them to their next state."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -22,8 +20,8 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ArrangeForm, PlanForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Night, Season
-from tournaments.nights import arrangement, attendances, nights
-from tournaments.nights.pages import who_comes, winners
+from tournaments.nights import attendances, nights
+from tournaments.nights.pages import agenda
 from tournaments.views import hub, night_result
 from tournaments.views.base import get_actor, list_numbered_errors, page, read_posted, run_verb
 
@@ -42,7 +40,7 @@ def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
         )
     table = tables.turn_table(tables.Nights(nights.list_club_nights(club)), request)
     shown = [row.record for row in table.paginated_rows]
-    table.winners = winners.list_winners(shown, reader.names)
+    table.winners = agenda.list_winners(shown, reader.names)
     words = {
         "club": club,
         "table": table,
@@ -60,7 +58,6 @@ def _is_today(night: Night) -> bool:
 
 @page
 def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show and handle the form that plans one or more nights."""
     club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
     form = PlanForm(season, read_posted(request))
@@ -78,13 +75,10 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show and handle the form that changes a night's day, time and place, and how long its rounds
-    should take.
-    """
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk)
     form = ArrangeForm(night, read_posted(request))
-    if moved := run_verb(form, arrangement.arrange, night=night, by=get_actor(request)):
+    if moved := run_verb(form, nights.arrange, night=night, by=get_actor(request)):
         return redirect(moved)
     words = {
         "club": club,
@@ -97,9 +91,7 @@ def move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call a night off, after asking for confirmation. Or bring back a night that was called
-    off.
-    """
+    """Call a night off, or bring it back."""
     club = access.organiser_or_403(request, slug)
     night = access.night_or_404(club, pk, called_off=True)
     verbs = {"call off": nights.call_off, "bring back": nights.bring_back}
@@ -155,7 +147,7 @@ def _night(
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "when": in_words(night),
     }
-    words |= who_comes.read_who_comes(night, reader.names)._asdict()
+    words |= agenda.read_who_comes(night, reader.names)._asdict()
     if night.state == Night.State.SIGN_UP:
         own = access.list_own_members(request, reader)
         words["own"] = [

@@ -10,7 +10,7 @@ from tests.browser.states.nights import night_of, playing
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.models import Round
-from tournaments.nights.arrangement import Arrangement, arrange
+from tournaments.nights.nights import Arrangement, arrange
 
 VENUE = "Ontmoetingscentrum De Brink, Burgemeester Van Oosterbaanstraat 4, Wijngaarden"
 

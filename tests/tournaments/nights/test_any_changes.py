@@ -13,7 +13,7 @@ from tests.by_day import at_night
 from tests.tournaments.evenings import club_with
 from tests.tournaments.nights.test_changes_in_play import here, late, play, tables_of
 from tournaments.models import NightLogEntry, Round, Table
-from tournaments.nights import chairs, changes_in_play, seating_history
+from tournaments.nights import chairs, changes_in_play, draw_request
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def whole():
                 assert until is not None and until < since
             on_form = [(sat.since, sat.until) for sat in by_seat.get(seat.pk, [])]
             assert spans in (on_form, []) or dissolved(table), (spans, on_form)
-    seating_history.read_played_tables(Round.objects.all())
+    draw_request.read_played_tables(Round.objects.all())
 
 
 def dissolved(table):

@@ -9,7 +9,7 @@ from tournaments.club import clubs, seasons
 from tournaments.club.time_and_place import find_minutes, find_start, in_words
 from tournaments.models import Club, Night
 from tournaments.nights import closing, nights
-from tournaments.nights.arrangement import Arrangement, arrange
+from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages.calendar_feed import find_end
 
 pytestmark = pytest.mark.django_db

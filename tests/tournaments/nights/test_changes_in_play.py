@@ -9,7 +9,7 @@ from scoring.sheets import lifecycle, sittings
 from tests.tournaments.evenings import club_with, people, playing, refused, reopened
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Table, TableSeat
-from tournaments.nights import chairs, changes_in_play, rounds, seating_history
+from tournaments.nights import chairs, changes_in_play, draw_request, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -128,13 +128,11 @@ def test_pen_is_passed_on_when_its_holder_leaves(season):
     first, second, *_rest = here(table)
     entry = changes_in_play.leave(table=table, member=first)
     assert (
-        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
-        == second.pk
+        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == second.pk
     )
     changes_in_play.undo(entry=entry)
     assert (
-        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
-        == first.pk
+        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == first.pk
     )
 
 
@@ -192,7 +190,7 @@ def test_two_swap_tables_before_anything_is_written(season):
     assert stints(first)[2] == (3, other.pk, 1, None)
     assert stints(second)[1] == (2, member.pk, 1, None)
     assert (names_on(first)[2], names_on(second)[1]) == (str(other), str(member))
-    assert seating_history.read_played_tables(first.round.night.rounds.all())[0].briefly == set()
+    assert draw_request.read_played_tables(first.round.night.rounds.all())[0].briefly == set()
 
 
 def test_two_swap_tables_in_the_middle(season):
@@ -204,7 +202,7 @@ def test_two_swap_tables_in_the_middle(season):
     entry = changes_in_play.swap(table=first, member=member, other=other, anyway=True)
     assert stints(first)[2:4] == [(3, member.pk, 1, 2), (3, other.pk, 3, None)]
     assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, member.pk, 4, None)]
-    (sat,) = seating_history.read_played_tables(first.round.night.rounds.all())
+    (sat,) = draw_request.read_played_tables(first.round.night.rounds.all())
     met = {pk for pair in sat.met for pk in pair if member.pk in pair} - {member.pk}
     assert met == {who.pk for who in before[0] | before[1]} - {member.pk, other.pk}
     changes_in_play.undo(entry=entry)
@@ -254,13 +252,11 @@ def test_pen_is_handed_over_and_back(season):
     assert refused(changes_in_play.undo, entry=entry) == ["C80"]
     changes_in_play.undo(entry=last)
     assert (
-        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
-        == third.pk
+        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == third.pk
     )
     changes_in_play.undo(entry=entry)
     assert (
-        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
-        == first.pk
+        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == first.pk
     )
 
 

@@ -9,7 +9,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tests.tournaments.standings.test_calculate import points, shut
 from tournaments.models import TableSeat, User
-from tournaments.nights import changes_in_play, seating_history
+from tournaments.nights import changes_in_play, draw_request
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -177,7 +177,7 @@ def test_next_draw_knows_whom_a_fill_in_met(room):
     member = sits(four)[1]
     own, others = {person.pk for person in sits(four)}, {person.pk for person in sits(three)}
     fill_in(four, three, member, 1)
-    (played_table,) = seating_history.read_played_tables(night.rounds.all())
+    (played_table,) = draw_request.read_played_tables(night.rounds.all())
     assert sorted(map(sorted, played_table.tables)) == sorted([sorted(own), sorted(others)])
     assert played_table.briefly == {
         (min(member.pk, other), max(member.pk, other)) for other in others

@@ -14,7 +14,7 @@ from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
 from tournaments.nights import attendances, closing, nights
-from tournaments.nights.arrangement import Arrangement, arrange
+from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import tables_overview
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]

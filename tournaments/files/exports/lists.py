@@ -18,8 +18,8 @@ from tournaments.club.amounts import euros_in_words
 from tournaments.club.time_and_place import in_words
 from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.closing import Checked
+from tournaments.nights.money import MoneyPage
 from tournaments.nights.pages.door import Door
-from tournaments.nights.pages.money_page import MoneyPage
 from tournaments.nights.pages.result import Written
 from tournaments.nights.pages.seating_plan import Seating
 from tournaments.nights.pages.table import AtTable

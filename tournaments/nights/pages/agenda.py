@@ -1,19 +1,28 @@
-"""A club's nights as its pages list them (going on, coming, closed), and at which tables a member
-sits.
+"""A club's nights as its pages list them: going on, coming with who comes, closed with who won, and
+at which tables a member sits.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments import links
+from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
-from tournaments.nights import nights as night
+from tournaments.names import NOBODY, NameDetail
+from tournaments.nights import nights as verbs
 from tournaments.nights.nights import AHEAD
-from tournaments.nights.pages import tables_overview
+from tournaments.nights.pages import result, tables_overview
+from tournaments.nights.pages.result import Prize
+from tournaments.standings import calculate
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Called
+from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.rules import Division
 
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)
@@ -28,11 +37,10 @@ class Agenda(NamedTuple):
 
 
 def build_agenda(club: Club) -> Agenda:
-    """Return the club's nights that are going on, those to come and those closed, at most five of
-    each. A night that runs past midnight still counts as going on. A night planned for an earlier
-    day that never began is left out.
+    """Return at most five of each. A night that runs past midnight still counts as going on. A
+    night planned for an earlier day that never began is left out.
     """
-    nights = night.list_club_nights(club).select_related("season__reglement")
+    nights = verbs.list_club_nights(club).select_related("season__reglement")
     ahead = nights.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
         count_coming=Count("attendances", filter=COMES)
     )
@@ -48,7 +56,7 @@ def _last(nights: QuerySet[Night]) -> list[Night]:
 
 
 def find_next_night(night: Night) -> Night | None:
-    """Return the next night of the same season."""
+    """Of the same season."""
     ahead = Night.objects.filter(season=night.season_id, state__in=AHEAD, day__gt=night.day)
     return ahead.order_by("day").first()
 
@@ -57,9 +65,7 @@ def find_next_night(night: Night) -> Night | None:
 
 
 def list_called_off(member: Member) -> QuerySet[Night]:
-    """Return the nights from today on that were called off after the member had signed up for
-    them.
-    """
+    """Return the nights from today on that were called off after the member had signed up."""
     gone = Night.with_called_off.filter(state=State.CALLED_OFF, day__gte=timezone.localdate())
     who = Q(attendances__member=member) | Q(attendances__member__merged_into=member)
     signed_up = gone.filter(who, attendances__said=Attendance.Said.ON).distinct()
@@ -67,7 +73,7 @@ def list_called_off(member: Member) -> QuerySet[Night]:
 
 
 def list_moved(nights: Iterable[Night]) -> list[tuple[Night, date]]:
-    """Return those of these nights that were moved to another day, each with its former day."""
+    """Return those of these nights that were moved, each with its former day."""
     by_id = {night.pk: night for night in nights}
     moves = NightLogEntry.objects.filter(night__in=by_id, kind=NightLogEntry.Kind.MOVED)
     days = {
@@ -99,9 +105,7 @@ class Tonight(NamedTuple):
 
 
 def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
-    """Return, for each of these nights, at which table the member sits in each round. Seats of a
-    merged duplicate of the member are included.
-    """
+    """Seats of a merged duplicate of the member are included."""
     seats_by_night: dict[int, list[Seat]] = {night.pk: [] for night in nights}
     who = Q(member=member) | Q(member__merged_into=member)
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
@@ -119,8 +123,61 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
 
 
 def list_calendar_nights(club: Club) -> QuerySet[Night]:
-    """Return the nights for a calendar: all nights of seasons that have not ended, also those that
-    were called off.
-    """
+    """Return all nights of seasons that have not ended, also those that were called off."""
     nights = Night.with_called_off.filter(season__club=club).select_related("season__club")
     return nights.filter(season__last__gte=timezone.localdate()).order_by("day", "pk")
+
+
+class WhoComes(NamedTuple):
+    coming: list[Called]  # whose names are not hidden
+    unnamed: int
+
+
+def read_who_comes(night: Night, names: NameDetail) -> WhoComes:
+    said = night.attendances.filter(said=Attendance.Said.ON)
+    ids = set(said.values_list(Coalesce("member__merged_into", "member"), flat=True))
+    labels = members.load_labels(ids, names)
+    called = standing.call_players(night.season, ids, names)
+    ordered = sorted(labels, key=lambda pk: labels[pk].order)
+    shown = [called[pk] for pk in ordered if labels[pk].name.full != NOBODY]
+    return WhoComes(shown, len(ids) - len(shown))
+
+
+class Winners(NamedTuple):
+    players: Sequence[Called]  # several if they share the first place
+    points: str
+    prizes: Sequence[Prize]
+
+
+def list_winners(nights: Iterable[Night], seen: NameDetail) -> dict[int, list[Called]]:
+    """Return the winners of each closed night, keyed by night."""
+    ids = [night.pk for night in nights if night.state == Night.State.CLOSED]
+    rows = Night.objects.filter(pk__in=ids).select_related("season__club", "season__reglement")
+    closed = list(rows)
+    standings = calculate.compute_night_standings(closed)
+    first = {pk: _find_first(division) for pk, division in standings.items()}
+    seasons = {night.pk: night.season for night in closed}
+    groups = couples.group_by_names((seasons[pk], who) for pk, who in first.items())
+    called = {
+        key: standing.call_players(season, who, seen) for key, (season, who) in groups.items()
+    }
+    return {
+        pk: [called[couples.find_name_key(seasons[pk])][player] for player in who]
+        for pk, who in first.items()
+    }
+
+
+def read_winners(night: Night) -> Winners:
+    division = calculate.compute_night_standing(night)
+    called = standing.call_all(night.season, [division], NameDetail.FULL)
+    first = _find_first(division)
+    points = next((row.points for row in division.rows if row.player in first), None)
+    return Winners(
+        [called[player] for player in first],
+        "" if points is None else format_points(points),
+        result.list_prizes(division, called),
+    )
+
+
+def _find_first(division: Division) -> list[int]:
+    return [row.player for row in division.rows if row.rank == 1 and row.points is not None]

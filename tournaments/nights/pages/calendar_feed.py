@@ -18,9 +18,8 @@ LONGEST = timedelta(hours=8)  # a night
 def build_member_calendar(
     member: Member, nights: Iterable[Night], address: str, now: datetime
 ) -> str:
-    """Return the club's nights as a calendar file. It tells for each night whether this member
-    signed on or off. `address` is the page where the member signs on or off. `now` is written in
-    the file as the time at which it was made.
+    """`address` is the page where the member signs on or off, and `now` is written as the time at
+    which the file was made.
     """
     answers = dict(member.attendances.values_list("night", "said"))
     described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]
@@ -28,17 +27,11 @@ def build_member_calendar(
 
 
 def build_club_calendar(club: Club, nights: Iterable[Night], address: str, now: datetime) -> str:
-    """Return the club's nights as a calendar file that does not say who comes. `address` is the
-    club's page, to which each event links. `now` is written in the file as the time at which it was
-    made.
-    """
+    """Return a file that does not say who comes. `address` is the club's page."""
     return _calendar(club, [(night, "") for night in nights], address, now)
 
 
 def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now: datetime) -> str:
-    """Return the calendar file. Each of `nights` is a night with the description of its event.
-    `address` is the page to which each event links, and `now` the time at which the file is made.
-    """
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Streepje//NONSGML Streepje//EN"),
         f"X-WR-CALNAME:{escape_text(club.name)}",
@@ -57,10 +50,7 @@ def _stands(night: Night, said: str) -> str:
 
 
 def _event(night: Night, club: str, words: str, address: str, now: datetime) -> Iterator[str]:
-    """Yield the lines of a night's event in the calendar. The event of a night without a known time
-    lasts all day. `club` is the club's name, and `words` the description of the event. `address` is
-    the page to which the event links, and `now` the time at which the file is made.
-    """
+    """Yield the lines of a night's event; without a known time it lasts all day."""
     yield "BEGIN:VEVENT"
     yield f"UID:{night.public_id}@streepje"
     yield f"DTSTAMP:{_utc(now)}"
@@ -83,9 +73,7 @@ def _event(night: Night, club: str, words: str, address: str, now: datetime) -> 
 
 
 def _utc(time: datetime) -> str:
-    """Return a moment as calendar files write it. It is in UTC, so that no file needs a definition
-    of our time zone.
-    """
+    """In UTC, so that no file needs a definition of our time zone."""
     return f"{time.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 
@@ -96,8 +84,8 @@ def escape_text(text: str) -> str:
 
 
 def fold_line(line: str) -> str:
-    """Return a line of a calendar file, folded into pieces of at most BYTES bytes as the format
-    demands. Each piece after the first begins with a space. No character is cut in two.
+    """Fold a line into pieces of at most BYTES bytes, each after the first with a space before it.
+    No character is cut in two.
     """
     parts, size = [""], 0
     for letter in line:
@@ -111,7 +99,7 @@ def fold_line(line: str) -> str:
 
 
 def find_end(night: Night, start: datetime) -> datetime:
-    """Return when the night that begins at `start` probably ends, for its event in a calendar."""
+    """Return when the night probably ends."""
     minutes = find_minutes(night)
     each = timedelta(minutes=minutes) if minutes else ROUND
     return start + min(night.season.rounds * (each + BETWEEN), LONGEST)

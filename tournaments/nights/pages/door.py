@@ -1,5 +1,3 @@
-"""The check-in list at the door: the members, who is present, and how many tables that makes."""
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -10,7 +8,7 @@ from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.names import split_search
 from tournaments.nights import entrants, money, nights, rounds
-from tournaments.nights.pages import money_page, table, tables_overview
+from tournaments.nights.pages import table, tables_overview
 from tournaments.nights.pages.table import Elsewhere
 from tournaments.standings.signatures import Signature, read_signatures
 
@@ -64,9 +62,7 @@ class Door(NamedTuple):
 
     @property
     def expected(self) -> int:
-        """Return how many members are still to come: of those who signed up, or of all if nobody
-        did.
-        """
+        """Return how many are still to come: of those who signed up, or of all if nobody did."""
         waited_for = Answer.ON if self.signed_up else Answer.NOTHING
         return sum(row.missing and row.said == waited_for for row in self.everybody)
 
@@ -85,11 +81,8 @@ class Door(NamedTuple):
 
 
 def build_door(night: Night, sought: str = "") -> Door:
-    """Build the check-in list of members, sorted by family name. With `sought`, list only members
-    whose names contain these words.
-
-    The list also tells how many tables there will be. Before check-in, this number follows from
-    those who signed up; after that, from those present.
+    """Build the check-in list, sorted by family name. Before check-in, the number of tables follows
+    from those who signed up; after that, from those present.
     """
     attendances = _read_attendance(night)
     people = members.list_members(night.season.club)
@@ -122,14 +115,14 @@ def build_door(night: Night, sought: str = "") -> Door:
         ]
     there = entrants.count_entrants(night, coming if before else present)
     tables = tables_in_words(night, there)
-    costs = money_page.fees_in_words(fees)
+    costs = money.fees_in_words(fees)
     rows = list(_annotate(night, rows))
     return Door(rows, earlier_guests, everybody, present, tables, costs, free)
 
 
 def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield the rows of the check-in list with two details added. One tells who signed the member
-    on or off. The other is a heading: the letter of the alphabet, at the first row of each letter.
+    """Add to each row who signed the member on or off, and to the first row of each letter the
+    letter.
     """
     signatures, before = read_signatures(night=night), ""
     for row in rows:
@@ -181,9 +174,7 @@ def _drawn_out(now: Round) -> set[int]:
 
 
 class Said(NamedTuple):
-    """Whether a member signed up for the night, came and paid. What was stored for duplicate
-    records of the member, merged since, is included.
-    """
+    """What is known of a member, merged duplicates included."""
 
     said: str = ""
     present: bool = False
@@ -192,9 +183,6 @@ class Said(NamedTuple):
 
 
 def _read_attendance(night: Night) -> dict[int, Said]:
-    """Return the attendance of everybody on this night, keyed by member. If a member's duplicate
-    record was merged into another record, its attendance counts for the record that was kept.
-    """
     attendances: dict[int, Said] = {}
     # Filtering by club keeps PostgreSQL from reading the members of all clubs.
     here = night.attendances.filter(member__club=night.season.club_id).order_by("pk")
@@ -208,10 +196,6 @@ def _read_attendance(night: Night) -> dict[int, Said]:
 
 
 class Sizes(NamedTuple):
-    """One of the table sizes that can be chosen for a night, such as tables of four. `tables` tells
-    in words which tables it would give.
-    """
-
     kind: str
     name: str
     tables: str
@@ -219,9 +203,7 @@ class Sizes(NamedTuple):
 
 
 def list_sizes(night: Night, present: int) -> list[Sizes]:
-    """Return the table sizes that can be chosen for this night; none if its game allows
-    only one.
-    """
+    """Return the table sizes that can be chosen; none if the game allows only one."""
     kinds, now = list_table_kinds(night.season), nights.find_night_table_kind(night)
     names = dict(Season.Sizes.choices)
     sizes = [
@@ -233,9 +215,8 @@ def list_sizes(night: Night, present: int) -> list[Sizes]:
 
 
 def tables_in_words(night: Night, present: int, kind: str = "") -> str:
-    """Return in words which tables so many people, or couples, would make on this night, such as "7
-    tables of 4, 2 of 3". `kind` is a code of table sizes, such as "3-4". If it is empty, the
-    night's choice is used.
+    """Return which tables so many people, or couples, would make, such as "7 tables of 4, 2 of 3".
+    Without a `kind`, the night's choice of table sizes is used.
     """
     tables, out = nights.compute_table_sizes(night, present, kind)
     if not tables:

@@ -1,7 +1,3 @@
-"""The page on which anybody can check a draw. It shows the draw's record as far as the viewer may
-see it, and can draw again to compare the result.
-"""
-
 import json
 import shlex
 from hashlib import sha256
@@ -39,16 +35,12 @@ class Checked(NamedTuple):
 
     @property
     def drawn(self) -> bool:
-        """Return whether the computer made this draw. If not, people drew lots or seated everybody
-        by hand.
-        """
+        """Return whether the computer made this draw, and not people by lots or by hand."""
         return self.request.method not in TYPED
 
     @property
     def repeatable(self) -> bool:
-        """Return whether this program still has the version of the algorithm that made the draw, so
-        that the draw can be repeated.
-        """
+        """Return whether this program still has the version of the algorithm that made the draw."""
         return self.seen["algorithm"] in ALGORITHMS
 
     @property
@@ -56,10 +48,7 @@ class Checked(NamedTuple):
         return record.digest_seed(self.seen["seed"])
 
     def files(self) -> dict[str, record.Json]:
-        """Return the contents of the files from which the `draw` command repeats this draw, keyed
-        by name. They are the draw's record and the pieces of its input, such as the wishes. Empty
-        files are left out.
-        """
+        """Return the files, by name, from which the `draw` command repeats this draw."""
         parts_of_input = {name: self.seen["input"].get(name) for name in FILES}
         for name, parts in PARTS.items():
             parts_of_input[name] = {
@@ -70,9 +59,7 @@ class Checked(NamedTuple):
         }
 
     def command(self) -> str:
-        """Return the command that repeats the draw from the files, on a computer without this
-        site.
-        """
+        """Return what repeats the draw from the files, on a computer without this site."""
         asked = self.request
         words = [
             *("--players", asked.players, "--rounds", asked.rounds, "--sizes", asked.kind),
@@ -101,9 +88,8 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
 
 
 def is_same_again(draw_record: DrawRecord) -> bool:
-    """Repeat the draw and return whether everybody gets the same seat again. Refuse if this program
-    no longer has the version of the algorithm that made the draw. Anybody may press this button
-    many times, so the answer is kept.
+    """Repeat the draw. Refuse if this program no longer has its version of the algorithm. Anybody
+    may press this button many times, so the answer is kept.
     """
     made = json.dumps(draw_record.record, sort_keys=True)
     key = f"repeated-draw-{sha256(made.encode()).hexdigest()}"

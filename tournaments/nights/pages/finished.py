@@ -1,32 +1,37 @@
-"""The players who have finished the round while a night is being played. Only they are in the
-result so far.
+"""While a night is being played, the players who have finished the round: only they are in the
+result so far. And who did not play every round to its end, and how that counts in the season.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext
 
 from tournaments.members.members import read_roll
-from tournaments.models import Night
+from tournaments.models import Night, Season
 from tournaments.names import NameDetail
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
-from tournaments.standings.played_nights import PlayedSheet
-from tournaments.standings.rules import Division, Row
+from tournaments.standings.calculate import InSeason
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Called
+from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.played_nights import NightFacts, PlayedSheet
+from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
+from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
 
 
 def find_last_round(stands: Sequence[NightTable]) -> int:
-    """Return the number of the last round that at least one table has finished."""
+    """Return the last round that at least one table has finished."""
     return max((stand.round for stand in stands if stand.how.over), default=0)
 
 
 def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
-    """Return the number of the last round whose scores this viewer may see. Return None for a
-    closed night, because everybody may see all its scores.
-
-    Usually this is the last round that at least one table has finished. Some seasons hide scores
-    from all but organisers while a round is played. Then it is the last round that all tables have
-    finished. `names` shows whether the viewer is an organiser: only organisers see full names.
+    """Return the last round whose scores this viewer may see: the last that at least one table has
+    finished or, if scores are hidden, the last that all have. None: the night is closed, and
+    everybody sees all.
     """
     if night.state == Night.State.CLOSED:
         return None
@@ -37,19 +42,15 @@ def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetai
 
 
 def has_hidden_scores(night: Night, names: NameDetail) -> bool:
-    """Return whether the scores of a round in play are hidden from this viewer. Some seasons hide
-    them from all but organisers. `names` shows whether the viewer is an organiser: only organisers
-    see full names.
+    """Some seasons hide the scores of a round in play from all but organisers, who alone see full
+    names.
     """
     playing = night.state != Night.State.CLOSED
     return playing and night.season.running_hidden and names != NameDetail.FULL
 
 
 def read_standing(night: Night, names: NameDetail) -> Division:
-    """Return the standing of a night as this viewer may see it. Some seasons hide the scores of a
-    round in play from all but organisers. Then only rounds that all tables have finished count in
-    the standing. `names` shows whether the viewer is an organiser: only organisers see full names.
-    """
+    """Return the standing of a night as this viewer may see it."""
     if not has_hidden_scores(night, names):
         return calculate.compute_night_standing(night)
     stands = tables_overview.list_tables(night)
@@ -60,8 +61,8 @@ def read_standing(night: Night, names: NameDetail) -> Division:
 def find_busy(
     stands: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
 ) -> set[int]:
-    """Return the players at those tables of round `number` that have not finished. `forms` has who
-    sat there, keyed by sheet.
+    """Return the players at the tables of a round that have not finished. `forms` is keyed by
+    sheet.
     """
     unfinished = (stand for stand in stands if stand.round == number and not stand.how.over)
     sheets = (forms[stand.sheet] for stand in unfinished if stand.sheet in forms)
@@ -69,9 +70,8 @@ def find_busy(
 
 
 def leave_out(division: Division, busy: Collection[int]) -> Division:
-    """Return the standing without players who are still playing (`busy`) or have no points yet. The
-    other players keep their order and get new places. If they all played the same number of games,
-    their averages per game are removed, and pages show only points.
+    """Return the standing with new places, without players who are still playing (`busy`) or have
+    no points yet. If all others played as many games, they have no averages either.
     """
     left = [row for row in division.rows if row.player not in busy and row.points is not None]
     ranks = sorted(row.rank for row in left if row.rank)
@@ -85,3 +85,97 @@ def _placed(row: Row, ranks: Sequence[int], is_even: bool) -> Row:
         return row._replace(pace=pace)
     better, not_worse = bisect_left(ranks, row.rank), bisect_right(ranks, row.rank)
     return row._replace(rank=1 + better, tied=not_worse - better > 1, pace=pace)
+
+
+class Incomplete(NamedTuple):
+    player: Called
+    rounds: Sequence[int]
+    counts: str
+
+
+def read_incomplete(night: Night, names: NameDetail) -> list[Incomplete]:
+    """Return the members who will have missed a round if the night is closed now."""
+    division, rounds, facts = calculate.compute_night_if_closed(night)
+    called = standing.call_all(night.season, [division], names)
+    return describe_incomplete(night, division, rounds, called, facts)
+
+
+def describe_incomplete(
+    night: Night,
+    division: Division,
+    rounds: Sequence[int],
+    called: Mapping[int, Called],
+    facts: NightFacts | None = None,
+) -> list[Incomplete]:
+    """Return the members who have missed a round for certain. As long as some tables have played
+    more games than others, nothing is certain. `facts` has what was played, if it was read already.
+    """
+    if division.uneven:
+        return []
+    missed = {
+        row.player: missed_rounds
+        for row in division.rows
+        if (missed_rounds := _missed(row, rounds))
+    }
+    if not missed:
+        return []
+    season = calculate.compute_night_in_season(night, facts)
+    return [
+        Incomplete(called[player], missed_rounds, ", ".join(_in_words(night, season, player)))
+        for player, missed_rounds in missed.items()
+    ]
+
+
+def _missed(row: Row, rounds: Sequence[int]) -> list[int]:
+    slices = row.tallies[0].slices
+    if len(slices) != len(rounds):
+        return []
+    numbered = zip(rounds, slices, strict=True)
+    return [number for number, share in numbered if share.how in (MISSED, PIECE)]
+
+
+def _in_words(night: Night, season: InSeason, player: int) -> Iterator[str]:
+    tally = season.tallies.get(player)
+    if tally is None:
+        yield gettext("not in the standing of the season")
+        return
+    missed = [share for share in tally.slices if share.how not in CAME]
+    if tally.slices and not missed:
+        yield gettext("counts in full: who took over plays for this member")
+        return
+    if missed:
+        yield _tell_points_of_rounds(
+            len(missed), missed[0].points, _sum(night, season, tally, missed[0])
+        )
+    yield _tell_points_of_night(tally.points)
+
+
+def _tell_points_of_rounds(many: int, points: Points | None, made_of: str) -> str:
+    if points is None:
+        return ngettext("counts nothing", "each counts nothing", many)
+    words = ngettext("counts %(points)s", "each counts %(points)s", many)
+    return words % {"points": format_points(points)} + made_of
+
+
+def _tell_points_of_night(points: Points | None) -> str:
+    if points is None:
+        return gettext("the whole night does not count")
+    return gettext("the whole night %(points)s") % {"points": format_points(points)}
+
+
+def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
+    """Return how the points of a missed round follow from those of a missed night, such as "
+    (40÷4)".
+    """
+    if night.season.missed_round is not None:
+        return ""
+    signed_off, rounds = night.season.signed_off_points, len(tally.slices)
+    by_reason = {
+        Season.Absence.WORST: season.worst,
+        Season.Absence.FIXED: signed_off,
+        CAPPED: signed_off,
+    }
+    whole = by_reason.get(round_points.how)
+    if whole is None or round_points.points != -(-whole // rounds):
+        return ""
+    return f" ({format_points(whole)}\N{NO-BREAK SPACE}÷\N{NO-BREAK SPACE}{rounds})"

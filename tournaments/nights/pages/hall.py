@@ -1,5 +1,3 @@
-"""The hall page: what everybody in the hall may see of a night, on a big screen or on a phone."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from enum import StrEnum
@@ -40,16 +38,12 @@ class PersonInHall(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """The seating of a round, as the hall page shows it."""
-
     number: int
     people: list[PersonInHall]
     letters: list[str]  # first letters of the names
 
 
 class Score(NamedTuple):
-    """One line of a standing on the hall page."""
-
     place: str
     name: str
     points: str
@@ -89,26 +83,19 @@ class Hall(NamedTuple):
     clock: Clock | None  # of the round that is being played
 
     def seal(self) -> str:
-        """Return a digest (a hash) of all that the page shows, in the current language. The page's
-        script asks for it again and again, and reloads the page only if the digest has changed.
+        """Return a digest of all that the page shows. Its script reloads the page only if it
+        changed.
         """
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 
     @property
     def after(self) -> View:
-        """Return the view that a big screen shows after this one. It shows several views in turn,
-        such as the seating and a standing.
-        """
+        """Return the view that a big screen shows after this one."""
         at = self.turns.index(self.view) + 1 if self.view in self.turns else 0
         return self.turns[at % len(self.turns)]
 
 
 class HallQuery(NamedTuple):
-    """What the query string of the hall page asks for: a round, and a name to search for. The page
-    has several views, such as the seating and a standing. `show` is a view to stay on. If `turn` is
-    given, the page shows its views in turn, as on a big screen, and begins with the view `turn`.
-    """
-
     round: int = 0
     sought: str = ""
     show: str = ""  # a view to stay on
@@ -169,11 +156,7 @@ def _choose_view(
     tables: Sequence[tables_overview.NightTable],
     following: Night | None,
 ) -> There:
-    """Choose what the hall page shows: one of its views (such as the seating or a standing), and
-    the round that this view is about. That is the requested round or, by default, the one being
-    played. Also return which views there are. `tables` has the night's tables, and `following` is
-    the next night of the season.
-    """
+    """Choose the view, and the round that it is about: by default the one being played."""
     now, drawn = (
         tables_overview.find_current_round(tables),
         sorted({stand.round for stand in tables}),
@@ -196,12 +179,8 @@ def _views(
     following: Night | None,
     drawn: bool,
 ) -> Iterator[View]:
-    """Yield the views that the hall page can show now, such as the seating and the standings. From
-    a day after closing, the standings are no longer shown, because many phones still have the link
-    to the page.
-
-    `nights` is the number of closed nights in the season, and `following` the next night of the
-    season. `drawn` tells whether the next round is drawn.
+    """From a day after closing, the standings are no longer shown, because many phones still have
+    the link to the page. `nights` counts those that are closed; `drawn`: the next round is drawn.
     """
     yield View.NOW
     if night.state == State.CLOSED and not _is_just_closed(night):
@@ -220,9 +199,8 @@ def _is_just_closed(night: Night) -> bool:
 
 
 def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
-    """Return those of the hall page's `views` (such as the seating or a standing) that a big screen
-    shows in turn. `here` has the progress of the tables of the round being played. Before any of
-    them has begun, only the seating is shown; once all have begun, the seating is left out.
+    """Return the views that a big screen shows in turn. Before a table of the round (`here`) has
+    begun, only the seating is shown; once all have begun, the seating is left out.
     """
     others: list[View] = [view for view in views if view != View.NOW]
     if night.state == State.CLOSED:
@@ -305,7 +283,6 @@ def _people(night: Night, number: int) -> list[PersonInHall]:
 
 
 def _list_sitting_out(this: Round) -> Iterable[Member]:
-    """Return the members who were drawn to sit out in this round."""
     record, people = this.draw_record.record, this.draw_record.people
     first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
     out = [people[n] for n in record["sitting_out"][this.number - first]]
@@ -314,13 +291,12 @@ def _list_sitting_out(this: Round) -> Iterable[Member]:
 
 
 def _pick_outer_words(words: list[str]) -> list[str]:
-    """Return the first and the last of the words of a name."""
     return words[:1] + words[-1:]
 
 
 def _match_beginnings(words: list[str], typed: Sequence[str]) -> bool:
-    """Return whether each typed part is the beginning of some word of a name. A single letter is
-    compared with the first and last word only, so that it does not find every "van" or "de".
+    """Return whether each typed part begins some word of a name. A single letter is compared with
+    the first and last word only, so that it does not find every "van" or "de".
     """
     where = {part: words if len(part) > 1 else _pick_outer_words(words) for part in typed}
     return all(

@@ -1,5 +1,5 @@
-"""The preview that other programs show for a link to a closed night. It has the winner and the
-first five, with names as anonymous visitors may see them.
+"""What other programs show for a link to a closed night: the winner and the first five, with names
+as anonymous visitors may see them.
 """
 
 from hashlib import sha256
@@ -27,10 +27,6 @@ class PlacedPlayer(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """The texts of a link's preview: those in its picture, and the title and description that come
-    with the picture.
-    """
-
     club: str
     heading: str  # what it is and of which day
     winners: tuple[str, ...]  # more than one if they share the first place
@@ -40,9 +36,8 @@ class Preview(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest that is part of the picture's address. It changes if any name changes,
-        and old addresses stop working. So nobody can still open a picture with a name that was
-        hidden since.
+        """Return a part of the picture's address that changes if any name changes: nobody can then
+        still open a picture with a name that was hidden since.
         """
         return sha256(repr(tuple(self)).encode()).hexdigest()[:20]
 
@@ -64,9 +59,7 @@ class Preview(NamedTuple):
 
 
 def read_preview(night: Night) -> Preview | None:
-    """Return None if there is none: only closed nights of clubs that everybody may look at have
-    one.
-    """
+    """Return None unless the night is closed and everybody may look at the club."""
     club = night.season.club
     if night.state != Night.State.CLOSED or club.visible_to != Club.Visibility.OPEN:
         return None
@@ -93,7 +86,6 @@ def _points(row: Row) -> str:
 
 
 def _sentence(night: Night, first: list[Row]) -> str:
-    """Return a sentence on the points and dashes with which the night was won."""
     if not first:
         return ""
     words = ngettext("wins with %(points)s", "win with %(points)s", len(first))

@@ -17,8 +17,8 @@ from tournaments.club.reglementen import build_game
 from tournaments.members.members import Enrolled, find_known, read_roll
 from tournaments.models import Night, NightLogEntry, Season, Table, TieRuling
 from tournaments.names import NameDetail
-from tournaments.nights.pages import finished, incomplete, result_cards, tables_overview
-from tournaments.nights.pages.incomplete import Incomplete
+from tournaments.nights.pages import finished, result_cards, tables_overview
+from tournaments.nights.pages.finished import Incomplete
 from tournaments.nights.pages.result_cards import TableCard
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate, corrections
@@ -219,7 +219,7 @@ def _read(night: Night, names: NameDetail) -> NightResult:
         prizes=list_prizes(division, called) if closed else [],
         wins=_find_biggest_wins(stands, forms, called),
         corrections=_list_corrections(night, names),
-        incomplete=incomplete.describe_incomplete(night, division, rounds, called),
+        incomplete=finished.describe_incomplete(night, division, rounds, called),
         missed=season_texts.missed_round_in_words(night.season),
         fill_ins=list(_list_fill_ins(division, rounds, called)),
         has_hidden=(

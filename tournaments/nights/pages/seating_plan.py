@@ -1,6 +1,4 @@
-"""The seating of a night by table and by name. Also a report on each draw: how it was made, how
-many pairs it lets meet again, and which wishes it could not keep.
-"""
+"""The seating of a night by table and by name, and a report on each draw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -26,14 +24,12 @@ from tournaments.draw.engine.request import (
 from tournaments.members import couples, members
 from tournaments.models import DrawRecord, Member, Night, Round, Table, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights import seating_history
+from tournaments.nights.draw_request import list_scribe_seats
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.wishes import FIXED, in_words
 
 
 class Laid(NamedTuple):
-    """A table of a round, with the names of its people. The first of them keeps score."""
-
     number: int
     key: str  # the link key of its sheet
     names: list[str]
@@ -47,20 +43,12 @@ class Seating(NamedTuple):
 
 
 class DrawnRound(NamedTuple):
-    """A round of a draw, with each pair who had met before on the same night and the table at which
-    they meet again.
-    """
-
     number: int
     words: str  # how many they are
     again: list[str]
 
 
 class Report(NamedTuple):
-    """A report on one draw of the night, in words: how it was made, how many pairs it lets meet
-    again, and which wishes it could not keep.
-    """
-
     draw_record: DrawRecord
     number: int  # the draw's number on the night, from 1
     how: str
@@ -73,7 +61,7 @@ class Report(NamedTuple):
 
 
 def build_seating(night: Night) -> list[Seating]:
-    """Return who sits at which table in each round of the night, the last round first."""
+    """The last round first."""
     rounds = night.rounds.select_related("draw_record").prefetch_related(
         "tables__sheet__seats", "seats__member", "seats__table"
     )
@@ -82,7 +70,7 @@ def build_seating(night: Night) -> list[Seating]:
     first: dict[int, int] = {}
     for round in reversed(drawn):
         first.setdefault(round.draw_record_id, round.number)
-    pens = seating_history.list_scribe_seats(night.rounds.all())
+    pens = list_scribe_seats(night.rounds.all())
     members.label_people(seat.member for round in drawn for seat in round.seats.all())
     return [
         Seating(
@@ -96,17 +84,14 @@ def build_seating(night: Night) -> list[Seating]:
 
 
 def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) -> Seating | None:
-    """Return the seating of the requested round, or of the round being played if there is no such
-    round.
-    """
+    """By default, that of the round being played."""
     by_number = {seating.number: seating for seating in seatings}
     return by_number.get(tables_overview.pick(night, by_number, requested))
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:
-    """Return the tables of the round where somebody sits, each with its players clockwise, the
-    scribe first. `pens` has the ids of the seats of scribes to whom keeping score was handed over.
-    At a table without such a seat, the first seat is the scribe's.
+    """Return the tables where somebody sits, each with its players clockwise, the scribe first: one
+    in `pens`, to whom keeping score was handed over, or else the first.
     """
     here = {seated.seat_id: seated.member for seated in round_.seats.all() if seated.until is None}
     laid = [_laid(table, here, pens) for table in round_.tables.all()]
@@ -121,16 +106,12 @@ def _laid(table: Table, here: Mapping[int, Member], pens: set[int]) -> Laid:
 
 
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
-    """Return the name and the table of everybody who is seated now in the round, sorted by name."""
     here = [seat for seat in seats if seat.until is None]
     here.sort(key=lambda seat: (seat.member.label.order, seat.member_id))
     return [(seat.member.label.listed, seat.table.number) for seat in here]
 
 
 def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
-    """Return the full names of everybody who was drawn to sit out in these draws, keyed by member
-    id.
-    """
     ids = {
         draw_record.people[n]
         for draw_record in draw_records
@@ -141,8 +122,8 @@ def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
 
 
 def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
-    """Return the names of those drawn to sit out in this round, except those who played in it all
-    the same. `place` is the round's position in its draw.
+    """Return who was drawn to sit out, except those who played all the same. `place` is the round's
+    position in its draw.
     """
     draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
     out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
@@ -150,9 +131,7 @@ def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[
 
 
 def list_reports(night: Night) -> list[Report]:
-    """Return a report on each draw of the night: how it was made, how many pairs it lets meet
-    again, and which wishes it could not keep. Draws that were undone are included.
-    """
+    """Draws that were undone are included."""
     draw_records = list(night.draw_records.all())
     people = Member.objects.in_bulk(
         {pk for draw_record in draw_records for pk in draw_record.people}
@@ -194,9 +173,7 @@ def _drawn_rounds(earlier: Rounds, rounds: Rounds, names: Sequence[str]) -> Iter
 
 
 def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each pair of players (by number) who sit at one table, the lower number first. The
-    table's number comes with each pair.
-    """
+    """Yield each pair of players at one table, the lower number first, with the table's number."""
     for number, table in enumerate(tables, 1):
         for player, other in combinations(sorted(table), 2):
             yield (player, other), number
@@ -210,18 +187,15 @@ def _repeats(count: int) -> str:
 
 
 def repeats_in_words(request: Request, made: record.Json) -> tuple[str, str]:
-    """Return two texts: how many repeats the draw has (pairs who meet again on this night), and how
-    few there could be. `request` is the draw's input, and `made` its record.
-    """
+    """Return how many pairs meet again on this night, and how few could."""
     count = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
     return words, _least(request, count, made["lower_bound"])
 
 
 def partners_in_words(request: Request, made: record.Json) -> str:
-    """Return how often somebody has the same partner again on this night, and the least that is
-    possible. The text is empty for games without partners. `request` is the draw's input, and
-    `made` its record.
+    """Return how often somebody has the same partner again, and how seldom it could be; empty for
+    games without partners.
     """
     if request.kind != table_sizes.FOURS:
         return ""
@@ -240,9 +214,6 @@ def partners_in_words(request: Request, made: record.Json) -> str:
 
 
 def how_in_words(request: Request) -> str:
-    """Return in words how a draw was made. If the draw followed the standing, the text says whether
-    this night's results were included in the standing.
-    """
     words = {
         MIX: gettext("as few repeats as can be"),
         LOTS: gettext("by lot alone"),
@@ -257,9 +228,8 @@ def how_in_words(request: Request) -> str:
 
 
 def _least(request: Request, repeats: int, bound: int) -> str:
-    """Return in words how few repeats (pairs who meet again) a draw can have. `repeats` is the
-    number that this draw has. It is proven that no draw has fewer than `bound`. If the best draw
-    known has more repeats than `bound`, the text says that, too.
+    """Return how few repeats a draw can have. It is proven that none has fewer than `bound`; the
+    best known may have more.
     """
     if repeats <= bound:
         return gettext("fewer is impossible")

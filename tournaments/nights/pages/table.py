@@ -1,7 +1,3 @@
-"""The organiser's page of one table during a night: who sits there for which games, its progress,
-and what was changed there.
-"""
-
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -23,7 +19,7 @@ Kind = NightLogEntry.Kind
 
 
 class Person(NamedTuple):
-    """A person who sat at this table, with the games that they played on one seat."""
+    """Somebody who sat at this table, on one seat."""
 
     member: Member
     games: str  # in words; empty: all of them
@@ -32,7 +28,7 @@ class Person(NamedTuple):
 
 
 class ChangeLine(NamedTuple):
-    """An organiser's change at this table, in words."""
+    """An organiser's change at this table."""
 
     entry: int
     words: str
@@ -42,7 +38,7 @@ class ChangeLine(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """Another table of the same round, to which members of this one could move."""
+    """Another table of the same round."""
 
     table: Table
     people: list[Member]
@@ -54,7 +50,7 @@ class Elsewhere(NamedTuple):
         return gettext("Table %(number)s") % {"number": self.table.number}
 
     def in_words(self) -> str:
-        """Return the table in words, such as "Table 7 (3 people)"."""
+        """Such as "Table 7 (3 people)"."""
         count = len(self.people)
         words = ngettext(
             "Table %(number)s (%(count)s person)", "Table %(number)s (%(count)s people)", count
@@ -89,14 +85,11 @@ class AtTable(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Return whether some change at this table can be undone only after a later change is
-        undone.
-        """
+        """Return whether some change can be undone only after a later one."""
         return any(not line.undone and not line.last for line in self.lines)
 
     @property
     def open(self) -> bool:
-        """Return whether this table still has a game to play."""
         return not self.how.closed and not (self.games and self.next > self.games)
 
     @property
@@ -105,8 +98,8 @@ class AtTable(NamedTuple):
 
     @property
     def full(self) -> bool:
-        """Return whether the table has the night's usual number of players or more. Another player
-        can then sit down only if the organiser exceeds that number.
+        """Return whether the table has the night's usual number of players, which only an organiser
+        may exceed.
         """
         return len(self.here) >= self.chairs.most
 
@@ -135,7 +128,6 @@ def build_table(table: Table) -> AtTable:
 
 
 def list_with_room(round_: Round) -> list[Elsewhere]:
-    """Return the tables of the round at which a latecomer can sit down."""
     chairs = table_seats.find_chairs(round_.night)
     return [
         elsewhere
@@ -154,9 +146,6 @@ def _round(round_: Round) -> list[Table]:
 
 
 def _sitting(table: Table) -> list[TableSeat]:
-    """Return who sat on which seat of the table for which games, sorted by seat and then by first
-    game.
-    """
     return sorted(table.seats.all(), key=lambda seat: (seat.seat.position, seat.since))
 
 
@@ -178,9 +167,7 @@ def _people(table: Table) -> list[Person]:
 
 
 def _scribe(sheet: Sheet) -> str:
-    """Return the key of the seat whose player keeps score now. The sheet's events name a seat by
-    such a key.
-    """
+    """Return the key of the seat whose player keeps score now."""
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
         return str(read_body(handed)["seat"])
@@ -204,7 +191,7 @@ def _games(table_seat: TableSeat) -> str:
 
 
 def _lines(at: Table) -> list[ChangeLine]:
-    """Return the changes that were made at this table, in words, the latest first."""
+    """The latest first."""
     night = at.round.night
     log_entries = [
         entry
@@ -269,10 +256,7 @@ def _cut(body: Mapping[str, Any]) -> str:
 
 
 def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence about the tables that had already played more games when the round was
-    limited to fewer. Such tables keep what they played. Yield nothing if there were none. `body` is
-    the data of the log entry about the limit.
-    """
+    """Name the tables that had already played more games, and keep them."""
     if tables := body.get("more"):
         words = ngettext(
             "Table %(tables)s played more already and keeps that.",
@@ -286,9 +270,8 @@ def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
 
 
 def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
-    """Return the members who can take a seat at this table, in three groups: those present, those
-    who wait at a table that has finished, and all others. The second group is empty if the season
-    does not let people play on at another table.
+    """Return the members who can take a seat here, in three groups. The second is empty if the
+    season does not let people play on at another table.
     """
     night = at.table.round.night
     waiting = table_seats.find_waiting_seats(at.table.round) if night.season.fill_ins else {}

@@ -10,7 +10,7 @@ from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import NameDetail
 from tournaments.nights import attendances
-from tournaments.nights.pages import incomplete
+from tournaments.nights.pages import finished
 from tournaments.standings.pages.read_standing import read_standing
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def rules(season, how, points=None, counting="sum", **more):
 
 def list_incomplete(night):
     night = type(night).objects.get(pk=night.pk)
-    every = incomplete.read(night, NameDetail.FULL)
+    every = finished.read_incomplete(night, NameDetail.FULL)
     return [(line.player.name, line.rounds, line.counts.replace("\xa0", " ")) for line in every]
 
 

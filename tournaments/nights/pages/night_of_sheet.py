@@ -1,5 +1,5 @@
-"""The list of paper forms, on the page where somebody types one in. It tells which table's form is
-open, and which other forms of the round are still to be typed in.
+"""What the pages of a sheet tell about the night to which it belongs: its table, the way back, the
+other paper forms of the round, and how a round that is not played to its end counts.
 """
 
 from django.http import HttpRequest
@@ -10,8 +10,9 @@ from scoring.models import Sheet
 from scoring.pages.night_table import Pile, PileTable
 from scoring.sheets.progress import Progress
 from tournaments import access, links
+from tournaments.club import season_texts
 from tournaments.members import link_cookie
-from tournaments.models import Table
+from tournaments.models import Season, Table
 from tournaments.nights.pages import tables_overview
 
 
@@ -23,7 +24,6 @@ def name_table(sheet: Sheet) -> str:
 
 
 def name_place(table: int, round: int) -> str:
-    """Return the place of a paper form in words, such as "Table 3 · round 2"."""
     return gettext("Table %(number)s · round %(round)s") % {"number": table, "round": round}
 
 
@@ -65,9 +65,7 @@ def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
 
 
 def say_what_is_left(how: Progress) -> str:
-    """Return in a few words what is left to do with a table's sheet, such as "written twice" for a
-    game with two different entries. The text is empty if nothing is left to do.
-    """
+    """Empty: nothing is left to do with the table's sheet."""
     if how.settled or how.closed:
         return ""
     if how.conflicts:
@@ -79,3 +77,19 @@ def say_what_is_left(how: Progress) -> str:
     if how.played:
         return gettext("game %(played)s") % {"played": how.played}
     return gettext("empty")
+
+
+def warn_of_leaving(sheet: Sheet) -> str:
+    """Empty: the sheet belongs to no night."""
+    seasons = Season.objects.filter(nights__rounds__tables__sheet=sheet)
+    season = seasons.select_related("reglement").first()
+    return warn_in_words(season) if season else ""
+
+
+def warn_in_words(season: Season) -> str:
+    words = gettext(
+        "A player who does not play every game has not played this round to its end. In the season"
+        " the whole round then counts for them as: %(counts)s. What is written here does not count"
+        " there."
+    )
+    return words % {"counts": season_texts.missed_round_in_words(season)}
