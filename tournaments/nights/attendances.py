@@ -1,4 +1,4 @@
-"""Each change adds a `NightLogEntry`; `by` says who does it without a name, such as "user 12"."""
+"""Each change adds a `NightLogEntry`; `by` names nobody, such as "user 12"."""
 
 from collections.abc import Iterable
 
@@ -74,9 +74,6 @@ def _add_partner(now: Night, member: Member) -> list[Member]:
     return [member, Member.objects.get(pk=couple.find_other(member.pk))] if couple else [member]
 
 
-# The door
-
-
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
@@ -90,25 +87,18 @@ def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
-    """Check in everybody who signed up. If nobody did, check in every member of the club except
-    guests and those who signed off.
-    """
+    """Check in who signed up; if nobody did, all but guests and who signed off."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        answers = _answers(now)
+        given = now.attendances.exclude(said=Said.NOTHING).order_by("-pk")
+        columns = given.values_list("member", "member__merged_into", "said")
+        answers = {keep or member: said for member, keep, said in columns}
         people = members.list_members(now.season.club).filter(archived=None)
         who = [member for member in people if answers.get(member.pk) == Said.ON]
         who = who or [
             member for member in people if not member.guest and answers.get(member.pk) != Said.OFF
         ]
         _set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
-
-
-def _answers(night: Night) -> dict[int, str]:
-    """An answer of a merged duplicate counts for the member who was kept."""
-    given = night.attendances.exclude(said=Said.NOTHING).order_by("-pk")
-    columns = given.values_list("member", "member__merged_into", "said")
-    return {keep or member: said for member, keep, said in columns}
 
 
 def walk_in(
@@ -138,9 +128,6 @@ def pay(
         return attendance
 
 
-# What both need
-
-
 def _set(
     night: Night,
     member: Member,
@@ -162,9 +149,7 @@ def _set_all(
     *,
     reason: str = "",
 ) -> dict[int, Attendance]:
-    """Set one field of these members' attendance, also for their merged duplicates, and log each
-    change. `kind` is the name of the field, and also the kind of the log entries.
-    """
+    """Set the field `kind` of these members and of their merged duplicates, and log it."""
     there = {attendance.pk: Attendance(night=night, member=attendance) for attendance in people}
     whose = Q(member__in=there) | Q(member__merged_into__in=there)
     there |= {attendance.member_id: attendance for attendance in night.attendances.filter(whose)}

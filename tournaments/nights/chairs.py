@@ -1,6 +1,6 @@
 """Who sits where at a table during a night, and how members sit down and get up."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
@@ -19,9 +19,7 @@ from tournaments.problems import user_error
 
 
 class Chairs(NamedTuple):
-    """How many people may sit at a table: the game's minimum, the maximum chosen for the night,
-    which an organiser may exceed, and the game's maximum.
-    """
+    """How many may sit at a table. Only an organiser may exceed `most`."""
 
     least: int
     most: int
@@ -67,24 +65,16 @@ def find_next_open_game(at: Table) -> int:
 
 
 def choose_first_game(table_seat: TableSeat, typed: int | None) -> int:
-    """Return the game from which a change of this member's seat takes effect: by default the next
-    one. Refuse a game before the member sat down, or after the next game.
-    """
+    """Refuse a game before the member sat down, or after the next one, the default."""
     low, high = table_seat.since, find_next_open_game(table_seat.table)
     if typed is not None and not low <= typed <= high:
         raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)
     return high if typed is None else typed
 
 
-def find_seat(at: Table, member: Member) -> TableSeat:
-    return _find(at, member, table=at)
-
-
-def find_seat_in_round(at: Table, member: Member) -> TableSeat:
-    return _find(at, member, round=at.round)
-
-
-def _find(at: Table, member: Member, **where: object) -> TableSeat:
+def find_seat(at: Table, member: Member, *, in_round: bool = False) -> TableSeat:
+    """With `in_round`, the member may sit at another table of the round."""
+    where: dict[str, Any] = {"round": at.round} if in_round else {"table": at}
     sitting = TableSeat.objects.filter(until=None, member=member, **where)
     first = sitting.select_related("member", "seat__sheet", "table__sheet", "table__round").first()
     if first is None:
@@ -116,9 +106,7 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
 
 
 def find_waiting_seats(round_: Round, **where: Member) -> dict[int, TableSeat]:
-    """Return the seats of members who may fill in at another table, because their own table has
-    finished this round, keyed by member. Who has already filled in during this round may not again.
-    """
+    """Return the seats, by member, of who may fill in once elsewhere: their own table is done."""
     seats = TableSeat.objects.filter(round=round_, until=None, fill_in=False, **where)
     seats = seats.select_related("member", "table__sheet").prefetch_related("table__sheet__rows")
     return {seat.member_id: seat for seat in seats if _waits(seat)}
@@ -139,9 +127,8 @@ def refuse_fixed(at: Table) -> Chairs:
 
 
 def sit_down(now: UndoSteps, at: Table, who: Member, *, anyway: bool = False) -> int:
-    """Seat the member from the next game on, and return its number: on the seat that they had
-    before, or else an empty one, or else a new one. With `anyway`, more people may sit there than
-    the night's tables should have, up to the game's maximum.
+    """Seat the member from the next game on, and return its number. The seat is the one that they
+    had before, or else an empty one, or else a new one.
     """
     room, sitting = find_chairs(now.night), at.seats.filter(until=None).count()
     if sitting >= room.highest:
@@ -166,9 +153,7 @@ def _find_empty_seat(at: Table, who: Member) -> Seat | None:
 
 
 def _is_own(seat: Seat, who: Member) -> bool:
-    """Return whether this member was the last to sit on this seat. The database keeps no record of
-    a member who left before the first game, so then the name on the seat is compared instead.
-    """
+    """A stay that ended before the first game is not kept: then the seat's name must tell."""
     last = seat.sat_on.order_by("since").last()
     return last.member_id == who.pk if last else seat.name == str(who)
 
@@ -186,9 +171,7 @@ def get_up(now: UndoSteps, table_seat: TableSeat, since: int) -> None:
 
 
 def choose_name(seat: Seat, who: Member) -> str:
-    """Return a name for the sheet that differs from all present and former names of the other
-    seats, and from that of somebody else who sat here last.
-    """
+    """Return a name that no other seat has or had, nor somebody else who sat here last."""
     taken = _names(seat.sheet, seat)
     return make_name(who, taken if _is_own(seat, who) else [*taken, seat.name])
 

@@ -1,6 +1,4 @@
-"""What an organiser changes at tables during a night. Each change adds a log entry that can be
-undone.
-"""
+"""What an organiser changes at tables during a night, each with a log entry that can be undone."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,7 +21,6 @@ from tournaments.nights.chairs import (
     find_next_game,
     find_next_open_game,
     find_seat,
-    find_seat_in_round,
     get_up,
     refuse_fixed,
     sit_down,
@@ -42,9 +39,6 @@ ABOUT = {  # what each change touches; of two that touch the same at a table, un
     Kind.VOID: (ROW,),
 }
 KINDS = tuple(ABOUT)
-
-
-# Who sits there
 
 
 def join_table(
@@ -73,9 +67,7 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
 def replace(
     *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Let `member` leave the night, and seat `other` instead: from game `since` on, or from the
-    next game on if `since` is not given.
-    """
+    """Let `member` leave the night before game `since`, by default the next one."""
     with _change(table, by) as (now, at):
         sitting = find_seat(at, member)
         since = choose_first_game(sitting, since)
@@ -92,11 +84,9 @@ def replace(
 def swap(
     *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
 ) -> NightLogEntry:
-    """Let both play at each other's seat from the next game there on. `other` may sit at another
-    table of the round. Refuse if one of them would then play fewer games, unless `anyway` is set.
-    """
+    """`other` may sit at another table of the round. Refuse if one would then play fewer games."""
     with _change(table, by) as (now, at):
-        sitting, another = find_seat(at, member), find_seat_in_round(at, other)
+        sitting, another = find_seat(at, member), find_seat(at, other, in_round=True)
         if sitting.pk == another.pk:
             raise user_error(problems.SELF_PAIR)
         since, then = find_next_open_game(at), find_next_open_game(another.table)
@@ -141,9 +131,6 @@ def _refuse_uneven(table_seat: TableSeat, another: TableSeat) -> None:
     )
 
 
-# What is played
-
-
 def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
     """Make this member the scribe of the table."""
     with _change(table, by) as (now, at):
@@ -155,18 +142,13 @@ def hand_over(*, table: Table, member: Member, by: str = "") -> NightLogEntry:
 def void(
     *, table: Table, number: int, reason: str, seen: int | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Void a game: it is not scored, but counts as played. Refuse if it was changed after the
-    sheet's change number `seen`.
-    """
+    """A void game counts as played. Refuse if it was changed after the sheet's change `seen`."""
     with _change(table, by) as (now, at):
         check_bounds("number", number, 1, count_games(at.sheet) or MOST_GAMES)
         if not normalize(reason):
             raise user_error(problems.NO_REASON)
         now.void(at.sheet, number, normalize(reason)[:200], seen)
         return now.log_change(Kind.VOID, [at], {"number": number}, reason)
-
-
-# Whole tables
 
 
 def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEntry:
@@ -191,9 +173,7 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> NightLogEnt
 
 
 def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> NightLogEntry:
-    """Dissolve a table: its sheet ends with the games that were played. A member without a new
-    table in `to` leaves the night.
-    """
+    """Dissolve a table. A member without a new table in `to` leaves the night."""
     with _change(table, by) as (now, at):
         refuse_fixed(at)
         since, tables = find_next_open_game(at), {at.pk: at}
@@ -214,9 +194,7 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
 
 
 def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
-    """Open a new table beside `at`, with the lowest free number and as many games fewer as were
-    played there.
-    """
+    """It gets the lowest free number, and as many games as are left at table `at`."""
     old = at.sheet
     sheet = lifecycle.open(
         game=old.game,
@@ -237,9 +215,6 @@ def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) ->
     for member, seat in zip(people, sheet.seats.all(), strict=True):
         now.sit(new, seat, member, 1)
     return new
-
-
-# Undoing
 
 
 def undo(*, entry: NightLogEntry, by: str = "") -> NightLogEntry:
@@ -270,9 +245,7 @@ def list_in_force(night: Night) -> list[NightLogEntry]:
 
 
 def select_last(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
-    """Return the changes that can be undone now, the latest first: those after which no change
-    concerns the same seats or games of the same table.
-    """
+    """Return what can be undone: no later change is about the same seats or games of a table."""
     latest: list[NightLogEntry] = []
     taken: set[tuple[int, str]] = set()
     for entry in reversed(made):
@@ -282,9 +255,6 @@ def select_last(made: Sequence[NightLogEntry]) -> list[NightLogEntry]:
             latest.append(entry)
         taken |= about
     return latest
-
-
-# What all of them need
 
 
 @contextmanager

@@ -126,9 +126,7 @@ def find_reopened_table(night: Night) -> Table | None:
 
 
 def _digest(night: Night) -> str:
-    """Return a hash that shows whether any sheet of the night is changed later. It is made from the
-    hash of each sheet's last event, which depends on all earlier events of the sheet.
-    """
+    """Sheets' last hashes depend on all events before: any later change shows."""
     lasts = progress.load_last_digests(Sheet.objects.filter(table__round__night=night))
     digests = "\n".join(lasts[pk] for pk in sorted(lasts))
     return sha256(digests.encode()).hexdigest()

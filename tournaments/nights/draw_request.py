@@ -1,11 +1,9 @@
-"""The input of a draw: everybody who is present, and who sat with whom in the rounds played so far,
-as it really was: with latecomers, early leavers and members who changed places during a round.
-"""
+"""The input of a draw: who is present, and who really sat with whom in the rounds played so far."""
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
 from math import inf
 from typing import NamedTuple
 
@@ -16,7 +14,6 @@ from tournaments.club.reglementen import find_table_kind
 from tournaments.draw import fairness
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import STANDING, Duties, Request
-from tournaments.draw.engine.request import Rounds as Drawn
 from tournaments.models import Member, Night, Round, Season, TableSeat
 from tournaments.nights.nights import find_night_table_kind
 from tournaments.nights.wishes import Wishes, number_wishes
@@ -42,9 +39,7 @@ class TableStay(NamedTuple):
 
 
 class PlayedTable(NamedTuple):
-    """A round as it was played. Who moved is listed at the last table only, and who filled in at
-    another table only at their own.
-    """
+    """Who moved is listed at the last table only, and who filled in at their own."""
 
     tables: list[list[int]]  # the ids of members clockwise, the scribe first
     met: set[Pair]
@@ -57,9 +52,8 @@ class PlayedTable(NamedTuple):
 
 
 def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
-    """Return these rounds in order of play. A merged duplicate counts as the member who was kept.
-    `rounds` must hold all rounds of each night, because a draw's record lists its rounds by
-    position.
+    """Return the rounds in order of play. All of each night are needed: the record of a draw lists
+    its own by position. A merged duplicate counts as the member who was kept.
     """
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
     if not drawn:
@@ -78,9 +72,7 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
 
 
 def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
-    """Return who sat where, keyed by round. A couple counts as one person in one seat. A stay is
-    left out if the round was shortened so much that it ended before the person's first game.
-    """
+    """Return who sat where, by round; a couple as one. A round cut short may end before a stay."""
     seats = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
         "table__number", "seat__position", "since"
     )
@@ -124,9 +116,7 @@ def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
 
 
 def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
-    """Return the last stay on each "seat" or of each "member", in the order in which they first
-    appear.
-    """
+    """Return the last stay on each "seat" or of each "member", in order of first appearance."""
     last: dict[int, TableStay] = {}
     for stay in stints:
         key = getattr(stay, what)
@@ -163,93 +153,72 @@ def build_request(
     """
     season = night.season
     tonight = read_played_tables(Round.objects.filter(night=night))
-    here = {item.pk for item in people}
-    left = {pk for item in tonight for table in item.tables for pk in table} - here
-    gone = Member.objects.in_bulk(left)
+    present = {item.pk: number for number, item in enumerate(people)}
+    sat = {pk for item in tonight for table in item.tables for pk in table}
+    gone = Member.objects.in_bulk(sat - present.keys())
     everybody = [*people, *(gone[pk] for pk in sorted(gone))]
     numbers = {item.pk: number for number, item in enumerate(everybody)}
     before = read_played_tables(Round.objects.filter(night__season=season).exclude(night=night))
     met = [*(item.met for item in before), *(item.briefly for item in tonight)]
+    divisions = read_divisions(season) if divided else {}
     request = Request(
         players=len(people),
         rounds=rounds,
         kind=sizes or find_night_table_kind(night),
         method=method,
         five=season.five,
-        history=_history(met, numbers, here),
+        history=_count_pairs(chain.from_iterable(met), present),
         standing=_places(night, people) if method == STANDING else (),
-        divisions=_divisions(season, people) if divided else (),
+        divisions=tuple(divisions.get(item.pk, 0) for item in people) if divided else (),
         constraints=number_wishes(night, people, wishes, sizes, without),
-        earlier=_numbered(tonight, numbers),
-        duties=_duties(season, people, before),
+        earlier=tuple(
+            tuple(tuple(numbers[pk] for pk in table) for table in item.tables) for item in tonight
+        ),
+        duties=_duties(season, present, people, before),
     )
     return request, everybody
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return each member's place in the season's standing, in which this night's results so far
-    count. Members without a place share one place after the last. Where players share a place, the
-    draw orders them at random.
-    """
+    """Without a place, members share one after the last. The draw orders equals at random."""
     places = calculate.number_places(night.season, night if night.rounds.exists() else None)
     last = max(places.values(), default=0) + 1
     return tuple(places.get(member.pk, last) for member in people)
 
 
-def _divisions(season: Season, people: Sequence[Member]) -> tuple[int, ...]:
-    """Return each member's division in the season; 0: none."""
-    divisions = read_divisions(season)
-    return tuple(divisions.get(member.pk, 0) for member in people)
-
-
-def _numbered(rounds: Iterable[PlayedTable], numbers: dict[int, int]) -> Drawn:
-    return tuple(
-        tuple(tuple(numbers[pk] for pk in table) for table in round.tables) for round in rounds
-    )
-
-
-def _history(
-    met: Iterable[Iterable[Pair]], numbers: dict[int, int], here: set[int]
+def _count_pairs(
+    pairs: Iterable[Sequence[int]], numbers: Mapping[int, int]
 ) -> tuple[tuple[int, int, int], ...]:
-    times: Counter[tuple[int, int]] = Counter()
-    for pairs in met:
-        for pair in pairs:
-            if here.issuperset(pair):
-                low, high = sorted(numbers[pk] for pk in pair)
-                times[low, high] += 1
+    """Return the numbers of each pair of these members, the lower first, and how often."""
+    times = Counter(
+        tuple(sorted(numbers[pk] for pk in pair))
+        for pair in pairs
+        if len(pair) == 2 and numbers.keys() >= set(pair)
+    )
     return tuple((low, high, count) for (low, high), count in sorted(times.items()))
 
 
-def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTable]) -> Duties:
+def _duties(
+    season: Season,
+    numbers: Mapping[int, int],
+    people: Sequence[Member],
+    before: Sequence[PlayedTable],
+) -> Duties:
+    kind = find_table_kind(season)
     likes: dict[fairness.Player, bool] = {
         item.pk: item.writes != Member.Writes.NO for item in people
     }
-    full = table_sizes.find_full_size(find_table_kind(season))
+    full = table_sizes.find_full_size(kind)
     owed = fairness.count_owed(
         (fairness.Past(item.tables, item.out, full) for item in before), likes
     )
+    tables = (table for item in before for table in item.tables)
+    opposite = (couple for table in tables for couple in (table[0::2], table[1::2]))
     had = [owed.get(item.pk, fairness.Owed()) for item in people]
     return Duties(
         small=tuple(item.small for item in had),
         sat_out=tuple(item.sat_out for item in had),
         scribe=tuple(item.scribe for item in had),
         likes=tuple(likes[item.pk] for item in people),
-        partners=_partners(before, people) if find_table_kind(season) == table_sizes.FOURS else (),
+        partners=_count_pairs(opposite, numbers) if kind == table_sizes.FOURS else (),
     )
-
-
-def _partners(
-    rounds: Iterable[PlayedTable], people: Sequence[Member]
-) -> tuple[tuple[int, int, int], ...]:
-    """Return how often each two members sat opposite each other: their numbers, the lower one
-    first, and the count.
-    """
-    numbers = {low.pk: number for number, low in enumerate(people)}
-    met: Counter[tuple[int, int]] = Counter()
-    for sat in rounds:
-        for table in sat.tables:
-            for couple in (table[0::2], table[1::2]):
-                if len(couple) == 2 and all(pk in numbers for pk in couple):
-                    low, high = sorted(numbers[pk] for pk in couple)
-                    met[low, high] += 1
-    return tuple((low, high, times) for (low, high), times in sorted(met.items()))

@@ -1,6 +1,5 @@
-"""Who takes part in a draw: everybody who is present or, in a season of couples, each couple of
-whom both are present, or one and a substitute. For whom a substitute's games count in the season
-is decided in standings/played_nights.py.
+"""Who takes part in a draw: everybody present or, in a season of couples, each couple of whom both
+are present, or one and a substitute. standings/played_nights.py decides for whom that one plays.
 """
 
 from collections.abc import Iterable, Sequence
@@ -62,9 +61,7 @@ def list_present_people(night: Night) -> list[Member]:
 
 
 def list_present(night: Night) -> list[Member]:
-    """Return who takes part in a draw now. In a season of couples, these are the members who stand
-    for the couples, each labelled with both names.
-    """
+    """In a season of couples, these are the members who stand for them, named after both."""
     if not night.season.by_couple:
         return list_present_people(night)
     couples_here = sorted(
@@ -105,9 +102,7 @@ def load_tonight(night: Night) -> Tonight:
 
 
 def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
-    """Return all couples that can play tonight, keyed by the member who stands for them. Refuse if
-    the couple of one of the entrants cannot.
-    """
+    """Return the couples by who stands for them. Refuse if one of the entrants' cannot play."""
     wanted = {member.pk for member in entrants}
     pairs = {pair.partners.first: pair for pair in load_tonight(night).pairs}
     if gone := wanted - pairs.keys():
@@ -117,9 +112,7 @@ def load_pairs(night: Night, entrants: Iterable[Member]) -> dict[int, Pair]:
 
 
 def count_entrants(night: Night, people: int) -> int:
-    """Return how many entrants a draw has if `people` come. Before check-in, nobody knows which
-    couples come, so half of `people` is returned.
-    """
+    """Before check-in, nobody knows which couples come: then half of the people count."""
     if not night.season.by_couple:
         return people
     return people // 2 if night.state in BEFORE_THE_DOOR else len(load_tonight(night).pairs)
@@ -138,9 +131,7 @@ def list_people(night: Night, entrants: Sequence[Member]) -> list[tuple[Member, 
 
 
 def set_substitute(*, night: Night, couple: Couple, member: Member | None, by: str = "") -> None:
-    """Let a member replace the absent member of a couple tonight; None: nobody any more. Rounds
-    that are drawn already do not change.
-    """
+    """Rounds that are drawn already do not change."""
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
         now.substitutes.filter(couple=couple).delete()

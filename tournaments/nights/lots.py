@@ -49,9 +49,7 @@ class Bag(NamedTuple):
 
     @property
     def grows(self) -> bool:
-        """Return whether the game allows more players at a table than those of this round should
-        have.
-        """
+        """Return whether the game allows larger tables than this round should have."""
         return any(table.size < self.highest for table in self.tables)
 
     def count_seats(self, table: Spread) -> int:
@@ -63,9 +61,7 @@ class Bag(NamedTuple):
 
 
 def fill_bag(night: Night, method: str) -> Bag:
-    """Return the tables of the next round, and the members who have no seat yet: also those whose
-    table is gone because there are fewer tables now.
-    """
+    """Members whose table is gone, because there are fewer tables now, have no seat."""
     people = list_present(night)
     spread = [
         Spread(number, size, []) for number, size in enumerate(_sizes(night, people, method), 1)
@@ -80,9 +76,7 @@ def fill_bag(night: Night, method: str) -> Bag:
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
-    """Return the number of seats at each table of the next round. By hand, there may be more tables
-    than a draw would use, so that an organiser can make smaller ones.
-    """
+    """By hand, there may be more tables than a draw would use: smaller ones."""
     usual = compute_table_sizes(night, len(people)).tables
     if method == BAG:
         return usual
@@ -102,9 +96,7 @@ def choose_sizes(*, night: Night, sizes: str) -> Night:
 def seat_member(
     *, night: Night, member: Member, table: int, method: str, anyway: bool = False
 ) -> Night:
-    """Seat the member after those already there. With `anyway`, a table may be as full as the game
-    allows.
-    """
+    """Seat the member after those already there."""
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
@@ -112,9 +104,7 @@ def seat_member(
 
 
 def seat_members(*, night: Night, seats: Seats, method: str, anyway: bool = False) -> Night:
-    """Replace all seats of the next round. If one table would be too full, nothing is changed. With
-    `anyway`, tables may be as full as the game allows.
-    """
+    """Replace all seats of the next round; nothing is changed if one table would be too full."""
     with lock_night_alone(night) as now:
         rounds.count_still_to_draw(now)
         return _replace_seats(now, seats, method, anyway)
@@ -150,9 +140,8 @@ def seat_as_last_round(*, night: Night) -> Night:
 def lay(
     *, night: Night, method: str, anyway: bool = False, seen: str | None = None, by: str = ""
 ) -> DrawRecord:
-    """Save the seats as the draw of the next round, and open a sheet at each table. With `anyway`,
-    tables may be smaller or larger than those of this night should be. `seen` is what
-    `rounds.mark_draws` returned when the form was shown: refuse if somebody drew since.
+    """Save the seats as the draw of the next round. `anyway` lets tables be smaller or larger than
+    those of this night should be. `seen` is as for `rounds.draw_lots`.
     """
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
@@ -166,7 +155,7 @@ def lay(
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:
-    """Draw the next round by computer for those without a seat. `seen` is as for `lay`."""
+    """Draw the next round by computer for those without a seat."""
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
     return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
@@ -206,28 +195,19 @@ def _replace_seats(now: Night, seats: Seats, method: str, anyway: bool) -> Night
 
 
 def _check_filled(now: Night, bag: Bag, anyway: bool) -> list[Spread]:
-    """Return the tables where somebody sits. Refuse if one has too few or too many members for this
-    night (with `anyway`, for the game), or if more members are without a seat than must sit out.
-    """
+    """Return the tables where somebody sits; refuse what can't be laid."""
     if not bag.tables:
         raise user_error(problems.TOO_FEW)
     if len(bag.waiting) > bag.out:
         raise user_error(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)
-    low, high = _bounds(now, len(list_present(now)), anyway)
+    low, most, highest = find_entrant_chairs(now)
+    high = highest if anyway else most
+    if not anyway:  # so few may be present that a draw makes smaller tables than chosen
+        drawn = compute_table_sizes(now, len(list_present(now))).tables
+        low = min(int(find_night_table_kind(now)[0]), *drawn)
     for table in bag.tables[:last]:
         if not low <= len(table.people) <= high:
             count = {"count": len(table.people), "low": low, "high": high}
             raise user_error(problems.ODD_TABLE, table=table.number, **count)
     return bag.tables[:last]
-
-
-def _bounds(now: Night, present: int, anyway: bool) -> tuple[int, int]:
-    """Return the least and the most people at a table. If so few are present that a draw makes
-    smaller tables than chosen for the night, these are allowed, too.
-    """
-    least, most, highest = find_entrant_chairs(now)
-    if anyway:
-        return least, highest
-    usual = int(find_night_table_kind(now)[0])
-    return min([usual, *compute_table_sizes(now, present).tables]), most

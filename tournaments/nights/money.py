@@ -37,9 +37,7 @@ Debts = dict[int, list[Debt]]  # keyed by member, the oldest first
 
 
 def find_fees(night: Night) -> Fees:
-    """Return the night's own fees or those of the season. A closed night keeps the fees that it
-    had.
-    """
+    """A closed night keeps the fees that it had."""
     season, closed = night.season, night.state == Night.State.CLOSED
     member = 0 if closed else season.member_fee
     guest = 0 if closed else season.guest_fee
@@ -50,9 +48,7 @@ def find_fees(night: Night) -> Fees:
 
 
 def was_there() -> Q:
-    """Select the attendances of those who are present or had a seat: who plays a round and goes
-    home was there.
-    """
+    """Who plays a round and goes home was there, too."""
     doubles = Q(member=OuterRef("member__merged_into")) | Q(member__merged_into=OuterRef("member"))
     seats = TableSeat.objects.filter(
         Q(member=OuterRef("member")) | doubles, round__night=OuterRef("night")
@@ -61,9 +57,7 @@ def was_there() -> Q:
 
 
 def read_debts(club: Club, before: Night | None = None, member: Member | None = None) -> Debts:
-    """Return what is unpaid, of nights before `before`, keyed by member. Debts of a merged
-    duplicate belong to the member who was kept.
-    """
+    """Return what is unpaid, by member; a merged duplicate owes as the one who was kept."""
     whose = Q(member__club=club, night__season__club=club, member__erased=None)
     if member:
         whose &= Q(member=member) | Q(member__merged_into=member)
@@ -78,7 +72,9 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
     )
     if not rows:
         return {}
-    paid = _find_last_settled(whose)
+    settled = Attendance.objects.filter(whose, paid=True, settled=True).order_by("night__day")
+    days = settled.values_list("member", "member__merged_into", "night__day")
+    paid = {keep or member: day for member, keep, day in days}
     debts: dict[int, dict[int, Debt]] = defaultdict(dict)  # by night: a double may have come too
     for row in rows:
         who, night = row.member.merged_into_id or row.member_id, row.night
@@ -86,13 +82,6 @@ def read_debts(club: Club, before: Night | None = None, member: Member | None = 
         if amount and night.day > paid.get(who, date.min):
             debts[who][night.pk] = Debt(night.day, amount)
     return {who: list(by_night.values()) for who, by_night in debts.items()}
-
-
-def _find_last_settled(whose: Q) -> dict[int, date]:
-    """Return the last day on which each member paid what was open of earlier nights too."""
-    settled = Attendance.objects.filter(whose, paid=True, settled=True).order_by("night__day")
-    rows = settled.values_list("member", "member__merged_into", "night__day")
-    return {keep or member: day for member, keep, day in rows}
 
 
 def add_up(debts: list[Debt]) -> int:

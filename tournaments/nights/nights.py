@@ -1,6 +1,4 @@
-"""Each change at a night adds a `NightLogEntry`; `by` says who does it without a name, such as
-"user 12".
-"""
+"""Each change at a night adds a `NightLogEntry`; `by` names nobody, such as "user 12"."""
 
 import secrets
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -51,9 +49,6 @@ def list_going_on() -> QuerySet[Night]:
     return Night.objects.filter(state__in=GOING_ON).select_related("season__club")
 
 
-# Planning
-
-
 @transaction.atomic
 def plan(
     *,
@@ -64,9 +59,7 @@ def plan(
     venue: str = "",
     games: int | None = None,
 ) -> list[Night]:
-    """If one day is refused, no night is created. Without `starts` or `venue`, the nights follow
-    the club; without `games`, the rules of the game say how many games a round has.
-    """
+    """If one day is refused, no night is created. What is left out follows the club or rules."""
     if games is not None:
         seasons.check_bounds("games", games, 1, MOST_GAMES)
     clubs.lock_and_invalidate(season.club)
@@ -164,9 +157,7 @@ def set_state(*, night: Night, to: str, by: str = "") -> Night:
 
 
 def _open_forms(now: Night, by: str) -> None:
-    """Reopen the sheets that are still closed after the night was reopened for the sheet of one
-    table only, except those of dissolved tables.
-    """
+    """Only one table's sheet may have been reopened before; dissolved tables stay closed."""
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
         lifecycle.reopen(sheet=sheet, reason="", by=by)
@@ -199,13 +190,8 @@ def set_fees(*, night: Night, member_fee: int | None, guest_fee: int | None, by:
         return now
 
 
-# How many tables
-
-
 def find_night_table_kind(night: Night) -> str:
-    """Return the code of the table sizes for this night, such as "3-4" (tables of four and of
-    three).
-    """
+    """Return the code of the table sizes, such as "3-4": tables of four and of three."""
     chosen = night.sizes in list_table_kinds(night.season)
     return night.sizes if chosen else find_table_kind(night.season)
 
@@ -223,9 +209,6 @@ def save_sizes(now: Night, sizes: str) -> None:
     if sizes != find_night_table_kind(now):
         now.sizes = sizes
         now.save(update_fields=["sizes"])
-
-
-# What all of them need
 
 
 def require_state(night: Night, *states: str) -> None:

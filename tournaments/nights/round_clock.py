@@ -38,9 +38,7 @@ def begin_round(*, round_: Round, at: time | None = None, by: str = "") -> Round
 
 
 def find_nearest(at: time) -> datetime:
-    """Return the moment with this time of day that is nearest to now: shortly after midnight, 23:50
-    is of the day before.
-    """
+    """Return the nearest moment: shortly after midnight, 23:50 is of the day before."""
     now = timezone.localtime()
     today = timezone.make_aware(datetime.combine(now.date(), at))
     days = (today < now - HALF_A_DAY) - (today > now + HALF_A_DAY)
@@ -69,9 +67,7 @@ def read_clock(night: Night, round_: Round | None) -> Clock | None:
 
 @dataclass(frozen=True)
 class Ticking:
-    """The clock of a round as pages show it; their script keeps counting from there. In each of its
-    texts, # stands for the number of minutes.
-    """
+    """What pages show of a clock; in its texts, # stands for the number of minutes."""
 
     began: int  # seconds since 1970
     since: str  # the time of day at which it began; empty where the other words tell it

@@ -100,13 +100,15 @@ def draw_lots(
         plan = fresh
         if wishes and not anyway:
             _refuse_clash(plan)
-        drawn = _made(plan)
+        made = draw.draw(plan.request, plan.seed)
+        costs = find_costly_constraints(made, plan.request)
+        drawn = record.build_record(made, plan.request, costs)
     raise user_error(problems.CHANGED)
 
 
 def mark_draws(night: Night) -> str:
-    """Return a text that changes when a draw of the night is made, undone or redone. Forms contain
-    it: if a button is pressed twice, or by two people, only the first press draws.
+    """Changes when a draw is made, undone or redone. Forms contain it, so that a button that is
+    pressed twice, or by two people, draws once.
     """
     distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
     return "{draws}-{laid}".format(**night.draw_records.aggregate(**distinct))
@@ -148,18 +150,14 @@ def _refuse_clash(plan: Plan) -> None:
         raise user_error(problems.CLASH, wishes=wishes)
 
 
-def _made(plan: Plan) -> record.Json:
-    drawn = draw.draw(plan.request, plan.seed)
-    return record.build_record(drawn, plan.request, find_costly_constraints(drawn, plan.request))
-
-
 def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> DrawRecord:
     """`people` has the members by their numbers in the draw, and `made` is its record."""
     ids = [member.pk for member in people]
     draw_record = DrawRecord.objects.create(night=now, record=made, people=ids)
     _lay_rounds(now, draw_record, people, made["rounds"], by)
     if made["seed"]:
-        _turn_drum(now)
+        now.next_seed = make_seed()
+        now.save(update_fields=["next_seed"])
     return draw_record
 
 
@@ -180,9 +178,7 @@ def _lay_rounds(
 
 
 def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawRecord:
-    """Undo the night's last draw. Its rounds are deleted with their sheets, except those up to the
-    last one in which something was written.
-    """
+    """Its rounds go with their sheets, but for those up to the last one with an entry."""
     with lock_night(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
         last = now.draw_records.filter(taken_back=None).last()
@@ -208,9 +204,7 @@ def undo_draw(*, draw_record: DrawRecord, reason: str, by: str = "") -> DrawReco
 
 
 def redo_draw(*, draw_record: DrawRecord, by: str = "") -> DrawRecord:
-    """Restore the undone part of the night's last draw, with the same tables on new sheets. Refuse
-    if somebody who was seated in it is not present.
-    """
+    """The same tables get new sheets. Refuse if somebody who was seated is not present."""
     with lock_night_alone(draw_record.night) as now:
         require_state(now, Night.State.PLAYING)
         last = now.draw_records.last()
@@ -236,12 +230,18 @@ def list_unplayed(draw_record: DrawRecord) -> list[Round]:
     return list(draw_record.rounds.filter(number__gt=begun["last"]))
 
 
+def list_drawn_out(round_: Round) -> set[int]:
+    """Return the ids of who was drawn to sit out in this round, both partners of a couple."""
+    made, before = round_.draw_record, Round.objects.filter(number__lt=round_.number)
+    place = before.filter(draw_record=made).count()
+    out = [made.people[number] for number in made.record["sitting_out"][place]]
+    return couples.include_partners(round_.night.season, out)
+
+
 def shorten(
     *, round_: Round, games: int, table: Table | None = None, by: str = ""
 ) -> NightLogEntry:
-    """Limit every table of the round, or only `table`, to so many games. A table that already
-    played more keeps those games.
-    """
+    """A table that already played more keeps those games."""
     with lock_night(round_.night) as now:
         # One table also while closing: a round not played to its end would count as missed.
         require_state(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
@@ -264,14 +264,6 @@ def shorten(
         return steps.log_change(
             NightLogEntry.Kind.CUT, [table] if table else round_.tables.all(), body
         )
-
-
-def _turn_drum(night: Night) -> None:
-    night.next_seed = make_seed()
-    night.save(update_fields=["next_seed"])
-
-
-# Sheets on the tables
 
 
 class Place(NamedTuple):
@@ -333,9 +325,7 @@ def make_names(seated: Sequence[Member]) -> list[str]:
 
 
 def make_name(member: Member, taken: Sequence[str]) -> str:
-    """Return a name for a sheet that no other member of the club has. `taken` has the names that
-    are or were on this sheet.
-    """
+    """`taken` has the names that are or were on the sheet."""
     if not member.apart:
         members.label_people([member])
     name, count = member.label.fit_into(LONGEST), 1

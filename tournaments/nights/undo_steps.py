@@ -1,6 +1,4 @@
-"""The steps of a change during a night, and how each is undone. Steps are stored as JSON, with ids
-but no names.
-"""
+"""The steps of a change during a night, and how each is undone: JSON with ids but no names."""
 
 import uuid
 from collections.abc import Callable, Iterable
@@ -45,31 +43,19 @@ class UndoSteps:
         }
         return nights.add_log_entry(self.night, kind, self.by, reason, **body, **details)
 
-    # Who sits on which seat
-
     def sit(self, table: Table, seat: Seat, member: Member, since: int) -> None:
         self._touch(seat.pk)
-        fill_in = self._fills_in(table, member)
+        filled_in = TableSeat.objects.filter(round=table.round_id, member=member, fill_in=True)
+        stints = self.was[seat.pk]
         TableSeat.objects.create(
             table=table,
             round_id=table.round_id,
             seat=seat,
             member=member,
             since=since,
-            fill_in=fill_in,
-            couple_id=self._couple(seat),
+            fill_in=member.pk in self.finished or filled_in.exists(),
+            couple_id=next((stint[COUPLE] for stint in stints if stint.get(COUPLE)), None),
         )
-
-    def _couple(self, seat: Seat) -> int | None:
-        """Return the couple for which this seat was drawn, whoever sits there now."""
-        return next((stint[COUPLE] for stint in self.was[seat.pk] if stint.get(COUPLE)), None)
-
-    def _fills_in(self, table: Table, member: Member) -> bool:
-        """Return whether this member has finished at their own table. Who moves on to a third table
-        is still a fill-in.
-        """
-        before = TableSeat.objects.filter(round=table.round_id, member=member)
-        return member.pk in self.finished or before.filter(fill_in=True).exists()
 
     def leave_finished(self, table_seat: TableSeat, since: int) -> None:
         self.end_stay(table_seat, since)
@@ -89,8 +75,6 @@ class UndoSteps:
     def _touch(self, seat: int) -> None:
         self.was.setdefault(seat, _stints([seat]))
 
-    # What is done to sheets
-
     def leave(self, seat: Seat, since: int) -> None:
         event = lifecycle.leave(sheet=seat.sheet, player=seat.name, since=since, by=self.by)
         self._did("seat", seat.sheet, event=str(event.pk))
@@ -103,9 +87,7 @@ class UndoSteps:
         self._did("seat", seat.sheet, event=str(event.pk))
 
     def exchange(self, seat: Seat, other: Seat) -> None:
-        """Swap the names on two seats of one sheet, by three renames: a name may be there only
-        once.
-        """
+        """By three renames, because a name may be on a sheet only once."""
         name, moved = seat.name, other.name
         taken = set(seat.sheet.seats.values_list("name", flat=True))
         nobody = next(it for n in count(1) if (it := f"{NOBODY} {n}") not in taken)
@@ -139,9 +121,7 @@ class UndoSteps:
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
-        """A sheet with this number already is not written: its table would have to approve it
-        again.
-        """
+        """Unchanged, nothing is written: the table would have to approve again."""
         with lock_sheet(sheet) as now:
             was = now.sheet.games
             if find_games_to_play(now.sheet, now.row_names) == games:
@@ -152,8 +132,6 @@ class UndoSteps:
     def close(self, sheet: Sheet) -> None:
         lifecycle.close(sheet=sheet, by=self.by)
         self._did("close", sheet)
-
-    # Beside them
 
     def lay(self, table: Table) -> None:
         """Note that this change created a table and its sheet, so that an undo deletes them."""
@@ -176,9 +154,6 @@ def _stints(seats: Iterable[int]) -> list[Json]:
         {key: value for key, value in stint.items() if key not in (FILL_IN, COUPLE) or value}
         for stint in seatings.values(*STINT, FILL_IN, COUPLE)
     ]
-
-
-# The way back
 
 
 def go_back(entry: NightLogEntry, by: str) -> None:

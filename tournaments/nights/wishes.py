@@ -32,9 +32,7 @@ class Lasting(NamedTuple):
 
 
 def list_lasting(people: Sequence[Member]) -> list[Lasting]:
-    """Return the lasting wishes about at least two of these people: first the families and groups
-    by name, then the pairs.
-    """
+    """First the families and groups by name, then the pairs."""
     groups: dict[str, list[Member]] = {}
     for person in people:
         if person.household:

@@ -44,16 +44,17 @@ def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
     words = {
         "club": club,
         "table": table,
-        "now": [night for night in shown if night.state in GOING_ON or _is_today(night)],
+        "now": [
+            night
+            for night in shown
+            if night.state in GOING_ON
+            or (night.state in nights.AHEAD and night.day == timezone.localdate())
+        ],
         "usual": usual_in_words(club),
         "organises": (organises := access.has_rights(reader.role, access.ORGANISER)),
         "called_off": nights.list_called_off(club) if organises else (),
     }
     return render(request, "tournaments/nights/nights.html", words)
-
-
-def _is_today(night: Night) -> bool:
-    return night.day == timezone.localdate() and night.state in nights.AHEAD
 
 
 @page

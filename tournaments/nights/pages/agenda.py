@@ -1,6 +1,4 @@
-"""A club's nights as its pages list them: going on, coming with who comes, closed with who won, and
-at which tables a member sits.
-"""
+"""A club's nights as its pages list them, and at which tables a member sits."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -37,9 +35,7 @@ class Agenda(NamedTuple):
 
 
 def build_agenda(club: Club) -> Agenda:
-    """Return at most five of each. A night that runs past midnight still counts as going on. A
-    night planned for an earlier day that never began is left out.
-    """
+    """At most five of each, without nights that were planned for earlier and never began."""
     nights = verbs.list_club_nights(club).select_related("season__reglement")
     ahead = nights.filter(state__in=AHEAD, day__gte=timezone.localdate()).annotate(
         count_coming=Count("attendances", filter=COMES)
@@ -61,9 +57,6 @@ def find_next_night(night: Night) -> Night | None:
     return ahead.order_by("day").first()
 
 
-# What changed since it was planned
-
-
 def list_called_off(member: Member) -> QuerySet[Night]:
     """Return the nights from today on that were called off after the member had signed up."""
     gone = Night.with_called_off.filter(state=State.CALLED_OFF, day__gte=timezone.localdate())
@@ -82,9 +75,6 @@ def list_moved(nights: Iterable[Night]) -> list[tuple[Night, date]]:
     return [
         (night, days[pk]) for pk, night in by_id.items() if days.get(pk, night.day) != night.day
     ]
-
-
-# The seats of one member
 
 
 class Seat(NamedTuple):

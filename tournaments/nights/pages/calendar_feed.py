@@ -18,9 +18,7 @@ LONGEST = timedelta(hours=8)  # a night
 def build_member_calendar(
     member: Member, nights: Iterable[Night], address: str, now: datetime
 ) -> str:
-    """`address` is the page where the member signs on or off, and `now` is written as the time at
-    which the file was made.
-    """
+    """`address` is the page where the member signs on or off."""
     answers = dict(member.attendances.values_list("night", "said"))
     described = [(night, _stands(night, answers.get(night.pk, ""))) for night in nights]
     return _calendar(member.club, described, address, now)
@@ -84,9 +82,7 @@ def escape_text(text: str) -> str:
 
 
 def fold_line(line: str) -> str:
-    """Fold a line into pieces of at most BYTES bytes, each after the first with a space before it.
-    No character is cut in two.
-    """
+    """Fold a line into pieces of at most BYTES bytes; no character is cut in two."""
     parts, size = [""], 0
     for letter in line:
         width = len(letter.encode())

@@ -66,13 +66,16 @@ def build_bar(request: HttpRequest) -> Bar | None:
     bar = viewed.bar
     mark, helps = read_mark(bar.progress), access.has_rights(role, HELPER)
     name, ids = ("standing", [bar.season]) if bar.season else ("seasons", [])
+    live = "night-result" if mark and mark.round and not helps else "night"
+    match = request.resolver_match
+    page = (match.url_name if match else "") or ""
     own_key = [links.make_key(viewed.member)] if viewed.member else []
     return Bar(
         name=club.name,
         slug=club.slug,
-        tab=_tab(request),
+        tab=next((tab for start, tab in TABS.items() if page.startswith(start)), ""),
         mark=mark,
-        live=_address(club.slug, mark, helps=helps) if mark else "",
+        live=reverse(f"tournaments:{live}", args=[club.slug, mark.night]) if mark else "",
         standing=reverse(f"tournaments:{name}", args=[club.slug, *ids]),
         has_logo=bar.has_logo,
         helps=helps,
@@ -83,17 +86,9 @@ def build_bar(request: HttpRequest) -> Bar | None:
 
 
 def _way_back(request: HttpRequest, club: Club) -> str:
-    """Return the address of this page. Return an empty text if the page was opened by a secret link
-    or by sending a form.
-    """
+    """Nothing leads back to a secret link, or to where a form was sent."""
     own_address = request.path.startswith(club.get_absolute_url())
     return request.get_full_path() if own_address and request.method == "GET" else ""
-
-
-def _tab(request: HttpRequest) -> str:
-    match = request.resolver_match
-    name = (match.url_name if match else "") or ""
-    return next((tab for start, tab in TABS.items() if name.startswith(start)), "")
 
 
 def read_mark(night: str) -> Mark | None:
@@ -101,9 +96,7 @@ def read_mark(night: str) -> Mark | None:
 
 
 def read_marks(nights: Sequence[str]) -> dict[str, Mark]:
-    """Return the progress of nights that are going on. Each is given as
-    `access.progress_of_night` has it, beginning with its id and state.
-    """
+    """Each night is given as `access.progress_of_night` has it: its id and state first."""
     begun = {night: night.split(":")[:2] for night in nights}
     tables = tables_overview.read_tables(
         [int(pk) for pk, state in begun.values() if state == Night.State.PLAYING]
@@ -118,8 +111,3 @@ def make_mark(night: int, state: str, tables: Sequence[NightTable]) -> Mark:
     now = tables_overview.find_current_round(tables)
     here = [table.how.approved for table in tables if table.round == now]
     return Mark(night, state, now, sum(here), len(here))
-
-
-def _address(slug: str, mark: Mark, *, helps: bool) -> str:
-    follows = mark.round and not helps
-    return reverse(f"tournaments:night{'-result' if follows else ''}", args=[slug, mark.night])

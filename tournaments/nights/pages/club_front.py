@@ -1,7 +1,3 @@
-"""The front page of a club: tonight or the next night, the leaders, the last nights, and what to do
-next.
-"""
-
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -49,9 +45,7 @@ class Tonight(NamedTuple):
 
 
 class Leaders(NamedTuple):
-    """The first places of a standing: that of the viewer's own division or, if there is none, of
-    the first division.
-    """
+    """Of the viewer's own division or, if there is none, of the first."""
 
     division: int | None
     several: bool  # divisions
@@ -106,10 +100,7 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
 def _own_division(
     divisions: Sequence[Division], own: Collection[int]
 ) -> tuple[Division | None, bool]:
-    """Return the first division in which one of the viewer's `own` players has a place or, if there
-    is none, the first in which anybody has one. Also return whether anybody has a place in a second
-    division.
-    """
+    """Return that with an `own` player, else the first filled, and whether several are filled."""
     filled = [item for item in divisions if _select_first(item.rows, MOST)]
     mine = [item for item in filled if any(row.player in own for row in item.rows)]
     return next(iter((*mine, *filled)), None), len(filled) > 1
@@ -131,9 +122,7 @@ def read_tonight(night: Night, names: NameDetail) -> Tonight:
 
 
 def _select_first(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> list[Row]:
-    """Return the rows with the first `most` places, and the viewer's own rows. If several players
-    share the last of these places, all are included.
-    """
+    """Return the rows with the first `most` places, all who share the last, and the viewer's."""
     placed = (row for row in rows if row.rank and row.points is not None)
     return [row for row in placed if (row.rank or 0) <= most or row.player in own]
 
@@ -169,9 +158,7 @@ def _add_names(
 
 
 def find_answers(member: Member | None, nights: Iterable[Night]) -> dict[int, str]:
-    """Return the member's answers ("on", "off", or "" for none yet) for those of these nights that
-    are open for sign-up.
-    """
+    """Return "on", "off" or "" for each night that is open for sign-up."""
     if member is None:
         return {}
     answers = {night.pk: "" for night in nights if night.state == State.SIGN_UP}
@@ -194,9 +181,7 @@ def find_next_step(reader: Viewer, front: Front) -> Then | None:
 
 
 def find_hall_address(reader: Viewer, front: Front) -> str:
-    """Return the address of the hall page of the night that is being played; empty if there is
-    none, or for a viewer who does not belong to the club.
-    """
+    """Only those who belong to the club may know the address, while a night is played."""
     if not (reader.fellow and front.night and front.night.state == State.PLAYING):
         return ""
     return reverse("tournaments:hall", args=[links.make_key(front.night)])

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import list_table_kinds
-from tournaments.members import couples, members
+from tournaments.members import members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
 from tournaments.names import split_search
 from tournaments.nights import entrants, money, nights, rounds
@@ -81,9 +81,7 @@ class Door(NamedTuple):
 
 
 def build_door(night: Night, sought: str = "") -> Door:
-    """Build the check-in list, sorted by family name. Before check-in, the number of tables follows
-    from those who signed up; after that, from those present.
-    """
+    """Before check-in, who signed up makes the number of tables; after that, who is present."""
     attendances = _read_attendance(night)
     people = members.list_members(night.season.club)
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
@@ -102,7 +100,9 @@ def build_door(night: Night, sought: str = "") -> Door:
     rows = [row for row in found if not row.earlier_guest]
     earlier_guests = [row for row in found if row.earlier_guest]
     free: list[Elsewhere] = []
-    if now := _now_playing(night):
+    is_playing = night.state == Night.State.PLAYING
+    tables_of = tables_overview.list_tables(night) if is_playing else []
+    if now := tables_overview.find_round(night, tables_of):
         free = table.list_with_room(now)
         waits = make_wait_finder(night, now)
         seats = TableSeat.objects.filter(round=now, until=None).select_related("table")
@@ -121,9 +121,7 @@ def build_door(night: Night, sought: str = "") -> Door:
 
 
 def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
-    """Add to each row who signed the member on or off, and to the first row of each letter the
-    letter.
-    """
+    """Add who signed the member on or off, and at the first row of a letter the letter."""
     signatures, before = read_signatures(night=night), ""
     for row in rows:
         signed = [signatures[night.day, pk] for pk in row.ids if (night.day, pk) in signatures]
@@ -135,22 +133,11 @@ def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:
         before = letter
 
 
-def _now_playing(night: Night) -> Round | None:
-    if night.state != Night.State.PLAYING:
-        return None
-    current = tables_overview.find_current_round(tables_overview.list_tables(night))
-    return night.rounds.filter(number=current).first()
-
-
 def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:
-    """Return a function that maps a member's id to a code for what that member waits for:
+    """Return a function that tells what the member with this id waits for:
 
-    - "": nothing, because the member sits at a table
-    - "out": the end of this round, because the member was drawn to sit out
-    - "later": a seat in a later round
-    - "anew": another draw, because rounds that have not begun can be drawn again
-    - "draw": the next draw
-    - "nothing": nothing any more, because all rounds have been drawn and begun
+    - "" (sits at a table), "out" (drawn to sit out this round), "later" (a seat in a later round)
+    - "anew" (rounds that have not begun can be drawn again), "draw" (the next draw), "nothing"
     """
     seats = TableSeat.objects.filter(round__night=night, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
@@ -161,16 +148,8 @@ def make_wait_finder(night: Night, now: Round) -> Callable[[int], str]:
         otherwise = "anew"
     elif night.rounds.count() < night.season.rounds:
         otherwise = "draw"
-    out = _drawn_out(now)
-    reasons = dict.fromkeys(out, "out") | dict.fromkeys(sits, "")
+    reasons = dict.fromkeys(rounds.list_drawn_out(now), "out") | dict.fromkeys(sits, "")
     return lambda pk: reasons.get(pk, "later" if pk in later else otherwise)
-
-
-def _drawn_out(now: Round) -> set[int]:
-    draw_record, before = now.draw_record, now.night.rounds.filter(number__lt=now.number)
-    place = before.filter(draw_record=now.draw_record_id).count()
-    out = [draw_record.people[number] for number in draw_record.record["sitting_out"][place]]
-    return couples.include_partners(now.night.season, out)
 
 
 class Said(NamedTuple):
@@ -215,31 +194,22 @@ def list_sizes(night: Night, present: int) -> list[Sizes]:
 
 
 def tables_in_words(night: Night, present: int, kind: str = "") -> str:
-    """Return which tables so many people, or couples, would make, such as "7 tables of 4, 2 of 3".
-    Without a `kind`, the night's choice of table sizes is used.
-    """
+    """Of people or couples, such as "7 tables of 4, 2 of 3"; by default in the night's sizes."""
     tables, out = nights.compute_table_sizes(night, present, kind)
     if not tables:
         return gettext("too few for a table")
     if night.season.by_couple:
-        return _describe_couples(len(tables), out)
-    counts = {size: tables.count(size) for size in dict.fromkeys(tables)}
-    (size, count), *rest = counts.items()
-    words = ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
-    parts = [words % {"count": count, "size": size}]
-    parts += [
-        gettext("%(count)s of %(size)s") % {"count": many, "size": size_of}
-        for size_of, many in rest
-    ]
-    if out:
-        parts.append(ngettext("%(count)s sits out", "%(count)s sit out", out) % {"count": out})
-    return ", ".join(parts)
-
-
-def _describe_couples(count: int, out: int) -> str:
-    words = ngettext("%(count)s table of two couples", "%(count)s tables of two couples", count)
-    parts = [words % {"count": count}]
-    if out:
+        words = ngettext(
+            "%(count)s table of two couples", "%(count)s tables of two couples", len(tables)
+        )
+        parts = [words % {"count": len(tables)}]
         words = ngettext("%(count)s couple sits out", "%(count)s couples sit out", out)
-        parts.append(words % {"count": out})
-    return ", ".join(parts)
+    else:
+        counts = {size: tables.count(size) for size in dict.fromkeys(tables)}
+        (size, count), *rest = counts.items()
+        words = ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
+        parts = [words % {"count": count, "size": size}]
+        words = gettext("%(count)s of %(size)s")
+        parts += [words % {"count": many, "size": size_of} for size_of, many in rest]
+        words = ngettext("%(count)s sits out", "%(count)s sit out", out)
+    return ", ".join([*parts, words % {"count": out}] if out else parts)

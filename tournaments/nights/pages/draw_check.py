@@ -88,9 +88,7 @@ def check_draw(draw_record: DrawRecord, *, organises: bool) -> Checked:
 
 
 def is_same_again(draw_record: DrawRecord) -> bool:
-    """Repeat the draw. Refuse if this program no longer has its version of the algorithm. Anybody
-    may press this button many times, so the answer is kept.
-    """
+    """Anybody may press this button many times, so the answer is kept."""
     made = json.dumps(draw_record.record, sort_keys=True)
     key = f"repeated-draw-{sha256(made.encode()).hexdigest()}"
     differs = cache.get_or_set(key, lambda: record.repeat_draw(json.loads(made), "")[1], A_DAY)

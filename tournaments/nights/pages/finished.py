@@ -1,5 +1,5 @@
-"""While a night is being played, the players who have finished the round: only they are in the
-result so far. And who did not play every round to its end, and how that counts in the season.
+"""Who has finished the round that is played: only they are in the result so far. And who did not
+play every round to its end, and how that counts in the season.
 """
 
 from bisect import bisect_left, bisect_right
@@ -19,7 +19,7 @@ from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
 from tournaments.standings.pages.standing_rows import format_points
 from tournaments.standings.played_nights import NightFacts, PlayedSheet
-from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
+from tournaments.standings.rules import Division, NightPoints, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
 
 
@@ -29,10 +29,7 @@ def find_last_round(stands: Sequence[NightTable]) -> int:
 
 
 def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetail) -> int | None:
-    """Return the last round whose scores this viewer may see: the last that at least one table has
-    finished or, if scores are hidden, the last that all have. None: the night is closed, and
-    everybody sees all.
-    """
+    """Return the last round whose scores this viewer may see; None: the night is closed."""
     if night.state == Night.State.CLOSED:
         return None
     if has_hidden_scores(night, names):
@@ -42,9 +39,7 @@ def find_last_shown(night: Night, stands: Sequence[NightTable], names: NameDetai
 
 
 def has_hidden_scores(night: Night, names: NameDetail) -> bool:
-    """Some seasons hide the scores of a round in play from all but organisers, who alone see full
-    names.
-    """
+    """Some seasons hide a round in play from all but organisers, who alone see full names."""
     playing = night.state != Night.State.CLOSED
     return playing and night.season.running_hidden and names != NameDetail.FULL
 
@@ -61,18 +56,14 @@ def read_standing(night: Night, names: NameDetail) -> Division:
 def find_busy(
     stands: Iterable[NightTable], number: int, forms: Mapping[int, PlayedSheet]
 ) -> set[int]:
-    """Return the players at the tables of a round that have not finished. `forms` is keyed by
-    sheet.
-    """
+    """Return who still plays the round. `forms` is keyed by sheet."""
     unfinished = (stand for stand in stands if stand.round == number and not stand.how.over)
     sheets = (forms[stand.sheet] for stand in unfinished if stand.sheet in forms)
     return {stint.member for sheet in sheets for stint in sheet.stints}
 
 
 def leave_out(division: Division, busy: Collection[int]) -> Division:
-    """Return the standing with new places, without players who are still playing (`busy`) or have
-    no points yet. If all others played as many games, they have no averages either.
-    """
+    """Give the others new places, and no averages if they all played as many games."""
     left = [row for row in division.rows if row.player not in busy and row.points is not None]
     ranks = sorted(row.rank for row in left if row.rank)
     is_even = len({row.games for row in left}) == 1
@@ -107,9 +98,7 @@ def describe_incomplete(
     called: Mapping[int, Called],
     facts: NightFacts | None = None,
 ) -> list[Incomplete]:
-    """Return the members who have missed a round for certain. As long as some tables have played
-    more games than others, nothing is certain. `facts` has what was played, if it was read already.
-    """
+    """As long as some tables have played more games than others, nothing is certain."""
     if division.uneven:
         return []
     missed = {
@@ -143,30 +132,21 @@ def _in_words(night: Night, season: InSeason, player: int) -> Iterator[str]:
     if tally.slices and not missed:
         yield gettext("counts in full: who took over plays for this member")
         return
-    if missed:
-        yield _tell_points_of_rounds(
-            len(missed), missed[0].points, _sum(night, season, tally, missed[0])
-        )
-    yield _tell_points_of_night(tally.points)
-
-
-def _tell_points_of_rounds(many: int, points: Points | None, made_of: str) -> str:
-    if points is None:
-        return ngettext("counts nothing", "each counts nothing", many)
-    words = ngettext("counts %(points)s", "each counts %(points)s", many)
-    return words % {"points": format_points(points)} + made_of
-
-
-def _tell_points_of_night(points: Points | None) -> str:
-    if points is None:
-        return gettext("the whole night does not count")
-    return gettext("the whole night %(points)s") % {"points": format_points(points)}
+    for share in missed[:1]:
+        if share.points is None:
+            yield ngettext("counts nothing", "each counts nothing", len(missed))
+        else:
+            words = ngettext("counts %(points)s", "each counts %(points)s", len(missed))
+            points = format_points(share.points)
+            yield words % {"points": points} + _sum(night, season, tally, share)
+    if tally.points is None:
+        yield gettext("the whole night does not count")
+    else:
+        yield gettext("the whole night %(points)s") % {"points": format_points(tally.points)}
 
 
 def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: RoundPoints) -> str:
-    """Return how the points of a missed round follow from those of a missed night, such as "
-    (40÷4)".
-    """
+    """Return of what the points of a missed round are made, such as " (40÷4)"."""
     if night.season.missed_round is not None:
         return ""
     signed_off, rounds = night.season.signed_off_points, len(tally.slices)

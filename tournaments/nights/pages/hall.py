@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from enum import StrEnum
 from hashlib import sha256
@@ -9,16 +9,16 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from scoring.sheets.progress import Progress
-from tournaments.members import couples, members
-from tournaments.models import Member, Night, NightLogEntry, Round, Season
+from tournaments.members import members
+from tournaments.models import Member, Night, NightLogEntry, Round
 from tournaments.names import Label, NameDetail, fold, split_search
-from tournaments.nights import entrants
+from tournaments.nights import entrants, rounds
 from tournaments.nights.pages import agenda, door, finished, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing_rows import format_points
-from tournaments.standings.rules import Division
+from tournaments.standings.rules import Division, Row
 
 State = Night.State
 SHOWN_AFTER_CLOSING = timedelta(days=1)  # how long after closing the result is shown
@@ -83,9 +83,7 @@ class Hall(NamedTuple):
     clock: Clock | None  # of the round that is being played
 
     def seal(self) -> str:
-        """Return a digest of all that the page shows. Its script reloads the page only if it
-        changed.
-        """
+        """The page's script reloads it only if this changed."""
         return sha256(repr((self, get_language())).encode()).hexdigest()[:32]
 
     @property
@@ -124,20 +122,9 @@ def build_hall(night: Night, wanted: HallQuery) -> Hall:
         parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
-        clock=read_clock(night, _played_now(night, tables)),
+        clock=read_clock(night, tables_overview.find_round(night, tables)),
         **counts,
     )
-
-
-def _played_now(night: Night, tables: Sequence[tables_overview.NightTable]) -> Round | None:
-    return (
-        night.rounds.filter(number=tables_overview.find_current_round(tables)).first()
-        if tables
-        else None
-    )
-
-
-# What there is to show
 
 
 class There(NamedTuple):
@@ -157,14 +144,15 @@ def _choose_view(
     following: Night | None,
 ) -> There:
     """Choose the view, and the round that it is about: by default the one being played."""
-    now, drawn = (
-        tables_overview.find_current_round(tables),
-        sorted({stand.round for stand in tables}),
-    )
+    now = tables_overview.find_current_round(tables)
+    drawn = sorted({stand.round for stand in tables})
     nights = night.season.nights.filter(state=State.CLOSED).count()
     views = list(_views(night, tables, nights, following, now + 1 in drawn))
     turns = _turns(night, views, [stand.how for stand in tables if stand.round == now])
-    view = _chosen(wanted, views, turns)
+    if wanted.turn:
+        view = View(wanted.turn) if wanted.turn in turns else turns[0]
+    else:
+        view = View(wanted.show) if wanted.show in views else View.NOW
     number = wanted.round if wanted.round in drawn else now
     if view == View.NEXT:
         number = now + 1
@@ -179,11 +167,11 @@ def _views(
     following: Night | None,
     drawn: bool,
 ) -> Iterator[View]:
-    """From a day after closing, the standings are no longer shown, because many phones still have
-    the link to the page. `nights` counts those that are closed; `drawn`: the next round is drawn.
-    """
+    """The standings go a day after closing: many phones still have the link."""
     yield View.NOW
-    if night.state == State.CLOSED and not _is_just_closed(night):
+    lately = timezone.now() - SHOWN_AFTER_CLOSING
+    closings = night.log_entries.filter(kind=NightLogEntry.Kind.CLOSED, time__gt=lately)
+    if night.state == State.CLOSED and not closings.exists():
         return
     if any(stand.how.played for stand in tables):
         yield View.NIGHT
@@ -193,15 +181,8 @@ def _views(
         yield View.NEXT
 
 
-def _is_just_closed(night: Night) -> bool:
-    lately = timezone.now() - SHOWN_AFTER_CLOSING
-    return night.log_entries.filter(kind=NightLogEntry.Kind.CLOSED, time__gt=lately).exists()
-
-
 def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> list[View]:
-    """Return the views that a big screen shows in turn. Before a table of the round (`here`) has
-    begun, only the seating is shown; once all have begun, the seating is left out.
-    """
+    """Return what a big screen shows in turn: first the seating alone, not once all play."""
     others: list[View] = [view for view in views if view != View.NOW]
     if night.state == State.CLOSED:
         return [*others, View.NOW]
@@ -211,45 +192,37 @@ def _turns(night: Night, views: Sequence[View], here: Sequence[Progress]) -> lis
     return others if begun and all(begun) else list(views)
 
 
-def _chosen(wanted: HallQuery, views: Sequence[View], turns: Sequence[View]) -> View:
-    if wanted.turn:
-        return View(wanted.turn) if wanted.turn in turns else turns[0]
-    return View(wanted.show) if wanted.show in views else View.NOW
-
-
-# Standings
-
-
 def _parts(night: Night, view: View) -> list[Part]:
-    if view == View.NIGHT:
-        standing = finished.read_standing(night, NameDetail.FELLOW)
-        return _named(night.season, [standing], marked=night.state == State.CLOSED)
-    if view == View.SEASON:
-        return _named(night.season, calculate.compute_season_standing(night.season), marked=False)
-    return []
-
-
-def _named(season: Season, divisions: Sequence[Division], *, marked: bool) -> list[Part]:
+    """Players without a place come last, and who never came is left out."""
+    if view not in (View.NIGHT, View.SEASON):
+        return []
+    season, is_night = night.season, view == View.NIGHT
+    divisions: Sequence[Division] = (
+        [finished.read_standing(night, NameDetail.FELLOW)]
+        if is_night
+        else calculate.compute_season_standing(season)
+    )
     names = standing.load_names(season, divisions, NameDetail.FELLOW)
+    marked = is_night and night.state == State.CLOSED
     return [
-        Part(division.number, list(_scores(division, names, marked=marked)), division.uneven)
+        Part(
+            division.number,
+            [
+                _score(row, division, names, marked=marked)
+                for row in standing.sort_equals_by_name(division.rows, names)
+                if row.nights
+            ],
+            division.uneven,
+        )
         for division in divisions
     ]
 
 
-def _scores(division: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
-    """Yield the lines of a division's standing for the hall page. Players without a place come
-    last. Players who never came are left out. With `marked`, remarks such as a prize are added.
-    """
-    for row in standing.sort_equals_by_name(division.rows, names):
-        if row.nights:
-            more = ", ".join(standing.list_marks(row, division)) if marked else ""
-            points_shown = row.pace if division.uneven else row.points
-            points = "–" if points_shown is None else format_points(points_shown)
-            yield Score(str(row.rank or "–"), names[row.player], points, more)
-
-
-# Seating
+def _score(row: Row, division: Division, names: dict[int, str], *, marked: bool) -> Score:
+    more = ", ".join(standing.list_marks(row, division)) if marked else ""
+    points = row.pace if division.uneven else row.points
+    words = "–" if points is None else format_points(points)
+    return Score(str(row.rank or "–"), names[row.player], words, more)
 
 
 def _sitting(night: Night, number: int, sought: str) -> Sitting:
@@ -269,25 +242,16 @@ def _people(night: Night, number: int) -> list[PersonInHall]:
         night=night, number=number
     )
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
-    here = {seat.member_id for seat in seats}
+    out = rounds.list_drawn_out(this) - {seat.member_id for seat in seats}
     places: list[tuple[int, int | None]] = [
         (members.find_main_member(seat.member).pk, seat.table.number) for seat in seats
     ]
     places += [
         (members.find_main_member(member).pk, None)
-        for member in _list_sitting_out(this)
-        if member.pk not in here
+        for member in Member.objects.filter(pk__in=out).select_related("merged_into")
     ]
     labels = members.load_labels([pk for pk, _table in places], NameDetail.FELLOW)
     return [PersonInHall(labels[pk], table) for pk, table in places]
-
-
-def _list_sitting_out(this: Round) -> Iterable[Member]:
-    record, people = this.draw_record.record, this.draw_record.people
-    first = this.draw_record.rounds.order_by("number").values_list("number", flat=True)[0]
-    out = [people[n] for n in record["sitting_out"][this.number - first]]
-    ids = couples.include_partners(this.night.season, out)
-    return Member.objects.filter(pk__in=ids).select_related("merged_into")
 
 
 def _pick_outer_words(words: list[str]) -> list[str]:
@@ -295,9 +259,7 @@ def _pick_outer_words(words: list[str]) -> list[str]:
 
 
 def _match_beginnings(words: list[str], typed: Sequence[str]) -> bool:
-    """Return whether each typed part begins some word of a name. A single letter is compared with
-    the first and last word only, so that it does not find every "van" or "de".
-    """
+    """A single letter begins the first or last word only, so as not to find every "van" or "de"."""
     where = {part: words if len(part) > 1 else _pick_outer_words(words) for part in typed}
     return all(
         any(word.startswith(part) for word in candidates) for part, candidates in where.items()

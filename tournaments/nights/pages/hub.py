@@ -1,7 +1,3 @@
-"""The night's page for helpers and organisers: the steps of the evening, the tables of a round,
-what comes next, and what is missing before the night can end.
-"""
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,9 +51,7 @@ class Next:
 
 @dataclass(frozen=True)
 class Missing:
-    """Something that should be there before the night is closed, and how the night counts without
-    it.
-    """
+    """Something that should be there before the night is closed."""
 
     what: str
     counts: str
@@ -66,9 +60,7 @@ class Missing:
 
 @dataclass
 class Hub:
-    """What the page shows, read as its template asks for it. Without `has_room` there is no
-    overview of tables, and nothing that follows from it.
-    """
+    """What the page shows, read as its template asks for it; much of it only if it `has_room`."""
 
     night: Night
     organises: bool  # whether the viewer is an organiser
@@ -133,17 +125,12 @@ class Hub:
 
     @property
     def begins(self) -> bool:
-        """Return whether the viewer can start the clock of the shown round. A draw starts only the
-        clock of its first round.
-        """
+        """A draw starts only the clock of its first round."""
         return self.changes and self._shown.began is None and not self.room.all_in
 
     @cached_property
     def main(self) -> str:
-        """Return which part of the page has the main button: "ask" (somebody needs help), "begin"
-        (the clock), "next" (the next round), "end" (closing the night), or "" if there is nothing
-        to do but wait for tables.
-        """
+        """Return what has the main button: "ask", "begin", "next", "end", or "" to wait."""
         if self.night.state == State.CLOSING:
             return "end"
         if self.asks and self.asks[0].button:
@@ -218,9 +205,8 @@ def count_people(night: Night) -> Counts:
 def list_steps(
     night: Night, counts: Counts, rounds: int, shown: int, *, organises: bool, ends: bool = False
 ) -> list[Step]:
-    """Return the steps of the evening. `rounds` is the number of rounds drawn, and `shown` the
-    number of the round on the page. Some steps have links for organisers only. If this user's next
-    step is to close the night (`ends`), its step leads to the end of the page.
+    """`shown` is the round on the page. If the user's next step is to close the night (`ends`), it
+    leads to the end of the page.
     """
     here = _find_step(night, rounds)
     words: dict[str, str] = {

@@ -1,6 +1,4 @@
-"""What the pages of a sheet tell about the night to which it belongs: its table, the way back, the
-other paper forms of the round, and how a round that is not played to its end counts.
-"""
+"""What the pages of a sheet tell about the night to which it belongs."""
 
 from django.http import HttpRequest
 from django.urls import reverse

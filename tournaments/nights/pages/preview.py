@@ -1,6 +1,4 @@
-"""What other programs show for a link to a closed night: the winner and the first five, with names
-as anonymous visitors may see them.
-"""
+"""What other programs show for a link to a closed night, with names as visitors may see them."""
 
 from hashlib import sha256
 from typing import NamedTuple
@@ -36,9 +34,7 @@ class Preview(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a part of the picture's address that changes if any name changes: nobody can then
-        still open a picture with a name that was hidden since.
-        """
+        """Changes with any name, so that no old address shows a name that was hidden since."""
         return sha256(repr(tuple(self)).encode()).hexdigest()[:20]
 
     @property

@@ -22,7 +22,7 @@ from tournaments.draw.engine.request import (
     Rounds,
 )
 from tournaments.members import couples, members
-from tournaments.models import DrawRecord, Member, Night, Round, Table, TableSeat
+from tournaments.models import DrawRecord, Member, Night, Round, TableSeat
 from tournaments.names import NameDetail
 from tournaments.nights.draw_request import list_scribe_seats
 from tournaments.nights.pages import tables_overview
@@ -66,7 +66,13 @@ def build_seating(night: Night) -> list[Seating]:
         "tables__sheet__seats", "seats__member", "seats__table"
     )
     drawn = list(rounds.order_by("-number"))
-    names = _names(night, {round.draw_record for round in drawn})
+    out = {
+        round.draw_record.people[number]
+        for round in drawn
+        for numbers in round.draw_record.record["sitting_out"]
+        for number in numbers
+    }
+    names = couples.load_names(night.season, out, NameDetail.FULL)
     first: dict[int, int] = {}
     for round in reversed(drawn):
         first.setdefault(round.draw_record_id, round.number)
@@ -90,19 +96,16 @@ def choose_seating(night: Night, seatings: Sequence[Seating], requested: int) ->
 
 
 def _tables(round_: Round, pens: set[int]) -> list[Laid]:
-    """Return the tables where somebody sits, each with its players clockwise, the scribe first: one
-    in `pens`, to whom keeping score was handed over, or else the first.
-    """
+    """The scribe comes first: one in `pens`, to whom it was handed over, or the first seat."""
     here = {seated.seat_id: seated.member for seated in round_.seats.all() if seated.until is None}
-    laid = [_laid(table, here, pens) for table in round_.tables.all()]
-    return [table for table in laid if table.names]
-
-
-def _laid(table: Table, here: Mapping[int, Member], pens: set[int]) -> Laid:
-    seats = [seat for seat in table.sheet.seats.all() if seat.pk in here]
-    first = next((place for place, seat in enumerate(seats) if seat.pk in pens), 0)
-    names = [here[seat.pk].label.full for seat in (*seats[first:], *seats[:first])]
-    return Laid(table.number, links.make_key(table.sheet), names)
+    laid = []
+    for table in round_.tables.all():
+        seats = [seat for seat in table.sheet.seats.all() if seat.pk in here]
+        first = next((place for place, seat in enumerate(seats) if seat.pk in pens), 0)
+        names = [here[seat.pk].label.full for seat in (*seats[first:], *seats[:first])]
+        if names:
+            laid.append(Laid(table.number, links.make_key(table.sheet), names))
+    return laid
 
 
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
@@ -111,20 +114,8 @@ def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
     return [(seat.member.label.listed, seat.table.number) for seat in here]
 
 
-def _names(night: Night, draw_records: Iterable[DrawRecord]) -> dict[int, str]:
-    ids = {
-        draw_record.people[n]
-        for draw_record in draw_records
-        for out in draw_record.record["sitting_out"]
-        for n in out
-    }
-    return couples.load_names(night.season, ids, NameDetail.FULL)
-
-
 def _list_sitting_out(round_: Round, place: int, names: dict[int, str]) -> list[str]:
-    """Return who was drawn to sit out, except those who played all the same. `place` is the round's
-    position in its draw.
-    """
+    """Who played all the same is left out. `place` is the round's position in its draw."""
     draw_record, played = round_.draw_record, {seated.member_id for seated in round_.seats.all()}
     out = {draw_record.people[number] for number in draw_record.record["sitting_out"][place]}
     return sorted(names[pk] for pk in out - played)
@@ -169,7 +160,9 @@ def _drawn_rounds(earlier: Rounds, rounds: Rounds, names: Sequence[str]) -> Iter
             % {"name": names[player], "other": names[other], "table": table}
             for (player, other), table in again
         ]
-        yield DrawnRound(number, _repeats(len(again)), lines)
+        words = ngettext("%(count)s repeat", "%(count)s repeats", len(again))
+        words = words % {"count": len(again)} if again else gettext("no repeats")
+        yield DrawnRound(number, words, lines)
 
 
 def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], int]]:
@@ -177,13 +170,6 @@ def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[tuple[int, int], i
     for number, table in enumerate(tables, 1):
         for player, other in combinations(sorted(table), 2):
             yield (player, other), number
-
-
-def _repeats(count: int) -> str:
-    if not count:
-        return gettext("no repeats")
-    words = ngettext("%(count)s repeat", "%(count)s repeats", count)
-    return words % {"count": count}
 
 
 def repeats_in_words(request: Request, made: record.Json) -> tuple[str, str]:
@@ -194,9 +180,7 @@ def repeats_in_words(request: Request, made: record.Json) -> tuple[str, str]:
 
 
 def partners_in_words(request: Request, made: record.Json) -> str:
-    """Return how often somebody has the same partner again, and how seldom it could be; empty for
-    games without partners.
-    """
+    """Empty for games without partners."""
     if request.kind != table_sizes.FOURS:
         return ""
     rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
@@ -228,9 +212,7 @@ def how_in_words(request: Request) -> str:
 
 
 def _least(request: Request, repeats: int, bound: int) -> str:
-    """Return how few repeats a draw can have. It is proven that none has fewer than `bound`; the
-    best known may have more.
-    """
+    """It is proven that no draw has fewer than `bound`; the best known may have more."""
     if repeats <= bound:
         return gettext("fewer is impossible")
     settled = request.earlier or any(request.kept) or request.divisions

@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -98,9 +98,7 @@ class AtTable(NamedTuple):
 
     @property
     def full(self) -> bool:
-        """Return whether the table has the night's usual number of players, which only an organiser
-        may exceed.
-        """
+        """Only an organiser may exceed the night's usual number of players."""
         return len(self.here) >= self.chairs.most
 
 
@@ -187,9 +185,6 @@ def _games(table_seat: TableSeat) -> str:
     return words % {"since": table_seat.since, "until": table_seat.until}
 
 
-# Changes
-
-
 def _lines(at: Table) -> list[ChangeLine]:
     """The latest first."""
     night = at.round.night
@@ -200,9 +195,13 @@ def _lines(at: Table) -> list[ChangeLine]:
     ]
     if not log_entries:
         return []
-    names = members.load_names(
-        {pk for entry in log_entries for pk in _named(entry.body)}, NameDetail.FULL
-    )
+    named = {
+        pk
+        for body in (entry.body for entry in log_entries)
+        for pk in (body.get("member"), body.get("other"), *body.get("members", []))
+        if pk
+    }
+    names = members.load_names(named, NameDetail.FULL)
     in_force = changes_in_play.list_in_force(night)
     last = changes_in_play.select_last(in_force)
     return [
@@ -211,11 +210,6 @@ def _lines(at: Table) -> list[ChangeLine]:
         )
         for entry in log_entries
     ]
-
-
-def _named(body: Mapping[str, Any]) -> set[int]:
-    named = {body[key] for key in ("member", "other") if key in body}
-    return named | set(body.get("members", []))
 
 
 def in_words(entry: NightLogEntry, names: Mapping[int, str]) -> str:
@@ -252,27 +246,19 @@ def _cut(body: Mapping[str, Any]) -> str:
         )
     else:
         words = ngettext("%(games)s game at this table.", "%(games)s games at this table.", games)
-    return " ".join([words % {"games": games}, *_played_more(body)])
-
-
-def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
-    """Name the tables that had already played more games, and keep them."""
-    if tables := body.get("more"):
+    said = words % {"games": games}
+    if longer := body.get("more"):  # they keep what they played
         words = ngettext(
             "Table %(tables)s played more already and keeps that.",
             "Tables %(tables)s played more already and keep that.",
-            len(tables),
+            len(longer),
         )
-        yield words % {"tables": ", ".join(map(str, tables))}
-
-
-# Members without a seat
+        said += " " + words % {"tables": ", ".join(map(str, longer))}
+    return said
 
 
 def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
-    """Return the members who can take a seat here, in three groups. The second is empty if the
-    season does not let people play on at another table.
-    """
+    """The second group is empty if the season does not let people play on elsewhere."""
     night = at.table.round.night
     waiting = table_seats.find_waiting_seats(at.table.round) if night.season.fill_ins else {}
     own = {member.pk for member in at.here}

@@ -1,6 +1,4 @@
-"""The tables of a round or a whole night, with the progress of each. Pages call the tables of one
-round "the room".
-"""
+"""The tables of a round (called "the room") or of a night, and how far each is."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -48,9 +46,7 @@ class Place:
 
     @property
     def pips(self) -> list[bool]:
-        """Return for each game of the table whether it is played; nothing if play ends at a total
-        instead of after a number of games, or if there are too many games for the page.
-        """
+        """Return for each game whether it is played; nothing if that are too many."""
         games = self.how.games or 0
         return [game < self.how.played for game in range(games)] if games <= MOST_PIPS else []
 
@@ -135,18 +131,20 @@ def read_tables(nights: Sequence[int]) -> dict[int, list[NightTable]]:
 
 
 def pick(night: Night, numbers: Collection[int], requested: int) -> int:
-    """Return the number of the requested round if it is among `numbers`, the rounds that
-    can be shown. Otherwise return the number of the round being played.
-    """
+    """Return the requested round or else the one being played."""
     if requested in numbers:
         return requested
     return find_current_round(list_tables(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
+def find_round(night: Night, tables: Iterable[NightTable]) -> Round | None:
+    """Return the round that is being played."""
+    return night.rounds.filter(number=find_current_round(tables)).first()
+
+
 def find_current_round(tables: Iterable[NightTable]) -> int:
-    """Return the number of the round that is being played; 0 before the first draw. Rounds may be
-    drawn long before they are played. So this is the last round with an entry or, if all its tables
-    are done, the next one.
+    """Return the last round with an entry or, if all its tables are done, the next one: rounds may
+    be drawn long before. Return 0 before the first draw.
     """
     rounds: dict[int, list[Progress]] = {}
     for table in tables:

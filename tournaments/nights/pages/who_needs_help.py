@@ -84,9 +84,8 @@ def _silent(place: Place, night: Night, organises: bool) -> Ask:
 
 
 def _at_the_wrong_place(night: Night, shown: Round, room: Room, organises: bool) -> Iterator[Ask]:
-    """Yield each member who checked out but still sits at a table that plays, and each who is
-    checked in but has no table in this round. Members who were drawn to sit out, or who have a seat
-    in a later round, are left out. Only organisers are offered a seat or the table to leave.
+    """Yield who checked out but still sits at a table that plays, and who is checked in but has no
+    table and was not drawn to sit out or to sit down later.
     """
     who = Coalesce("member__merged_into", "member")
     attendances = list(night.attendances.values_list(who, "member", "present"))
@@ -122,10 +121,8 @@ def _still_seated(night: Night, table: Table, name: str, member: int, organises:
 def _give_place(
     night: Night, shown: Round, waits: str, free: Place | None, member: int
 ) -> tuple[str, str, str]:
-    """Return what a helper can do for a member without a table: a sentence, the text of the button
-    and its address. `waits` is a code of `door.make_wait_finder`. If the free table already has the
-    night's usual number of players, its seat is offered only to a member who would get no other
-    chance to play tonight.
+    """Return a sentence, the text of the button and its address. A seat at a full table is only for
+    who would get no other chance to play tonight.
     """
     more = {
         "draw": gettext("Waits for round %(number)s.") % {"number": shown.number + 1},
@@ -146,9 +143,7 @@ def _give_place(
 
 
 def _with_room(night: Night, room: Room) -> Place | None:
-    """Return the table with the fewest people at which one more can sit down by the rules of the
-    game.
-    """
+    """Return the table with the fewest people at which the game allows one more."""
     limits = chairs.find_chairs(night)
     free = [
         place

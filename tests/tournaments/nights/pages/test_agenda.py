@@ -66,7 +66,7 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(13):
         page = client.get("/de-hoop/").content.decode()
     assert page.count(">Sign up<") == count
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         page = client.get(f"/m/{links.make_key(who[0])}/").content.decode()
     assert page.count('value="on"') == count
     with django_assert_num_queries(4):
