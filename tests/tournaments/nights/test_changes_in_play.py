@@ -5,8 +5,8 @@ from django.utils import translation
 
 from scoring.models import Event, FormerName, Sheet
 from scoring.pages import history_in_words
-from scoring.sheets import lifecycle, sittings
-from tests.tournaments.evenings import club_with, people, playing, refused, reopened
+from scoring.sheets import sittings
+from tests.tournaments.evenings import club_with, people, play, playing, refused, reopened
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Table, TableSeat
 from tournaments.nights import chairs, changes_in_play, draw_request, rounds
@@ -32,12 +32,8 @@ def stints(table):
     return list(seats.values_list("seat__position", "member", "since", "until"))
 
 
-def play(table, *games):
-    sheet = Sheet.objects.get(pk=table.sheet_id)
-    for number in games:
-        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
-        entries = dict.fromkeys(names, 5) | {names[0]: "-"}
-        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
+def scribe_of(table):
+    return draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
 
 
 def names_on(table):
@@ -50,9 +46,6 @@ def late(season, first="Laat"):
 
 def present(member):
     return Attendance.objects.filter(member=member, present=True).exists()
-
-
-# Who comes and goes
 
 
 def test_latecomer_sits_down_at_a_table_of_three(season):
@@ -127,13 +120,9 @@ def test_pen_is_passed_on_when_its_holder_leaves(season):
     (table,) = tables_of(season, 4)
     first, second, *_rest = here(table)
     entry = changes_in_play.leave(table=table, member=first)
-    assert (
-        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == second.pk
-    )
+    assert scribe_of(table) == second.pk
     changes_in_play.undo(entry=entry)
-    assert (
-        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == first.pk
-    )
+    assert scribe_of(table) == first.pk
 
 
 def test_substitute_plays_on_in_the_seat(season):
@@ -178,9 +167,6 @@ def test_who_was_entered_in_a_game_was_there(season):
     (table,) = tables_of(season, 4)
     play(table, 1, 2)
     assert refused(changes_in_play.leave, table=table, member=here(table)[1], since=2) == ["S75"]
-
-
-# Swaps
 
 
 def test_two_swap_tables_before_anything_is_written(season):
@@ -241,9 +227,6 @@ def test_nobody_is_brought_back_to_two_tables(season):
     assert refused(changes_in_play.undo, entry=entry) == ["C76"]
 
 
-# What is played
-
-
 def test_pen_is_handed_over_and_back(season):
     (table,) = tables_of(season, 4)
     first, second, third, _fourth = here(table)
@@ -251,13 +234,9 @@ def test_pen_is_handed_over_and_back(season):
     last = changes_in_play.hand_over(table=table, member=second)
     assert refused(changes_in_play.undo, entry=entry) == ["C80"]
     changes_in_play.undo(entry=last)
-    assert (
-        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == third.pk
-    )
+    assert scribe_of(table) == third.pk
     changes_in_play.undo(entry=entry)
-    assert (
-        draw_request.read_played_tables(table.round.night.rounds.all())[0].tables[0][0] == first.pk
-    )
+    assert scribe_of(table) == first.pk
 
 
 def row(table, number):
@@ -323,9 +302,6 @@ def test_draw_is_taken_back_though_people_were_moved(season):
     assert (Table.objects.count(), Sheet.objects.count()) == (0, 0)
 
 
-# Whole tables
-
-
 def test_table_is_split_and_whole_again(season):
     (table,) = tables_of(season, 4)
     play(table, 1, 2, 3)
@@ -378,9 +354,6 @@ def test_table_without_a_game_is_closed_when_it_is_dissolved(season):
     changes_in_play.undo(entry=entry)
     assert here(third) == [person, other]
     assert not Sheet.objects.get(pk=third.sheet_id).closed
-
-
-# Where it can't be
 
 
 @pytest.mark.parametrize(("game", "count"), [("rummy", 2), ("vijfhonderd", 4)])

@@ -8,7 +8,17 @@ from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets import links as sheet_links
-from tests.tournaments.evenings import codes, drawn, people, playing, refused, reopened, tonight
+from tests.tournaments.evenings import (
+    codes,
+    drawn,
+    finish,
+    people,
+    play,
+    playing,
+    refused,
+    reopened,
+    tonight,
+)
 from tournaments.models import Night, Table, User
 from tournaments.nights import attendances, closing, nights, rounds
 
@@ -21,20 +31,6 @@ def night(season):
     night = playing(season, people(season, 8))
     drawn(night, 1)
     return night
-
-
-def play(table, games=10, **more):
-    names = [seat.name for seat in table.sheet.seats.all()]
-    for number in range(1, games + 1):
-        entries = dict.fromkeys(names, 5) | {names[0]: "-"}
-        row = {"entries": entries}
-        lifecycle.record(sheet=table.sheet, number=number, row=row, **more)
-
-
-def finish(table):
-    play(table)
-    state = sync.build_sheet_state(table.sheet)
-    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 def left(night):
@@ -54,7 +50,7 @@ def test_all_in_and_closed(night):
 def test_what_is_not_in_is_named_and_takes_a_reason(night):
     first, other = Table.objects.all()
     finish(first)
-    play(other)
+    play(other, *range(1, 11))
     assert left(night) == [2]
     assert refused(closing.close, night=night) == ["C66"]
     assert refused(closing.close, night=night, reason="  ") == ["C66"]
@@ -84,7 +80,7 @@ def test_reopening_takes_a_reason_and_lets_write_again(night):
     again = closing.reopen(night=night, reason="A sheet was found", by="user 1")
     assert (again.state, again.digest) == ("closing", "")
     assert night.log_entries.last().reason == "A sheet was found"
-    play(Table.objects.first(), 1)
+    play(Table.objects.first())
     assert Table.objects.first().sheet.rows.count() == 1
     closing.close(night=night, reason="x")
 
@@ -92,14 +88,14 @@ def test_reopening_takes_a_reason_and_lets_write_again(night):
 def test_one_form_is_corrected_while_the_others_stay_closed(client, night):
     client.force_login(User.objects.get())
     first, _second = Table.objects.all()
-    play(first, 2)
+    play(first, 1, 2)
     closing.close(night=night, reason="x")
     path = f"/de-hoop/nights/{night.pk}/closing/"
     assert codes(client.post(path, {"reason": "Typefout", "table": "0"})) == ["C36"]
     client.post(path, {"reason": "Typefout", "table": first.pk})
     assert [sheet.closed for sheet in Sheet.objects.order_by("pk")] == [False, True]
     assert night.log_entries.last().body["table"] == first.pk
-    play(first, 3)
+    play(first, 1, 2, 3)
     client.post(path, {"reason": "Verbeterd"})
     assert Night.objects.get().state == "closed"
     assert Sheet.objects.filter(closed=True).count() == 2
@@ -132,15 +128,10 @@ def test_the_database_wants_a_digest_of_what_is_closed(night, wrong):
         Night.objects.update(**wrong)
 
 
-# Its page
-
-
-def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night):
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
+def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night, at_the_laptop):
     path = f"/de-hoop/nights/{night.pk}/closing/"
     first, second = Table.objects.all()
-    play(first, 3)
+    play(first, 1, 2, 3)
     page = client.get(path).content.decode()
     assert page.count("it does not count for anybody") == 2
     finish(second)
@@ -152,9 +143,9 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, night):
     assert "a round missed" not in client.get(path).content.decode()
 
 
-def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client, night):
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
+def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(
+    client, night, at_the_laptop
+):
     path = f"/de-hoop/nights/{night.pk}/closing/"
     for table in Table.objects.all():
         finish(table)
@@ -168,19 +159,15 @@ def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client,
     assert "not drawn" not in page
 
 
-def test_night_without_a_round_is_not_called_in_and_approved(client, season):
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
+def test_night_without_a_round_is_not_called_in_and_approved(client, season, at_the_laptop):
     night = playing(season, people(season, 4))
     page = client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
     assert "No round was drawn: this night counts for nobody." in page
     assert "in and approved" not in page
 
 
-def test_who_did_not_play_everything_is_named_with_what_that_counts(client, night):
+def test_who_did_not_play_everything_is_named_with_what_that_counts(client, night, at_the_laptop):
     """On the page of closing, and afterwards on the result."""
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
     for table in Table.objects.all():
         finish(table)
     path = f"/de-hoop/nights/{night.pk}/"
@@ -215,7 +202,7 @@ def test_night_is_ended_closed_and_opened_again(client, season):
     assert standing not in Client().get(path).content.decode()  # which is for the club
     assert "closing/" in client.get(path).content.decode()
     assert "na het afsluiten" not in client.get(path).content.decode()
-    play(Table.objects.get(), 1)
+    play(Table.objects.get())
     assert "1 spel kwam na het afsluiten binnen" in client.get(path).content.decode()
     page = client.get(f"{path}closing/").content.decode()
     assert "Kosters tijd" in page
@@ -230,7 +217,7 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
     client.force_login(User.objects.get())
     night = playing(season, people(season, count))
     drawn(night, 1)
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(25):
         page = client.get(f"/de-hoop/nights/{night.pk}/closing/").content.decode()
     assert page.count('class="left"') == count / 4
 

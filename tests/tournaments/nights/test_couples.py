@@ -276,9 +276,6 @@ def test_wishes_of_either_partner_hold_for_the_couple(season):
     assert not any({0, 1} <= set(table) for table in record["rounds"][0])
 
 
-# The list of couples
-
-
 def test_what_is_refused_of_a_couple(season):
     who, _pairs = couples_of(season, 1)
     (extra,) = members.add_many(club=season.club, text="Els Invaller")
@@ -363,9 +360,6 @@ def test_own_page_signs_both(client, season):
     assert [attendances.find_answer(night, member) for member in who] == ["on", "on"]
     client.post(path, {"night": night.pk, "said": "both-off"})
     assert [attendances.find_answer(night, member) for member in who] == ["off", "off"]
-
-
-# Pages
 
 
 def test_pages_of_couples(client, season, at_the_laptop):

@@ -112,9 +112,6 @@ def test_what_a_wish_costs_is_kept_with_the_draw(season):
     assert draw_record.record["costs"] == [["together", 0, 1, draw_record.record["repeats"]]]
 
 
-# While people come and go
-
-
 def meanwhile(monkeypatch, entry, times):
     """Something is done during each of the first so many draws."""
     search, seen = draw.draw, []

@@ -5,9 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, finish, people, playing
 from tests.tournaments.standings.test_calculate import evening
-from tests.tournaments.views.test_hub_pages import play_all
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.models import Table
@@ -43,7 +42,7 @@ def test_bar_tells_how_far_the_round_is_and_says_so_in_a_304(visitor, season):
     assert "Now: round&nbsp;1</a>" in answer.content.decode()
     tag = {"if-none-match": answer["ETag"]}
     assert visitor.get(standing, headers=tag).status_code == 304
-    play_all(table)
+    finish(table)
     again = visitor.get(standing, headers=tag)
     assert "Now: round&nbsp;1, 1&nbsp;of&nbsp;1&nbsp;in" in again.content.decode()
     assert f'class="live" href="/{season.club.slug}/nights/{night.pk}/result/"' in bar(

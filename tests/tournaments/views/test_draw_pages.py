@@ -178,17 +178,6 @@ def test_what_was_begun_stays_and_the_page_says_so(client, season):
     assert "Bob left" not in seen
 
 
-def test_latecomer_is_let_in_for_the_next_round(client, season):
-    night = playing(season, people(season, 4))
-    drawn(night, 1)
-    late = members.add(club=season.club, first="Laat")
-    client.post(f"/de-hoop/nights/{night.pk}/door/", {"in": late.pk})
-    assert late in rounds.list_present(night)
-
-
-# For this draw only
-
-
 def test_wishes_are_typed_line_by_line_and_kept_when_they_clash(client, season):
     who = people(season, 8)
     night = playing(season, who)
@@ -248,9 +237,6 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
         drawn(night, 1)
     with django_assert_num_queries(24):  # the first look after a change reads the mark
         client.get(f"/de-hoop/nights/{night.pk}/draw/")
-
-
-# To check a draw
 
 
 def test_night_shows_the_seal_before_the_draw_and_leads_to_what_can_be_checked(client, season):
@@ -367,9 +353,6 @@ def test_what_people_drew_from_the_bag_is_counted_again(client, season):
     assert "lots from the bag" in page
     assert "Counted again: the repeats are the same." in page
     assert "manage.py" not in page
-
-
-# From the bag and by hand
 
 
 def test_lots_are_typed_in_tap_by_tap_and_the_forms_are_laid(client, season):

@@ -5,8 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import THURSDAY, drawn, people, playing
-from tests.tournaments.views.test_hub_pages import play_all
+from tests.tournaments.evenings import THURSDAY, drawn, finish, people, playing
 from tournaments.club import seasons
 from tournaments.models import Table, UserSession
 from tournaments.nights import closing
@@ -42,7 +41,7 @@ def test_night_without_a_round_is_on_every_page(client, season, said, played, mo
         if played and not week:
             drawn(night, 1)
             for table in Table.objects.all():
-                play_all(table)
+                finish(table)
         elif played:
             drawn(night, 1)  # and nothing of it is played
         close(night)

@@ -4,11 +4,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.browser import sync
-from scoring.sheets import lifecycle
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, finish, people, play, playing
 from tests.tournaments.standings.test_calculate import evening
-from tests.tournaments.views.test_tables_overview_pages import play
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
@@ -36,13 +33,6 @@ def read(client, evening, query=""):
     said = [re.sub("<.*?>", "", text) for text in said]
     seats = re.findall(r'"no">([^<]*)</span> <(?:strong|em)>(?:<span.*?</span>)?(.*?)<', page)
     return heading, said, seats
-
-
-def finish(table):
-    for number in range(1, 11):
-        play(table, number)
-    state = sync.build_sheet_state(table.sheet)
-    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 def test_hall_follows_the_night(client, season):

@@ -6,10 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.browser import sync
-from scoring.sheets import lifecycle
-from tests.tournaments.evenings import codes, drawn, let_in, people, playing, tonight
-from tests.tournaments.views.test_tables_overview_pages import path, play, room
+from tests.tournaments.evenings import codes, drawn, finish, let_in, people, play, playing, tonight
+from tests.tournaments.views.test_tables_overview_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
@@ -30,13 +28,6 @@ def read(client, night, query=""):
 
 def asks(page):
     return re.findall(r"<li><strong>(.*?)</strong><span>(.*?)</span>", page)
-
-
-def play_all(table):
-    for number in range(1, 11):
-        play(table, number)
-    state = sync.build_sheet_state(table.sheet)
-    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 def test_each_step_says_how_far_the_evening_is(client, season):
@@ -76,13 +67,13 @@ def test_room_stands_on_the_page_with_one_main_button(client, season):
     assert re.findall(MAIN, page) == []  # all there is to do is wait
     assert "When all tables are in: 2 to go." in page
     for table in Table.objects.all():
-        play_all(table)
+        finish(table)
     assert re.findall(MAIN, read(client, night)) == ["Draw round 2"]
     drawn(night, 2)
     assert re.findall(MAIN, read(client, night, "?round=1")) == ["To round 2"]
     assert 'href="#end"' not in read(client, night)
     for table in Table.objects.filter(round__number__gt=1):
-        play_all(table)
+        finish(table)
     page = read(client, night)
     assert re.findall(MAIN, page) == ["Close the night …"]
     assert '<a href="#end"><i>5</i><b>Close</b><small>to do</small>' in page
@@ -156,7 +147,7 @@ def test_page_tells_before_the_end_what_is_missing_and_what_it_counts(client, se
     night = playing(season, people(season, 8))
     drawn(night, 1)
     first, _second = Table.objects.all()
-    play_all(first)
+    finish(first)
     page = read(client, night)
     end = page[page.index('id="ending"') :]
     assert "1 table of round 1 is not in." in end
@@ -182,7 +173,7 @@ def test_next_round_that_is_drawn_begins_with_one_button(client, season):
     drawn(night, 2)
     page = read(client, night, "?round=2")
     assert "Begin round 2" in page and 'class="clock' not in page
-    play_all(Table.objects.first())
+    finish(Table.objects.first())
     assert re.findall(MAIN, read(client, night, "?round=1")) == ["Begin round 2"]
     answer = client.post(f"{path(night)}begins/", {"round": "2"})
     assert answer["Location"] == f"{path(night)}?round=2"
@@ -218,7 +209,7 @@ def test_end_tells_who_has_not_paid_only_where_a_night_costs_something(client, s
         drawn(night, 1)
         assert night.rounds.count() == number
     for table in Table.objects.all():
-        play_all(table)
+        finish(table)
     assert re.findall(MAIN, read(client, night)) == ["Close the night …"]
 
 
@@ -240,7 +231,7 @@ def test_closed_night_tells_who_won_before_what_can_be_corrected(client, season)
     season.save()
     night = playing(season, people(season, 4))
     drawn(night, 1)
-    play_all(Table.objects.get())
+    finish(Table.objects.get())
     closing.close(night=night, reason="x")
     page = read(client, night)
     main = page.partition("<main")[2]

@@ -5,8 +5,7 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
-from scoring.sheets import lifecycle
-from tests.tournaments.evenings import THURSDAY, codes, people, playing, tonight
+from tests.tournaments.evenings import THURSDAY, codes, people, play, playing, tonight
 from tests.tournaments.views.forms import as_it_stands
 from tournaments import links
 from tournaments.club import seasons
@@ -141,9 +140,7 @@ def test_who_plays_a_game_and_goes_home_still_owes(client, season):
     rounds.draw_lots(night=night, rounds=1, method="lots")
     table = night.rounds.get().tables.get()
     gone = table.seats.first().member
-    names = [seat.name for seat in table.sheet.seats.all()]
-    entries = dict.fromkeys(names, 5) | {names[0]: "-"}
-    lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
+    play(table)
     changes_in_play.leave(table=table, member=gone)
     page = client.get(path(night)).content.decode()
     assert page.count("<td></td><td></td><td>€2.50") == 4

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from tests.tournaments.evenings import codes, drawn, people, playing, reopened
-from tests.tournaments.nights.test_changes_in_play import here, late, play, tables_of
+from tests.tournaments.evenings import codes, drawn, people, play, playing, reopened
+from tests.tournaments.nights.test_changes_in_play import here, late, tables_of
 from tournaments.models import NightLogEntry, Reglement, Role, Table
 from tournaments.nights import attendances, chairs, changes_in_play
 

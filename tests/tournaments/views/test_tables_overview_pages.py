@@ -6,7 +6,16 @@ import pytest
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
-from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing, reopened
+from tests.tournaments.evenings import (
+    THURSDAY,
+    codes,
+    drawn,
+    finish,
+    people,
+    play,
+    playing,
+    reopened,
+)
 from tournaments.accounts import accounts
 from tournaments.members import members
 from tournaments.models import Member, Night, Role, Table, User
@@ -26,12 +35,6 @@ def room(evening):
     return f"{path(evening)}room/"
 
 
-def play(table, number=1, other=5, **more):
-    names = [seat.name for seat in table.sheet.seats.all()]
-    entries = dict.fromkeys(names, other) | {names[0]: "-"}
-    lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries}, **more)
-
-
 def test_every_table_says_how_far_it_is(client, season):
     night = playing(season, people(season, 8))
     drawn(night, 1)
@@ -46,8 +49,7 @@ def test_every_table_says_how_far_it_is(client, season):
     assert "1 game was written twice" in page
     assert ">Choose what counts<" in page
     assert re.findall(r"<li><strong>Table (\d)</strong>", page) == ["1"]
-    for number in range(1, 11):
-        play(other, number)
+    play(other, *range(1, 11))
     page = client.get(path(night)).content.decode()
     assert "played, and not approved yet" in page
     assert "changed after it was approved" not in page
@@ -77,10 +79,7 @@ def test_approved_table_is_in(client, season):
     night = playing(season, people(season, 4))
     drawn(night, 1)
     table = Table.objects.get()
-    for number in range(1, 11):
-        play(table, number)
-    state = sync.build_sheet_state(table.sheet)
-    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+    finish(table)
     page = client.get(path(night)).content.decode()
     assert "1 of 1 in" in page
     assert 'class="in"' in page
@@ -163,11 +162,9 @@ def test_round_that_is_played_is_shown_first(client, season):
     night = playing(season, people(season, 8))
     drawn(night, 3)
     first, other = Table.objects.filter(round__number=1)
-    for number in range(1, 11):
-        play(first, number)
+    play(first, *range(1, 11))
     assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 1
-    for number in range(1, 11):
-        play(other, number)
+    play(other, *range(1, 11))
     assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 2
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
     assert tables_overview.find_current_round(tables_overview.list_tables(night)) == 3
@@ -198,10 +195,7 @@ def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, s
     night = playing(season, people(season, 8))
     drawn(night, 1)
     first = Table.objects.get(number=1)
-    for number in range(1, 11):
-        play(first, number)
-    state = sync.build_sheet_state(first.sheet)
-    lifecycle.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
+    finish(first)
     page = client.post(room(night), {"games": "6", "table": ""}, follow=True).content.decode()
     assert "6 games at every table of this round. Table 1 played more already and keeps" in page
     assert "1 of 2 in" in page

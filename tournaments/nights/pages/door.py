@@ -101,8 +101,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     earlier_guests = [row for row in found if row.earlier_guest]
     free: list[Elsewhere] = []
     is_playing = night.state == Night.State.PLAYING
-    tables_of = tables_overview.list_tables(night) if is_playing else []
-    if now := tables_overview.find_round(night, tables_of):
+    if is_playing and (now := tables_overview.find_round(night)):
         free = table.list_with_room(now)
         waits = make_wait_finder(night, now)
         seats = TableSeat.objects.filter(round=now, until=None).select_related("table")

@@ -122,7 +122,7 @@ def build_hall(night: Night, wanted: HallQuery) -> Hall:
         parts=_parts(night, choice.view),
         nights=choice.nights,
         coming=str(following) if following else "",
-        clock=read_clock(night, tables_overview.find_round(night, tables)),
+        clock=read_clock(night, night.rounds.filter(number=choice.current).first()),
         **counts,
     )
 
@@ -135,6 +135,7 @@ class There(NamedTuple):
     round: int  # the round that is shown
     seated: bool  # its seating is shown
     nights: int
+    current: int  # the round being played
 
 
 def _choose_view(
@@ -157,7 +158,7 @@ def _choose_view(
     if view == View.NEXT:
         number = now + 1
     seats = view in (View.NOW, View.NEXT) and night.state != State.CLOSED
-    return There(view, views, turns, drawn, number, seats and number in drawn, nights)
+    return There(view, views, turns, drawn, number, seats and number in drawn, nights, now)
 
 
 def _views(

@@ -137,9 +137,9 @@ def pick(night: Night, numbers: Collection[int], requested: int) -> int:
     return find_current_round(list_tables(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
-def find_round(night: Night, tables: Iterable[NightTable]) -> Round | None:
+def find_round(night: Night) -> Round | None:
     """Return the round that is being played."""
-    return night.rounds.filter(number=find_current_round(tables)).first()
+    return night.rounds.filter(number=find_current_round(list_tables(night))).first()
 
 
 def find_current_round(tables: Iterable[NightTable]) -> int:

@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import club_with, drawn, people, playing, reopened
-from tests.tournaments.views.test_hub_pages import play_all
+from tests.tournaments.evenings import club_with, drawn, finish, people, playing, reopened
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
@@ -100,7 +99,7 @@ def test_tonight_comes_first_with_how_far_it_is_and_who_leads(client, season):
     page = front(client)
     assert "Round 1: 0&nbsp;of&nbsp;2&nbsp;in" in page
     assert "In the lead:" not in page  # nobody has finished
-    play_all(Table.objects.first())
+    finish(Table.objects.first())
     page = front(client)
     assert "Round 1: 1&nbsp;of&nbsp;2&nbsp;in" in page
     assert re.findall(r'<li( class="open")?></li>', page) == ["", ' class="open"']

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.browser import sync
 from scoring.sheets import lifecycle, links
-from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.evenings import drawn, people, play, playing
 from tournaments import links as club_links
 from tournaments.models import Role, Table
 
@@ -27,12 +27,6 @@ def shown(client, table, query=""):
     return client.get(path(table) + query).content.decode()
 
 
-def play(table, number=1):
-    names = [seat.name for seat in table.sheet.seats.all()]
-    entries = dict.fromkeys(names, 5) | {names[0]: "-"}
-    lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries})
-
-
 def test_table_and_round_stand_in_the_heading_of_every_form(client, tables):
     for address in (links.build_path(tables[2].sheet), path(tables[2])):
         page = client.get(address).content.decode()
@@ -42,8 +36,7 @@ def test_table_and_round_stand_in_the_heading_of_every_form(client, tables):
 
 def test_open_tables_are_told_with_their_state(client, tables):
     play(tables[0])
-    for number in range(1, 11):
-        play(tables[1], number)
+    play(tables[1], *range(1, 11))
     lifecycle.close(sheet=tables[3].sheet)
     page = shown(client, tables[2])
     assert "Still open: 3" in page
@@ -101,17 +94,13 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
 
 
 def test_signed_form_of_a_night_offers_no_empty_loose_form(client, tables):
-    for number in range(1, 11):
-        play(tables[0], number)
+    play(tables[0], *range(1, 11))
     sheet = tables[0].sheet
     names = [seat.name for seat in sheet.seats.all()]
     totals = dict.fromkeys(names, 50) | {names[0]: 0}
     lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
     lifecycle.approve(sheet=sheet, player=None, read=sync.build_sheet_state(sheet)["digest"])
     assert "paper=yes" not in shown(client, tables[0])
-
-
-# From a form to its night
 
 
 def way_back(client, table):
