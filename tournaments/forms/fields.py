@@ -1,6 +1,7 @@
 """Form fields that several forms use."""
 
 import re
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -125,6 +126,32 @@ class PointsField(forms.Field):
 
     def prepare_value(self, value: Any) -> Any:
         return "; ".join(map(number_format, value)) if isinstance(value, list) else value
+
+
+class DaysField(forms.CharField):
+    """Days such as 24-12 or 31-12-2026; its value has day, month, and the year or None of each."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+    default_error_messages = {
+        "invalid": _("%(given)s is no day: write days as 24-12 or 24-12-2026, with commas between.")
+    }
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=400, help_text=_("Such as 24-12, 31-12"), **more)
+
+    def to_python(self, value: Any) -> Any:
+        typed = super().to_python(value) or ""
+        return {self._read(word.strip()) for word in re.split(r"[,;]", typed) if word.strip()}
+
+    def _read(self, word: str) -> tuple[int, int, int | None]:
+        found = re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]?([0-9]{4})?", word)
+        day, month, year = map(int, found.groups("0")) if found else (0, 0, 0)
+        try:
+            date(year or 2000, month, day)
+        except ValueError as wrong:
+            message, given = self.error_messages["invalid"], word[:40]
+            raise ValidationError(message, "invalid", {"given": given}) from wrong
+        return day, month, year or None
 
 
 class AmountField(forms.CharField):

@@ -1,6 +1,8 @@
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +12,7 @@ from tournaments.club.time_and_place import at_in_words
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import (
     AmountField,
+    DaysField,
     OneLine,
     make_choice_field,
     make_day_field,
@@ -18,13 +21,22 @@ from tournaments.forms.fields import (
 )
 from tournaments.models import Night, Round, Season, Table
 from tournaments.models.club import LONGEST_VENUE
-from tournaments.nights.nights import AHEAD, Arrangement, list_days, load_arrangement
+from tournaments.nights.nights import (
+    AHEAD,
+    LAST_OF_MONTH,
+    SAME_OF_MONTH,
+    Arrangement,
+    list_days,
+    load_arrangement,
+)
 
 EVERY = [
     ("0", _("this day only")),
     ("1", _("every week")),
     ("2", _("every two weeks")),
     ("4", _("every four weeks")),
+    (SAME_OF_MONTH, _("every month on the same weekday, such as the second Friday")),
+    (LAST_OF_MONTH, _("every month on the last such weekday")),
 ]
 
 
@@ -34,6 +46,8 @@ class PlanForm(Numbered, forms.Form):
     first = make_day_field(_("First night"))
     weeks = make_choice_field(_("And then"), EVERY, "1")
     last = make_day_field(_("Until"), required=False)
+    count = make_number_field(_("Or so many nights"), min_value=1)
+    skip = DaysField(label=_("But not on"), required=False)
     starts = make_time_field(_("Time"), required=False)
     venue = OneLine(_("Where"), longest=LONGEST_VENUE)
     games = make_number_field(_("Games a round"))
@@ -51,9 +65,19 @@ class PlanForm(Numbered, forms.Form):
             return self.cleaned_data
         values = self.cleaned_data
         last = min(values["last"] or self.season.last, self.season.last)
-        days = list(list_days(values["first"], last, int(values["weeks"]))) or [values["first"]]
+        every = int(values["weeks"]) if values["weeks"].isdigit() else values["weeks"]
+        free = [day for day in list_days(values["first"], last, every) if not self._is_skipped(day)]
+        count = values["count"] or len(free)
+        if not free or len(free) < count:
+            words = gettext("Until %(day)s there is room for %(fit)s.")
+            message = words % {"day": date_format(last), "fit": len(free)}
+            raise forms.ValidationError({"count" if free else "skip": message})
         more = ("sign_up", "starts", "venue", "games")
-        return {"days": days} | {name: values[name] for name in more}
+        return {"days": free[:count]} | {name: values[name] for name in more}
+
+    def _is_skipped(self, day: date) -> bool:
+        years = (day.year, None)
+        return any((day.day, day.month, year) in self.cleaned_data["skip"] for year in years)
 
 
 def tell_usual(form: forms.Form, season: Season) -> None:

@@ -31,6 +31,7 @@ NEXT = {  # the states that an organiser can set from each state
     State.CLOSING: (State.PLAYING,),  # reopened after it was closed
 }
 BEFORE_THE_DOOR = (State.PLANNED, State.SIGN_UP)
+SAME_OF_MONTH, LAST_OF_MONTH = "month", "last"  # weekday of each month
 AHEAD = (State.PLANNED, State.SIGN_UP)
 AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # latecomers check in for the next round
 
@@ -76,14 +77,24 @@ def plan(
     return Night.objects.bulk_create(nights)
 
 
-def list_days(first: date, last: date, weeks: int) -> Iterator[date]:
-    """Yield a day every `weeks` weeks up to `last`; if `weeks` is 0, only the first."""
+def list_days(first: date, last: date, every: int | str) -> Iterator[date]:
+    """Yield `first`, and then up to `last` a day every so many weeks, or in each month the weekday
+    of `first` with the same number (the second Friday), or the last one. 0: `first` alone.
+    """
+    yield first
     day = first
-    while day <= last and weeks:
+    while every and (day := _find_next(day, first, every)) <= last:
         yield day
-        day += timedelta(weeks=weeks)
-    if not weeks:
-        yield first
+
+
+def _find_next(day: date, first: date, every: int | str) -> date:
+    if isinstance(every, int):
+        return day + timedelta(weeks=every)
+    month = (day.replace(day=1) + timedelta(days=32)).replace(day=1)
+    nth = month + timedelta(days=(first.weekday() - month.weekday()) % 7)
+    weeks = 4 if every == LAST_OF_MONTH else (first.day - 1) // 7
+    fits = (nth + timedelta(weeks=weeks)).month == month.month
+    return nth + timedelta(weeks=weeks if fits else 3)  # the last, in a month that has no fifth
 
 
 def _require_free_day(season: Season, day: date, taken: Container[date]) -> None:

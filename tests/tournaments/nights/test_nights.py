@@ -29,6 +29,25 @@ def test_days_go_on_from_the_first(weeks, last, count):
     assert {day.weekday() for day in days} == {3}
 
 
+@pytest.mark.parametrize(
+    ("first", "every", "days"),
+    [
+        (
+            date(2026, 9, 11),
+            "month",
+            ["11-09", "09-10", "13-11", "11-12", "08-01"],
+        ),
+        (date(2026, 9, 1), "month", ["01-09", "06-10", "03-11", "01-12", "05-01"]),
+        (date(2026, 9, 30), "month", ["30-09", "28-10", "25-11", "30-12", "27-01"]),
+        (date(2026, 9, 24), "last", ["24-09", "29-10", "26-11", "31-12", "28-01"]),
+        (date(2026, 9, 3), "last", ["03-09", "29-10", "26-11", "31-12", "28-01"]),
+    ],
+)
+def test_days_go_on_by_the_weekdays_of_a_month(first, every, days):
+    planned = list(nights.list_days(first, date(2027, 1, 31), every))
+    assert [f"{day:%d-%m}" for day in planned] == days
+
+
 def test_nights_are_planned_together_or_not_at_all(season):
     nights.plan(season=season, days=[THURSDAY])
     more = [date(2026, 9, 10), THURSDAY]

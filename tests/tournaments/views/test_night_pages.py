@@ -61,6 +61,34 @@ def test_nights_are_planned_many_at_once(client, season):
     assert codes(client.post(path, after)) == ["C57"]
 
 
+def test_so_many_nights_on_the_second_thursday_of_a_month_but_in_the_holidays(client, season):
+    path = f"/de-hoop/seasons/{season.pk}/nights/"
+    sent = {"first": "2026-09-10", "weeks": "month", "count": "6", "skip": "8-10, 10.12.2026;"}
+    client.post(path, sent)
+    days = [f"{night.day:%d-%m-%Y}" for night in Night.objects.order_by("day")]
+    assert days == ["10-09-2026", "12-11-2026", "14-01-2027", "11-02-2027", "11-03-2027",
+                    "08-04-2027"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "beside"),
+    [
+        ({"count": "20"}, "there is room for 9."),
+        ({"weeks": "0", "skip": "10-9"}, "there is room for 0."),
+        ({"skip": "10-9, kerst"}, "kerst is no day: write days as 24-12 or 24-12-2026"),
+        ({"skip": "30-2"}, "30-2 is no day"),
+        ({"count": "0"}, "1"),
+    ],
+)
+def test_what_cannot_be_planned_is_told_and_kept(client, season, changed, beside):
+    sent = {"first": "2026-09-10", "weeks": "month"} | changed
+    answer = client.post(f"/de-hoop/seasons/{season.pk}/nights/", sent)
+    page = answer.content.decode()
+    assert beside in page
+    assert all(f'value="{value}"' in page for value in changed.values())
+    assert not Night.objects.exists()
+
+
 def test_organiser_opens_the_door(client, season):
     night = tonight(season, "planned")
     path = f"/de-hoop/nights/{night.pk}/"
