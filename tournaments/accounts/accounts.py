@@ -32,7 +32,6 @@ def create_account(*, name: str, login: str, password: str | None) -> User:
 
 
 def build_account(*, name: str, login: str, password: str | None) -> User:
-    """Return an account that is not saved yet, with its password hashed."""
     user = User(login=login.strip().lower(), name=name.strip())
     user.set_password(password)
     return user
@@ -237,7 +236,6 @@ def drop_address(*, user: User) -> str:
 
 
 def _set_address(user: User, email: str) -> str:
-    """Warn the previous address, and return it."""
     log.info("another e-mail address", extra={"user": user.pk})
     before, user.email = user.email, email
     user.save(update_fields=["email"])

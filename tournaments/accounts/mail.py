@@ -27,8 +27,6 @@ LONGEST = 60.0  # seconds between checks: another worker may add a letter
 
 
 class MailThread:
-    """Runs only while e-mails are waiting in the queue."""
-
     def __init__(self) -> None:
         self._lock, self._news = Lock(), Event()
         self._thread: Thread | None = None
@@ -117,9 +115,6 @@ def _explain_failure(error: Exception) -> tuple[str, bool]:
     if isinstance(error, smtplib.SMTPResponseException):
         return QueuedMail.Why.REFUSED, False
     return QueuedMail.Why.AWAY, False
-
-
-# The texts
 
 
 # Who writes a letter about something that this room does not know; publishing/letters.py.

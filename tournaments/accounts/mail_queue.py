@@ -17,7 +17,6 @@ USEFUL = {  # how long a letter without a link is
 KEPT = timedelta(days=30)  # how long a failed letter is kept
 
 
-# On invitations: whether the letter was given up.
 IS_LOST = Exists(QueuedMail.objects.filter(invitation=OuterRef("pk"), gave_up__isnull=False))
 
 
@@ -109,7 +108,6 @@ def count_waiting() -> Waiting:
 
 
 def find_invitation(invitation: Invitation) -> QueuedMail | None:
-    """Return None if it was sent."""
     return QueuedMail.objects.filter(invitation=invitation).last()
 
 

@@ -68,7 +68,6 @@ def _find_step(secret: str, typed: str, steps: range, after: int) -> int | None:
 
 
 def build_app_address(secret: str, *, login: str, site: str) -> str:
-    """Return the otpauth address that an app reads as a QR code."""
     label = quote(f"{site}:{login}", safe=":@")
     words = urlencode({"secret": secret, "issuer": site}, quote_via=quote)  # apps show a + as it is
     return f"otpauth://totp/{label}?{words}"

@@ -53,9 +53,6 @@ def list_usable(user: User, place: Place) -> list[Passkey]:
     return [*user.passkeys.filter(host=place.host)]
 
 
-# What a browser is told
-
-
 def build_add_options(user: User, place: Place, challenge: str) -> dict[str, Any]:
     import webauthn
     from webauthn.helpers import structs
@@ -97,12 +94,8 @@ def _described(passkeys: Any) -> list[Any]:
     return [PublicKeyCredentialDescriptor(id=id) for id in ids]
 
 
-# What it answers
-
-
 @transaction.atomic
 def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> list[str]:
-    """Return new codes for paper if this is the user's first way to take the second step."""
     import webauthn
     from webauthn.helpers import bytes_to_base64url
 
@@ -134,7 +127,6 @@ def add(*, user: User, place: Place, challenge: str, answer: str, name: str) -> 
 
 @transaction.atomic
 def check(*, user: User, place: Place, challenge: str, answer: str) -> None:
-    """Refuse unless a passkey of the user for this address has signed the challenge."""
     import webauthn
 
     credential = _read(answer)

@@ -20,7 +20,6 @@ ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is 
 def invite(
     *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
 ) -> Invitation:
-    """`address` is the network address of the request."""
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)
     if not invite_rights.may_invite(club, by, kind):

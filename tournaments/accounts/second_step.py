@@ -1,5 +1,3 @@
-"""The second step of logging in: a code of an app, a passkey (passkeys.py), or a code on paper."""
-
 import base64
 import logging
 import secrets
@@ -62,9 +60,6 @@ def compute_app_secret(user: User, nonce: str, key: str | None = None) -> str:
     return base64.b32encode(seal[:20]).decode("ascii")
 
 
-# Setting up
-
-
 @transaction.atomic
 def add_app(*, user: User, nonce: str, code: str) -> list[str]:
     """Return new codes for paper if this is the user's first way to take the second step."""
@@ -82,7 +77,7 @@ def add_app(*, user: User, nonce: str, code: str) -> list[str]:
 
 @transaction.atomic
 def note_added(*, user: User, first: bool) -> list[str]:
-    """End the user's other sessions. Return new codes for paper if this way is the `first`."""
+    """Return new codes for paper if this way of taking the second step is the `first`."""
     user.session_version += 1
     user.save(update_fields=["session_version"])
     note(user, Kind.STEP_ON, by=user)
@@ -103,9 +98,6 @@ def renew_paper_codes(*, user: User) -> list[str]:
         PaperCode(user=user, salt=salt, hashed=_hashed(code, salt)) for code in codes
     )
     return codes
-
-
-# Taking it
 
 
 def check(*, user: User, code: str) -> bool:
@@ -157,12 +149,8 @@ def _use_paper(user: User, code: str) -> None:
 
 @transaction.atomic
 def warn_of_guesses(*, user: User) -> None:
-    """Only once in a while."""
     if not throttle.count_attempt(login=user.login, address="", what="warning"):
         mail_queue.queue(kind=mail_queue.Kind.GUESSED, user=user, to=user.email)
-
-
-# Ending it
 
 
 @transaction.atomic

@@ -1,5 +1,3 @@
-"""Sessions in the database: whose they are, where an account is logged in, and when they end."""
-
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple

@@ -1,5 +1,3 @@
-"""What a session stores about the second step of logging in."""
-
 import secrets
 import time
 from typing import NamedTuple
