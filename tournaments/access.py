@@ -72,7 +72,7 @@ class Bar(NamedTuple):
 
 
 class Viewed(NamedTuple):
-    club: Club  # of `add_bars`
+    club: Club  # of `WITH_BARS`
     role: Role | None
     member: Member | None = None  # of the personal link
 
@@ -151,11 +151,37 @@ def find_viewer(request: HttpRequest, slug: str) -> Viewer:
     return Viewer(club, role, member, let_in)
 
 
+def progress_of_night() -> Concat:
+    """The night's id, its state, and what changes with each entry in its log and on its sheets."""
+    events = Event.objects.filter(sheet__table__round__night=OuterRef("pk")).order_by()
+    written = events.values("sheet__table__round__night").annotate(count=Count("pk"))
+    log = NightLogEntry.objects.filter(night=OuterRef("pk")).order_by("-sequence")
+    parts = ("pk", "state", Subquery(log.values("sequence")[:1]), Subquery(written.values("count")))
+    texts = [Coalesce(Cast(part, TextField()), Value("", TextField())) for part in parts]
+    spaced = [item for text in texts for item in (text, Value(":"))]
+    return Concat(*spaced, output_field=TextField())
+
+
+def _list_with_bars() -> QuerySet[Club]:
+    of_club = Season.objects.filter(club=OuterRef("pk"))
+    nights = Night.objects.filter(season__club=OuterRef("pk"), state__in=seasons.UNDER_WAY)
+    latest = nights.order_by("-day", "-pk").values(progress=progress_of_night())[:1]
+    return Club.objects.annotate(
+        bar_progress=Subquery(latest),
+        bar_season=Subquery(seasons.lead_with_last_night(of_club).values("pk")[:1]),
+        bar_logo=Exists(Logo.objects.filter(club=OuterRef("pk"))),
+    )
+
+
+# Clubs with what `read_bar` returns. Built once, as each page of a club begins with it.
+WITH_BARS = _list_with_bars()
+
+
 def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
     """Raise StepDue if the club demands a second step that this user has not set up yet."""
     user = request.user
     own = FilteredRelation("roles", condition=Q(roles__user=user.pk))
-    clubs = add_bars(Club.objects.annotate(own=own, role_pk=F("own__pk"), role_kind=F("own__kind")))
+    clubs = WITH_BARS.annotate(own=own, role_pk=F("own__pk"), role_kind=F("own__kind"))
     club = get_object_or_404(clubs, slug=slug)
     pk, kind = vars(club)["role_pk"], vars(club)["role_kind"]
     if not pk:
@@ -171,35 +197,12 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
 
 def view_club(request: HttpRequest, club: Club) -> None:
     """Give the page the bar of a club, for a viewer who came by a personal link."""
-    request.META[VIEWED] = Viewed(add_bars(Club.objects.filter(pk=club.pk)).get(), None)
-
-
-def add_bars(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    """Read with each club what `read_bar` returns."""
-    of_club = Season.objects.filter(club=OuterRef("pk"))
-    nights = Night.objects.filter(season__club=OuterRef("pk"), state__in=seasons.UNDER_WAY)
-    latest = nights.order_by("-day", "-pk").values(progress=progress_of_night())[:1]
-    return clubs.annotate(
-        bar_progress=Subquery(latest),
-        bar_season=Subquery(seasons.lead_with_last_night(of_club).values("pk")[:1]),
-        bar_logo=Exists(Logo.objects.filter(club=OuterRef("pk"))),
-    )
+    request.META[VIEWED] = Viewed(WITH_BARS.get(pk=club.pk), None)
 
 
 def read_bar(club: Club) -> Bar:
     read = vars(club)
     return Bar(read["bar_progress"] or "", read["bar_season"] or 0, read["bar_logo"])
-
-
-def progress_of_night() -> Concat:
-    """The night's id, its state, and what changes with each entry in its log and on its sheets."""
-    events = Event.objects.filter(sheet__table__round__night=OuterRef("pk")).order_by()
-    written = events.values("sheet__table__round__night").annotate(count=Count("pk"))
-    log = NightLogEntry.objects.filter(night=OuterRef("pk")).order_by("-sequence")
-    parts = ("pk", "state", Subquery(log.values("sequence")[:1]), Subquery(written.values("count")))
-    texts = [Coalesce(Cast(part, TextField()), Value("", TextField())) for part in parts]
-    spaced = [item for text in texts for item in (text, Value(":"))]
-    return Concat(*spaced, output_field=TextField())
 
 
 def read_progress(night: int) -> str:

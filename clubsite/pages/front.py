@@ -74,8 +74,8 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
     nights = {evening.season.club_id: evening for evening in reglement}
     sought = clean_search(request.GET.get("club", ""))
     last = Case(When(pk__in=nights, then=0), default=1)
-    matching = Club.objects.filter(name__icontains=sought).order_by(last, "name")
-    listed = Paginator(access.add_bars(matching), CLUBS_A_PAGE)
+    matching = access.WITH_BARS.filter(name__icontains=sought).order_by(last, "name")
+    listed = Paginator(matching, CLUBS_A_PAGE)
     page = listed.get_page(request.GET.get("clubs"))
     stamps = {club.pk: access.read_bar(club).progress for club in page if club.pk in nights}
     marks = club_bar.read_marks([stamp for stamp in stamps.values() if stamp])
