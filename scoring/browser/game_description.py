@@ -4,7 +4,6 @@ and what its twin needs to score it as the server does.
 
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Drawing, Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
-from scoring.games.core.play import Mark
 from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.toolkit import problems
 from scoring.toolkit.problems import ProblemCode
@@ -26,14 +24,8 @@ from scoring.toolkit.translation import translate
 Json = dict[str, Any]
 
 TWINS = Path(__file__).parents[1] / "static" / "scoring" / "games"
-FOR_EVERY_GAME = (
-    base,
-    fields,
-    problems,
-    rows,
-    scorer,
-    crosscheck,
-)  # the head is checked by the server
+# The head of a sheet is checked by the server.
+FOR_EVERY_GAME = (base, fields, problems, rows, scorer, crosscheck)
 
 RARE = Field._fields[Field._fields.index("when") :]  # left out where they are as usual
 
@@ -47,23 +39,10 @@ WHO_BEGINS = _("Who begins the first game?")
 
 
 def describe_game(game: Game) -> Json:
-    described: Json = _in_words({**_describe_rules(game), **_describe_fields(game)})
-    described |= {"joker_values": list(game.joker_values)} if game.verdict else {}
-    rare = {
-        "partners": game.partners,
-        "all_play": game.all_play,
-        "leads": translate(Text(game.leads)) if game.leads else "",
-        "most_games": game.most_games,
-        "adds_to": game.adds_to,
-        "marks": _in_words({kind: _mark(mark) for kind, mark in game.marks.items()}),
-    }
-    return described | {key: value for key, value in rare.items() if value}  # pages lack bytes
-
-
-def _describe_rules(game: Game) -> Json:
-    return {
+    twin = type(game).__module__.rpartition(".")[2]  # is named like the game's module
+    described: Json = {
         "key": game.key,
-        "twin": _twin(game),
+        "twin": twin if (TWINS / f"{twin}.js").exists() else None,
         "name": Text(game.name),
         "letter": game.letter,
         "version": game.version,
@@ -81,11 +60,6 @@ def _describe_rules(game: Game) -> Json:
         "tie_break": game.tie_break,
         "contracts": game.contract_texts,
         "by_round": game.by_round,
-    }
-
-
-def _describe_fields(game: Game) -> Json:
-    return {
         "short": _field(game.short) if game.short else None,
         "entry": [_field(field) for field in game.entry],
         "row": [_field(field) for field in game.row],
@@ -98,23 +72,22 @@ def _describe_fields(game: Game) -> Json:
         "words": _words(game),
         "values": game.constants,
     }
-
-
-def _mark(mark: Mark) -> Json:
-    return {"label": Text(mark.label), "word": Text(mark.word), "in_score": mark.in_score}
-
-
-def _twin(game: Game) -> str | None:
-    """Return the name of the script that scores this game: that of its Python module; None without
-    one.
-    """
-    name = type(game).__module__.rpartition(".")[2]
-    return name if _exists(name) else None
-
-
-@cache
-def _exists(twin: str) -> bool:
-    return (TWINS / f"{twin}.js").exists()
+    marks = {
+        kind: {"label": Text(mark.label), "word": Text(mark.word), "in_score": mark.in_score}
+        for kind, mark in game.marks.items()
+    }
+    rare = {
+        "partners": game.partners,
+        "all_play": game.all_play,
+        "leads": game.leads and Text(game.leads),
+        "most_games": game.most_games,
+        "adds_to": game.adds_to,
+        "marks": marks,
+        "joker_values": game.joker_values if game.verdict else None,
+    }
+    described |= {key: value for key, value in rare.items() if value}  # pages lack bytes
+    whole: Json = _in_words(described)
+    return whole
 
 
 def _field(field: Field) -> Json:
@@ -163,6 +136,7 @@ def list_checks(game: Game) -> Iterator[ProblemCode]:
 
 def _words(game: Game) -> Mapping[str, Text | int]:
     """Return the words for placeholders such as %(cards)s in messages."""
+    kinds = {field.kind for field in (*game.entry, *game.row)}
     texts = {
         "in_game_of": problems.IN_GAME_OF,
         "in_game": problems.IN_GAME,
@@ -170,17 +144,13 @@ def _words(game: Game) -> Mapping[str, Text | int]:
         "use": problems.USE,
         "take_out": problems.TAKE_OUT,
         "this_kind": problems.THIS_KIND,
-        **{kind: fields.RIGHT[kind] for kind in fields.RIGHT if kind in _kinds(game)},
+        **{kind: right for kind, right in fields.RIGHT.items() if kind in kinds},
         **({"cards": game.pack.how} if game.pack else {}),
         "figures": crosscheck.FIGURES,
         **crosscheck.PARTS,
         **({"points": game.parts_of_totals()["points"]} if game.marks else {}),
     }
     return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_in_words(game)}
-
-
-def _kinds(game: Game) -> set[str]:
-    return {field.kind for field in (*game.entry, *game.row)}
 
 
 def _in_words(value: Any) -> Any:

@@ -19,27 +19,19 @@ LOOKS = ("clubsite/site.css", "clubsite/work.css", "clubsite/dash.svg")
 @cache
 def list_files() -> dict[str, Path]:
     """Return their paths, keyed by web address."""
-    names = [
-        *PARTS,
-        *(f"{folder}/{script.name}" for folder in FOLDERS for script in _scripts(folder)),
-    ]
+    scripts = [path for folder in FOLDERS for path in sorted((STATIC / folder).glob("*.js"))]
+    names = [*PARTS, *(path.relative_to(STATIC).as_posix() for path in scripts)]
     paths = {name: STATIC / name for name in names} | {name: LOOK / name for name in LOOKS}
     return {static(name): path for name, path in paths.items()}
 
 
-def _scripts(folder: str) -> list[Path]:
-    return sorted((STATIC / folder).glob("*.js"))
-
-
-def _typing() -> list[Path]:
-    """Return those of the page for typing, which are kept only where it was opened."""
-    return [STATIC / "scoring/paper.css", *_scripts("scoring/paper")]
-
-
 @cache
 def hash_files() -> str:
-    """Return a hash that changes whenever one of the files does, or the service worker."""
+    """Return a hash that changes whenever one of the files does, or one of those for typing, which
+    are kept only where that page was opened, or the service worker.
+    """
     whole = hashlib.sha256()
-    for path in (*list_files().values(), *_typing(), WORKER):
+    typing = sorted((STATIC / "scoring/paper").glob("*.js"))
+    for path in (*list_files().values(), STATIC / "scoring/paper.css", *typing, WORKER):
         whole.update(path.read_bytes())
     return whole.hexdigest()[:16]

@@ -2,7 +2,7 @@
 do not count yet are in brackets, so that formulas ignore them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -283,6 +283,7 @@ class Form:
             for name in self.names
             if (rank := ranks.get(name))
         ]
+        every = range(PLAYERS, self.last_column + 1)
         columns = [item.cell.column for item in everybody]
         given = self._placed(everybody, page.rows + 2)
         places = dict(zip(columns, given.places, strict=True))
@@ -292,13 +293,13 @@ class Form:
                 for item in self._spans(PLAYERS)
             ]
             places = {column: formulas.once_played(games, item) for column, item in places.items()}
-        page.add([*_label(gettext("Place")), *self._beneath(places)])
+        self._add_sums(page, gettext("Place"), map(places.get, every))
         if given.apart:
             tie_breaks = dict(zip(columns, given.apart.figures, strict=True))
-            page.add([*_label(gettext("Tie-break")), *self._beneath(tie_breaks)])
+            self._add_sums(page, gettext("Tie-break"), map(tie_breaks.get, every))
 
-    def _beneath(self, cells: Mapping[int, Formula | float]) -> list[Styled]:
-        return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
+    def _add_sums(self, page: Page, label: str, cells: Iterable[Formula | float | None]) -> None:
+        page.add([*_label(label), *(Styled(cell, "sum") for cell in cells)])
 
     def _placed(self, here: Sequence[Ranked], more: int) -> Placed:
         low = self.game.lowest_wins
@@ -339,7 +340,7 @@ class Form:
             )
             for column, name in self._columns()
         ]
-        page.add([*_label(gettext("With penalties")), *(Styled(each, "sum") for each in sums)])
+        self._add_sums(page, gettext("With penalties"), sums)
         return totals_with
 
     def _settlement(self, page: Page, row: int) -> None:
@@ -352,16 +353,16 @@ class Form:
             formulas.settled(Cell(column, row), everybody, count, nets[name])
             for column, name in self._columns()
         ]
-        page.add([*_label(gettext("Settlement")), *(Styled(cell, "sum") for cell in cells)])
+        self._add_sums(page, gettext("Settlement"), cells)
 
     def _match_sums(self, page: Page) -> dict[str, Total]:
         points, first = self.result["match_points"], self.blocks[1].first
         totals = {name: self._total(name, page.rows + 1, points[name]) for name in self.names}
         sums = [
-            Styled(formulas.total(self._spans(first + n), points[name]), "sum")
+            formulas.total(self._spans(first + n), points[name])
             for n, name in enumerate(self.names)
         ]
-        page.add([*_label(gettext("Match points")), *sums])
+        self._add_sums(page, gettext("Match points"), sums)
         return totals
 
 

@@ -13,7 +13,6 @@ from scoring.models import Sheet
 from scoring.sheets import links
 
 KEY = re.compile(rf"(?<![\w-])[\w-]{{{links.LENGTH}}}(?![\w-])", re.ASCII)
-ROOM = "room"
 
 
 class PileTable(NamedTuple):

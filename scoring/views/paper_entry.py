@@ -12,15 +12,12 @@ from django.views.decorators.http import require_safe
 from scoring import games
 from scoring.browser import offline_files, recent_sheets, sync, texts
 from scoring.browser.game_description import WHO_BEGINS, describe_game
-from scoring.games.core.game import Game
 from scoring.games.sheet.typing_errors import find_typing_errors
-from scoring.models import Sheet
 from scoring.pages import night_table
 from scoring.pages.entry_columns import build_columns, build_sums, list_hints, write_row, write_sums
 from scoring.pages.grid import AND, is_starter_known
 from scoring.pages.lapsed_approvals import describe_lapsed
-from scoring.pages.night_table import Pile, PileTable
-from scoring.pages.state import SheetState
+from scoring.pages.night_table import PileTable
 from scoring.pages.words import break_name
 from scoring.sheets import links, sittings
 from scoring.sheets.locked import PREFETCH
@@ -40,9 +37,16 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     if pile and (key_found := pile.find_key(sought)):
         return redirect("scoring:paper", key_found)
     state = sync.build_sheet_state(sheet)
-    data = state["data"]
+    data, players = state["data"], state["data"]["players"]
     game = games.build_sheet_game(data)
+    columns, sums = build_columns(game, players), build_sums(game, players)
     known = is_starter_known(game, data) or state["approvals"] or state["closed"]
+    scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}
+    written = write_sums(sums, data.get("paper") or {})
+    own: dict[str, list[str]] = {}
+    for column in sums:
+        own.setdefault(column.label, []).append(written[column.name])
+    urls = {"tables": reverse("scoring:tables", args=[key])} if pile else {}
     page = {
         "sheet": sheet,
         "key": key,
@@ -52,13 +56,37 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "game": game,
         "title": data.get("title") or in_words(Text(game.name)),
         "state": state,
-        "hints": list_hints(game, data["players"]),
+        "hints": list_hints(game, players),
         "who_begins": "" if known else in_words(Text(WHO_BEGINS)),
-        "for_scripts": _for_scripts(sheet, key, game, state, pile),
-        **_list_figures(game, state),
-        **describe_lapsed(state),
+        # For browsers without scripts
+        "columns": columns,
+        "lines": [
+            (number, write_row(columns, row, scores.get(number, {})), row.get("void", ""))
+            for number, row in enumerate(data["games"], 1)
+        ],
+        "sides": [AND.join(side) for side in game.list_sides(players)],
+        "own": own,
+        "for_scripts": {
+            "sheet": key[: links.ID],
+            "key": key,
+            "language": get_language(),
+            "description": describe_game(game),
+            "columns": [column._asdict() for column in columns],
+            "sums": [column._asdict() for column in sums],
+            "words": texts.build_typing_words(
+                loose=sheet.loose, leaving=sittings.leaving_in_words(sheet)
+            ),
+            "names": {name: break_name(name) for name in players},
+            "state": state,
+            "urls": urls
+            | {
+                "sync": reverse("scoring:sync"),
+                "look": reverse("scoring:look", args=[key]),
+                "worker": reverse("scoring:worker"),
+            },
+        },
     }
-    response = render(request, "scoring/paper.html", page)
+    response = render(request, "scoring/paper.html", page | describe_lapsed(state))
     response["Streepje-Version"] = offline_files.hash_files()
     recent_sheets.put_in_front(request, response, links.make_key(sheet))
     return response
@@ -102,48 +130,4 @@ def _describe_table(table: PileTable) -> Json:
         "state": table.state,
         "words": gettext("Table %(number)s") % named,
         "onward": gettext("Save, on to table %(number)s") % named,
-    }
-
-
-def _list_figures(game: Game, state: SheetState) -> Json:
-    """Return what a browser without scripts shows: games, and the paper's own sums."""
-    data, players = state["data"], state["data"]["players"]
-    columns, sums = build_columns(game, players), build_sums(game, players)
-    scores = {row["game"]: row.get("scores", {}) for row in state["result"]["rows"]}
-    written = write_sums(sums, data.get("paper") or {})
-    own: dict[str, list[str]] = {}
-    for column in sums:
-        own.setdefault(column.label, []).append(written[column.name])
-    return {
-        "columns": columns,
-        "lines": [
-            (number, write_row(columns, row, scores.get(number, {})), row.get("void", ""))
-            for number, row in enumerate(data["games"], 1)
-        ],
-        "sides": [AND.join(side) for side in game.list_sides(players)],
-        "own": own,
-    }
-
-
-def _for_scripts(sheet: Sheet, key: str, game: Game, state: SheetState, pile: Pile | None) -> Json:
-    players = state["data"]["players"]
-    urls = {"tables": reverse("scoring:tables", args=[key])} if pile else {}
-    return {
-        "sheet": key[: links.ID],
-        "key": key,
-        "language": get_language(),
-        "description": describe_game(game),
-        "columns": [column._asdict() for column in build_columns(game, players)],
-        "sums": [column._asdict() for column in build_sums(game, players)],
-        "words": texts.build_typing_words(
-            loose=sheet.loose, leaving=sittings.leaving_in_words(sheet)
-        ),
-        "names": {name: break_name(name) for name in players},
-        "state": state,
-        "urls": urls
-        | {
-            "sync": reverse("scoring:sync"),
-            "look": reverse("scoring:look", args=[key]),
-            "worker": reverse("scoring:worker"),
-        },
     }
