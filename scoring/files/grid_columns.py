@@ -38,7 +38,6 @@ class Played:
         }
 
     def _spare(self) -> Iterator[GridLine]:
-        """Yield as many empty lines as the page for typing has."""
         cells = tuple(Cell("empty") for _name in self.names)
         last = max(OPEN_END, len(self.data["games"]) + 2)
         for number in range(len(self.grid.lines) + 1, last + 1):
@@ -53,7 +52,6 @@ class Played:
 
     @cached_property
     def done(self) -> list[GridLine]:
-        """Return the lines of all scored games."""
         return [line for line in self.grid.lines if self.scores.get(line.number)]
 
     def list_cells(self, line: GridLine) -> list[Value]:
@@ -113,8 +111,6 @@ def describe_line(line: GridLine) -> str:
 
 
 class Block(NamedTuple):
-    """A group of columns beside the sheet."""
-
     title: str
     heads: Sequence[str]
     rows: Mapping[int, Sequence[Value]]  # keyed by game

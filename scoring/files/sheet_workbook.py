@@ -82,7 +82,6 @@ class Form:
     # Places in the sheet
 
     def _places(self) -> dict[int, int]:
-        """Return the row of each game. A subtotal takes a row of its own."""
         rows, row = {}, GAMES
         for line in self.grid.lines:
             rows[line.number] = row
@@ -174,7 +173,6 @@ class Form:
                 yield Styled(formulas.total(self._spans(won), shows), "sum")
 
     def _control(self) -> list[Styled]:
-        """Return the cell that checks that there are as many dashes as games."""
         if not self.judged:
             return []
         if not self.grid.dashes_are_written:

@@ -65,7 +65,6 @@ class HouseForm(NumberedForm, forms.Form):
         return translate(Text(self.system.name))
 
     def options(self) -> dict[str, Any]:
-        """Return the options that differ from their defaults."""
         values: dict[str, Any] = {}
         for name, rule in self.rules.items():
             if name not in self.errors:

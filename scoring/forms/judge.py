@@ -122,7 +122,6 @@ class AskForm:
         return [(key, text, key == self.query.get("on_table", "")) for key, text in words.items()]
 
     def trumps(self) -> list[tuple[str, str, str, bool]]:
-        """Return each suit's letter, drawing, name and whether it is chosen."""
         suits = self.game.trick_rules.pack.suits if self.game.trick_rules else ""
         chosen = self.query.get(judge.TRUMP)
         named = {suit: translate(Text(SUIT_NAMES[suit.upper()])) for suit in suits}
@@ -158,7 +157,6 @@ class AskForm:
         return list(SIDES)[self.data["players"].index(coming["starter"]) % len(SIDES)]
 
     def contracts(self) -> list[tuple[int, str, bool]]:
-        """Return each contract's number, its words, and whether it is chosen."""
         chosen = self.contract()
         words = [translate(text) if text else "" for text in self.game.contract_texts]
         return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
@@ -247,7 +245,6 @@ def _in_words(value: Any) -> Any:
 
 
 def _part(part: Json, count: int) -> Worth:
-    """`count` is the number of cards in the trick."""
     cards = part["cards"] if len(part["cards"]) < count else []
     return Worth(list_faces(cards), translate(Text(ROEM[part["kind"]])), part["value"])
 

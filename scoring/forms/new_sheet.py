@@ -148,8 +148,6 @@ class OpenForm(HouseForm):
         }
 
     def _check_names(self, named: Mapping[int, str]) -> None:
-        """Refuse names beside their seats."""
-
         def refuse(place: int, check: ProblemCode, **params: object) -> None:
             self.refuse(f"name_{place}", *number_message(self.letter, check, **params))
 

@@ -35,7 +35,6 @@ def _face(token: str, said: Json) -> Face:
 
 
 def build_words() -> Json:
-    """Return the names of suits and ranks, and the other texts of cards.js."""
     return {
         "joker": gettext("joker"),
         "card": pgettext("a card, such as 10 of hearts", "%(rank)s of %(suit)s"),

@@ -61,13 +61,12 @@ class Column(NamedTuple):
     halves: bool = False
 
     @property
-    def once(self) -> bool:
-        """Return whether this column's entry is stored once for the whole game."""
+    def once(self) -> bool:  # is stored once for the whole game
         return self.in_row or not self.player
 
 
 def build_columns(game: Game, players: Sequence[str]) -> list[Column]:
-    """Return the columns of a game: those of the players first, optional ones last."""
+    """Return those of the players first, optional ones last."""
     every = [
         *_list_player_columns(game, players),
         *_list_side_columns(game, players),

@@ -199,7 +199,7 @@ def _pick(figures: tuple[Picked, ...], seats: Sequence[int]) -> tuple[Picked, ..
 
 
 def name_sides(data: SheetData) -> dict[str, str]:
-    """Return the names of each side, keyed by its first player, in the order of the columns."""
+    """Return the names of each side, keyed by its first player."""
     sides = games.build_sheet_game(data).list_sides(data["players"])
     return {side[0]: AND.join(side) for side in sides}
 
@@ -308,7 +308,6 @@ def is_starter_known(game: Game, data: SheetData) -> bool:
 
 
 def _winners(entered: Row, row: ScoredRow) -> list[str]:
-    """Return who was entered as out or, if nobody was, who won by the scores."""
     entries = (entered.get("entries") or {}).items()
     out = [
         name
@@ -337,7 +336,6 @@ def _cell(
 
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
-    """Fill in the parts of the score, such as points and roem, and the words for rare events."""
     marks = row.get("marks", {})
     own = {kind: mark for kind, mark in game.marks.items() if marks.get(kind, {}).get(name)}
     inside = [marks.get(kind, {}).get(name, 0) for kind, m in game.marks.items() if m.in_score]
@@ -372,7 +370,6 @@ def has_dashes(game: Game) -> bool:
 
 
 def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
-    """Yield sentences with sums that players can check, such as that all totals together are 0."""
     scored = [row for row in result["rows"] if "scores" in row]
     if not scored:
         return

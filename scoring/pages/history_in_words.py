@@ -43,16 +43,12 @@ class Said(NamedTuple):
 
 
 class Renaming(NamedTuple):
-    """The change of a seat's name when an event gave the seat to somebody else."""
-
     seat: str
     old: str
     new: str
 
 
 class Change(NamedTuple):
-    """A changed cell, or a changed entry for the whole table, with its old and new value."""
-
     what: str
     old: Said
     new: Said
@@ -80,7 +76,6 @@ def list_history(sheet: Sheet) -> list[GameLog]:
 
 
 def build_listing(history: Iterable[GameLog]) -> Listing:
-    """Return the history as a table, with a line for each changed cell."""
     heads = (gettext("Day"), gettext("Time"), gettext("Phone"), gettext("What was done"))
     more = (gettext("Where"), gettext("was"), gettext("now"))
     rows: list[Sequence[Value]] = []
@@ -104,7 +99,7 @@ class Came(NamedTuple):
 
 
 def list_changes(sheet: Sheet) -> list[Came]:
-    """Return the changes of players that are in force, latest first."""
+    """Return those in force, latest first."""
     writer = HistoryWriter(sheet)
     headlines = {entry.event: entry.headline for entry in writer.tell()}
     seats = writer.replay.seats

@@ -55,7 +55,6 @@ def find_lapsed(now: LockedSheet) -> Lapsed | None:
 
 
 def _describe_whole(row_names: RowNames, game: Game, replay: Replay) -> dict[str, str]:
-    """Return in words what a sheet has beside its games."""
     begins = gettext("begins the first game")
     if game.has_dealer:
         begins = gettext("deals the first game")
