@@ -13,7 +13,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
-from tournaments.models import Club, Night, Season
+from tournaments.models import Club, Night, Reglement, Season
 from tournaments.models.options import list_options
 from tournaments.models.season import EVERY, LAST, LONGEST_NAME, MOST_POINTS
 from tournaments.names import is_clean
@@ -212,15 +212,20 @@ def check_bounds(field: str, value: object, low: int, high: int) -> None:
 MAY, SEPTEMBER, JUNE = 5, 9, 6
 
 
-def suggest_season(club: Club) -> dict[str, Any]:
-    """The club's last season, a year later. A first one lasts from September to June."""
+def suggest_season(club: Club, rules: Reglement | None = None) -> dict[str, Any]:
+    """The club's last season, a year later; of the same game, if it is to be played by these rules.
+    A first one lasts from September to June.
+    """
     usable = Season.objects.filter(club=club, reglement__archived=None)
+    if rules:
+        usable = usable.filter(reglement__game=rules.game)
     before = lead_with_last_night(usable).select_related("reglement").first()
     today = timezone.localdate()
     if not before:
-        rules = club.reglementen.filter(archived=None).first()
+        rules = rules or club.reglementen.filter(archived=None).first()
         return _first_season(today) | {"reglement": rules.pk if rules else None}
     values = model_to_dict(before, exclude=["club"])
+    values["reglement"] = rules.pk if rules else before.reglement_id
     if (last := _move_a_year(before.last)) >= today:
         days = {"first": _move_a_year(before.first), "last": last}
         return values | days | {"name": _name_a_year_later(before.name, club)}

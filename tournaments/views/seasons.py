@@ -55,11 +55,16 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
-    begins_with = seasons.suggest_season(club)
-    form = SeasonForm(reglementen.list_offered(club), read_posted(request), begins_with=begins_with)
+    offered = reglementen.list_offered(club)
+    chosen = next((each for each in offered if str(each.pk) == request.GET.get("rules")), None)
+    begins_with = seasons.suggest_season(club, chosen)
+    game = next((each.game for each in offered if each.pk == begins_with["reglement"]), "")
+    same = offered.filter(game=game)
+    form = SeasonForm(same, read_posted(request), begins_with=begins_with)
     if planned := run_verb(form, seasons.plan, club=club):
         return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
+    words["others"] = [each for each in offered if each.game != game]
     return render(request, "tournaments/club/season_change.html", words)
 
 

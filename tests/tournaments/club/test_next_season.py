@@ -1,9 +1,11 @@
+import re
 from datetime import date
 
 import pytest
 
 from tournaments.club import reglementen, seasons
 from tournaments.club.seasons import suggest_season
+from tournaments.models import User
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +63,23 @@ def test_name_that_is_taken_is_not_proposed(club, today):
     plan(club, name="Zomer")
     today(date(2027, 8, 20))
     assert suggest_season(club)["name"] == ""
+
+
+def test_season_of_another_game_takes_nothing_over_from_it(club, client):
+    before = plan(club, sit_out=160)
+    make = {"club": club, "options": {}, "approval": "one"}
+    other = reglementen.make(game="klaverjassen", name="Klaverjassen", **make)
+    alike = reglementen.make(game="jokeren", name="Met vijf", **make)
+    found = suggest_season(club, other)
+    assert found["reglement"] == other.pk
+    assert not {"signed_off", "no_show_points", "sit_out"} & found.keys()
+    found = suggest_season(club, alike)
+    assert (found["reglement"], found["no_show_points"]) == (alike.pk, 80)
+    client.force_login(User.objects.get())
+    client.force_login(User.objects.get())
+    page = client.get("/de-hoop/seasons/new/").content.decode()
+    assert f'href="?rules={other.pk}"' in page
+    assert re.findall(r'<option value="(\d+)"', page) == [str(alike.pk), str(before.reglement_id)]
+    page = client.get(f"/de-hoop/seasons/new/?rules={other.pk}").content.decode()
+    assert 'value="80"' not in page
+    assert re.findall(r'<option value="(\d+)"', page) == [str(other.pk)]
