@@ -1,1 +1,0 @@
-"""Standings: turn played sheets into places, prizes and records."""

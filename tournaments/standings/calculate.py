@@ -1,5 +1,3 @@
-"""The standings of seasons and nights. Only closed nights count in a season."""
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -32,18 +30,14 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """The points that each player gets for one night in the standing of its season. `worst` is the
-    worst score of that night.
-    """
+    """The points that each player gets for one night in the standing of its season."""
 
     tallies: dict[int, NightPoints]  # by player
     worst: Points  # score of the night
 
 
 def compute_season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
-    """Return the season's standing after its closed nights, by division. With `tonight`, an open
-    night, the games played so far on that night are included.
-    """
+    """With `tonight`, an open night, the games played so far on that night are included."""
     return apply_season_rulings(season, _standing(season, tonight))
 
 
@@ -53,9 +47,6 @@ def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, .
 
 
 def compute_unsettled_standing(season: Season, night: Night | None = None) -> tuple[Division, ...]:
-    """Return the standing of a season, or of `night` alone, without the organisers' decisions on
-    ties.
-    """
     if not night:
         return _standing(season)
     facts = played_nights.load_nights({1: night}, load_merges(season))[1]
@@ -63,43 +54,32 @@ def compute_unsettled_standing(season: Season, night: Night | None = None) -> tu
 
 
 def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tuple[Division, ...]:
-    """Return the standing in `divisions` with the season's decisions on ties applied."""
     return apply_tie_rulings.apply_rulings(
         divisions, season.tie_rulings.filter(night=None), partial(load_merged_ids, season)
     )
 
 
 def list_unread_nights(season: Season) -> list[Night]:
-    """Return the season's closed nights that would have to be scored."""
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
     return played_nights.find_unread(closed, load_merges(season))
 
 
 def score_night(night: Night) -> None:
-    """Score a night and cache its results. If they are cached already, do nothing."""
     played_nights.load_nights({1: night}, load_merges(night.season))
 
 
 def load_played_nights(season: Season) -> list[rules.PlayedNight]:
-    """Return what was played on the season's closed nights, before the rules of the season are
-    applied.
-    """
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
     return played_nights.build_played_nights(played_nights.load_nights(closed, load_merges(season)))
 
 
 def compute_night_standing(night: Night) -> Division:
-    """Return the standing of one night. While the night is being played, this is the standing so
-    far.
-    """
     return _night(night, played_nights.load_nights({1: night}, load_merges(night.season))[1])[0]
 
 
 def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
-    """Return the standing of each of these closed nights, keyed by night. The nights must be of one
-    club, and are read in few queries.
-    """
+    """The closed nights must be of one club, and are read in few queries."""
     if not nights:
         return {}
     guests = read_guests(nights[0].season.club_id)
@@ -121,18 +101,13 @@ def compute_night_standings(nights: Sequence[Night]) -> dict[int, Division]:
 
 
 def compute_night_by_round(night: Night) -> tuple[Division, list[int]]:
-    """Return the standing of a night as if no more games were played on it. Also return the numbers
-    of the rounds that count in it.
-    """
+    """Rank the night as if no more games were played; also return the numbers of its rounds."""
     facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
     return _as_settled(night, *_rank_night(night, facts))
 
 
 def compute_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
-    """Return the standing that the night would have if it were closed now, the numbers of the
-    rounds in it, and what was played. Players at an unfinished table count as having missed that
-    round.
-    """
+    """Players at an unfinished table count as having missed that round."""
     facts = played_nights.load_if_closed(night, load_merges(night.season))
     return *_as_settled(night, *_rank_night(night, facts)), facts
 
@@ -143,12 +118,7 @@ def compute_night_in_full(
     roll: Mapping[int, Enrolled],
     until: int | None = None,
 ) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
-    """Return the standing of a night, the numbers of the rounds in it, and each sheet with its
-    result, keyed by the sheet's id.
-
-    `sheets` has the night's sheets, and `roll` the club's members. The caller has read both
-    already. If `until` is given, rounds after that number are ignored.
-    """
+    """Rounds after `until` are ignored. The sheets are keyed by their id."""
     merged = {pk: member.merged_into for pk, member in roll.items() if member.merged_into}
     merged |= couples.stand_ins(night.season)
     guests = {pk: member.guest for pk, member in roll.items()}
@@ -181,10 +151,6 @@ def _rank_night(
 
 
 def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> InSeason:
-    """Return the points that each person who was present gets for this night in the standing of its
-    season. `facts` has what was played on the night. If it is None, this is read from the database
-    or the cache.
-    """
     facts = facts or played_nights.load_nights({1: night}, load_merges(night.season))[1]
     terms, people = build_season_rules(night.season), build_people(night, facts)
     (played,) = played_nights.build_played_nights({1: facts})
@@ -212,11 +178,8 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoint
 
 
 def number_places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """Return each member's place in the season's standing, keyed by member id. A draw by standing
-    needs it. With `tonight`, an open night, the games played so far on that night are included.
-
-    The numbers run on from the highest division to the lowest. In each division, members without a
-    place come last, and share one place.
+    """The numbers run on from the highest division to the lowest. Members without a place come last
+    in their division, and share one place.
     """
     places_by_member: dict[int, int] = {}
     for division in compute_season_standing(season, tonight):

@@ -1,6 +1,4 @@
-"""Compute what a change of a rule, a division or a member would do to the results of closed nights.
-The user sees this before the change is saved.
-"""
+"""What a change of a rule, a division or a member would do to the results of closed nights."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -16,9 +14,7 @@ Both = tuple[int | None, int | None]  # places before and after
 
 
 class Recounted(NamedTuple):
-    """The points of a player's night or season as they are now, and as they would be after a
-    change. None means that the night or season does not count.
-    """
+    """Points as they are and as they would be. None: the night or season does not count."""
 
     player: int
     before: Points | None
@@ -40,24 +36,16 @@ Effects = list[tuple[Season, Effect]]
 
 
 def count_rules(season: Season, changed: Season) -> Effects:
-    """Return how the standing would change under new rules. `changed` is the season with the new
-    rules, not saved.
-    """
     return _effects([season], load_standing_inputs([season]), load_standing_inputs([changed]))
 
 
 def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
-    """Return how the standing would change if members were in these divisions. `divisions` is keyed
-    by member id; None means no division.
-    """
     then = load_standing_inputs([season], otherwise=Otherwise(divisions=divisions))
     return _effects([season], load_standing_inputs([season]), then)
 
 
 def count_member(changed: Member) -> Effects:
-    """Return how the standings of all seasons of the club would change if a member's data changed.
-    `changed` is the unsaved member with the new data.
-    """
+    """`changed` is not saved."""
     closed = Night.objects.filter(state=Night.State.CLOSED).values("season")
     played = Season.objects.filter(club=changed.club_id, pk__in=closed)
     seasons = list(played.select_related("club", "reglement"))
@@ -73,9 +61,6 @@ def count_member(changed: Member) -> Effects:
 def _effects(
     seasons: list[Season], before: list[StandingInput], then: list[StandingInput]
 ) -> Effects:
-    """Return the seasons in which any result would change, each with these changes. `before` and
-    `then` are what their standings are computed from, without and with the change.
-    """
     pairs = [
         (season, _effect(was, comes))
         for season, was, comes in zip(seasons, before, then, strict=True)

@@ -1,7 +1,3 @@
-"""Corrections of a season: nights that were changed after they were closed, each with the reason
-that was given.
-"""
-
 import re
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
@@ -21,9 +17,7 @@ class Correction(NamedTuple):
 
 
 class Was(NamedTuple):
-    """What is known of a night before a possible correction: the digest (a hash) of its sheets when
-    it was last closed. If it was reopened after that, the reason for this, too.
-    """
+    """The digest of a night when it was last closed and, if it was reopened since, why."""
 
     digest: str
     reason: str = ""
@@ -32,10 +26,6 @@ class Was(NamedTuple):
 def redact_corrections(
     corrections: Sequence[Correction], season: Season, seen: NameDetail
 ) -> list[Correction]:
-    """Return the corrections of a season, with their reasons as this viewer may read them.
-    Organisers see the full reasons. Members see them without the names of members who hide theirs,
-    and the public sees none. `seen` tells which of the three the viewer is.
-    """
     reasons = redact_reasons([correction.reason for correction in corrections], season, seen)
     return [
         correction._replace(reason=reason)
@@ -44,9 +34,8 @@ def redact_corrections(
 
 
 def redact_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
-    """Return the reasons for corrections as this viewer may read them. Organisers see the full
-    reasons. Members see them without the names of members who hide theirs, and the public sees
-    none. `seen` tells which of the three the viewer is.
+    """Organisers read the full reasons, members without the names of who hide theirs, the public
+    none.
     """
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
@@ -102,7 +91,4 @@ def load_hidden_words(season: Season) -> set[str]:
 
 
 def redact_words(text: str, hidden: Collection[str]) -> str:
-    """Return the text with each word that is in `hidden` replaced by "…". The hidden words are
-    parts of names that may not be shown.
-    """
     return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

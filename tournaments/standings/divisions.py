@@ -1,4 +1,4 @@
-"""Who plays in which division of a season. Only this module writes divisions to the database."""
+"""Who plays in which division of a season. Only this module writes divisions."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,12 +16,7 @@ from tournaments.standings.rules import Division
 
 
 class Proposal(NamedTuple):
-    """A proposed division for each member, keyed by member id. It follows from the standing of an
-    earlier season.
-
-    The members in `tied` share the place at the border of two divisions, so the organiser has to
-    choose for them.
-    """
+    """Those in `tied` share the place at the border of two divisions: the organiser chooses."""
 
     divisions: dict[int, int]
     tied: frozenset[int]
@@ -29,9 +24,7 @@ class Proposal(NamedTuple):
 
 @transaction.atomic
 def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
-    """Save in which division members play. `divisions` is keyed by member id; the value None takes
-    a member out of all divisions. Members without a key keep their division.
-    """
+    """None takes a member out of all divisions. Members without a key keep theirs."""
     clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
     if season.divisions == 1:
@@ -51,16 +44,12 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
 
 
 def read_divisions(season: Season) -> dict[int, int]:
-    """Return each member's division in the season (1 is the highest), keyed by member id."""
     return dict(season.division_members.values_list("member", "division"))
 
 
 def list_people(season: Season) -> list[Member]:
-    """Return the members who can be in a division of this season. These are all except guests and
-    archived members, plus whoever is in a division already.
-
-    In a season for couples, return for each couple the member who stands for it, labelled with both
-    names.
+    """Return all but guests and archived members, plus who is in a division already; of a couple,
+    the member who stands for it, labelled with both names.
     """
     candidates = members.list_members(season.club)
     if season.by_couple:
@@ -71,10 +60,8 @@ def list_people(season: Season) -> list[Member]:
 
 
 def propose(season: Season, before: Season) -> Proposal:
-    """Propose divisions for `season` from the standing of the season `before`.
-
-    If `before` had divisions, the first players of each go up and the last ones go down. If it had
-    none, or if it is the same season, its standing is cut into parts of equal size.
+    """If `before` had divisions, the first players of each go up and the last ones down. If it had
+    none, or is the same season, its standing is cut into parts of equal size.
     """
     standing, stand_ins = calculate.compute_season_standing(before), couples.stand_ins(season)
     moves = before.divisions > 1 and before.pk != season.pk
@@ -100,10 +87,7 @@ def _moved(standing: Sequence[Division]) -> tuple[Places, frozenset[int]]:
 
 
 def _cut(whole: Division, parts: int) -> tuple[Places, frozenset[int]]:
-    """Cut a standing into `parts` divisions of equal size. Return each player's division, and the
-    players who share a place on both sides of a cut. Players without a place go to the lowest
-    division.
-    """
+    """Also return who share a place on both sides of a cut. Without a place: the lowest division."""
     ranked = [row for row in whole.rows if row.rank is not None]
     size, more = divmod(len(ranked), parts)
     numbers = [n for n in range(1, parts + 1) for _ in range(size + (n <= more))]

@@ -1,7 +1,3 @@
-"""What was played on nights, read from their sheets and cached. The result of a closed night cannot
-change until the night is reopened.
-"""
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,25 +30,17 @@ Outcomes = dict[int, SheetResult]  # keyed by sheet
 
 
 class NightFacts(NamedTuple):
-    """What was played on a night, who came, and who cannot count as a no-show. Standings are
-    computed from this.
-    """
-
     rounds: Rounds
     excused: frozenset[int]  # signed off, or came to the door after all
     came: frozenset[int]
 
 
 class Drawn(NamedTuple):
-    """A round: its id, and the ids of the players who had to sit out in it because of the draw."""
-
     round: int
     idle: frozenset[int]
 
 
 class PlayedSheet(NamedTuple):
-    """A sheet of a night: its result, and who sat in which seat during which games."""
-
     outcome: SheetResult
     stints: Sequence[SeatGames]
 
@@ -62,7 +50,7 @@ class KnownSheet(Protocol):
     def sheet(self) -> int: ...
     @property
     def read(self) -> LockedSheet | None:
-        """The sheet together with its events, if the caller has read them."""
+        """None: the caller did not read it."""
 
 
 def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
@@ -72,9 +60,7 @@ def build_played_nights(nights: Mapping[int, NightFacts]) -> list[rules.PlayedNi
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
-    """Return what was played on each of these nights, with the same keys as `nights`. What was
-    played on a closed night is kept: it can't change without its digest.
-    """
+    """What was played on a closed night is kept: it can't change without its digest."""
     keys = {number: _make_key(night, merges) for number, night in nights.items() if night.digest}
     kept = cache.get_many(keys.values())
     facts = {number: kept[key] for number, key in keys.items() if key in kept}
@@ -86,7 +72,6 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
 
 
 def find_unread(nights: Iterable[Night], merges: Merges) -> list[Night]:
-    """Return the nights that would have to be scored."""
     keys = {night: _make_key(night, merges) for night in nights}
     kept = cache.get_many(keys.values())
     return [night for night, key in keys.items() if key not in kept]
@@ -99,12 +84,7 @@ def _make_key(night: Night, merges: Merges) -> str:
 def load_in_full(
     night: Night, sheets: Collection[KnownSheet], merges: Mapping[int, int]
 ) -> tuple[NightFacts, dict[int, PlayedSheet]]:
-    """Return what was played on a night, and each sheet with its result, keyed by the sheet's id.
-
-    The first result does not list the members who cannot count as no-shows (`excused`), because
-    that matters only in a season. `sheets` has what the caller has already read of the night's
-    sheets. `merges` maps a duplicate member to the member who was kept.
-    """
+    """`excused` is empty, as it matters only in a season. The sheets are keyed by their id."""
     closed = night.state == Night.State.CLOSED
     outcomes = _outcomes([night]) if closed else _outcomes_so_far(sheets)
     stints = _stints([night], merges)
@@ -115,10 +95,7 @@ def load_in_full(
 
 
 def load_if_closed(night: Night, merges: Merges) -> NightFacts:
-    """Return what was played on a night, as if the night were closed now and nothing more entered.
-    `merges` has pairs of member ids: results of the first id count for the second id, for example
-    because the first is a merged duplicate.
-    """
+    """As if the night were closed now and nothing more entered."""
     if night.digest:
         return load_nights({1: night}, merges)[1]
     doubles = dict(merges)
@@ -128,9 +105,7 @@ def load_if_closed(night: Night, merges: Merges) -> NightFacts:
 
 
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
-    """Return, keyed by night, the members who do not count as no-shows even if they did not play:
-    they signed off, or they were checked in.
-    """
+    """Return by night who can't be a no-show: they signed off, or were checked in."""
     by_night: dict[int, set[int]] = defaultdict(set)
     known = Q(said=Attendance.Said.OFF) | Q(present=True)
     rows = Attendance.objects.filter(known, night__in=nights).values_list("night", "member")
@@ -140,7 +115,6 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
 
 
 def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, NightFacts]:
-    """Read and score what was played on these nights."""
     stints, outcomes = _stints(nights, merges), _outcomes(nights)
     rounds = {pk: _rounds(drawn, stints, outcomes) for pk, drawn in _drawn(nights, merges).items()}
     return _put_together(nights, merges, rounds)
@@ -162,10 +136,7 @@ def _put_together(
 
 
 def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list[Drawn]]:
-    """Return the rounds of each night in order, keyed by night. Each round has the players who sit
-    out because of the draw. Only this part of the draw's record is loaded, because the rest is
-    large.
-    """
+    """Only this part of the draw's record is loaded, because the rest is large."""
     by_night: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
     places = Counter[int]()
     rounds = Round.objects.filter(night__in=nights).order_by("night", "number")
@@ -191,9 +162,6 @@ def _build_facts(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) ->
 def _read_imported(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
-    """Return the results that were imported from a file, keyed by night. All results of such a
-    night are in one round.
-    """
     if not nights:
         return {}
     shares: dict[int, list[PlayerRound]] = defaultdict(list)
@@ -218,10 +186,7 @@ def _read_imported(
 def _round(
     tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
 ) -> rules.PlayedRound:
-    """Score one round. `tables` has who sat where, keyed by sheet, and `outcomes` the results of
-    the sheets. `idle` has the players who sit out because of the draw. Players at a table without
-    any entry count as sitting out as well.
-    """
+    """Players at a table without any entry count as sitting out, as do those of `idle`."""
     shares: dict[tuple[int, bool], list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
     for sheet, stints in tables.items():
@@ -275,7 +240,6 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
 
 
 def _outcomes(nights: Collection[Night]) -> Outcomes:
-    """Return the results of the nights' sheets, keyed by sheet."""
     closed = [night for night in nights if night.state == Night.State.CLOSED]
     going_on = [night for night in nights if night.state != Night.State.CLOSED]
     outcomes: Outcomes = dict(_scored(closed)) if closed else {}
@@ -302,18 +266,13 @@ def _outcomes_so_far(sheets: Collection[KnownSheet]) -> Outcomes:
 
 
 def _score_so_far(now: LockedSheet) -> SheetResult:
-    """Score a sheet that is still being written. If sums and totals were copied from its paper
-    form, ignore them: they only serve to find typing errors.
-    """
+    """Sums copied from a paper form only serve to find typing errors."""
     data = now.build_data()
     data.pop("paper", None)
     return SheetResult(data, now.row_names, False, now.score(data))
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
-    """Return the sum of the penalty points of each seat, keyed by sheet and seat. Withdrawn
-    penalties do not count.
-    """
     events = Event.objects.filter(
         sheet__table__round__night__in=nights,
         kind__in=[Event.Kind.PENALIZED, Event.Kind.WITHDRAWN],

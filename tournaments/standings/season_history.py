@@ -1,5 +1,3 @@
-"""A season over time: the standing after each night, and the standing of each night alone."""
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -19,8 +17,6 @@ Kept = TypeVar("Kept")
 
 
 class Step(NamedTuple):
-    """A player's place and points in the standing after one of the season's nights."""
-
     rank: int | None  # None: below the line
     points: Points | None
 

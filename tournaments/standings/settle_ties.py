@@ -1,6 +1,4 @@
-"""Settle ties that decide a prize or who leaves a division. Points and places never change. Only
-this module writes decisions on ties to the database.
-"""
+"""Only this module writes decisions on ties."""
 
 import secrets
 from collections.abc import Sequence
@@ -22,24 +20,17 @@ How, What = TieRuling.How, TieRuling.What
 
 
 class OpenTie(NamedTuple):
-    """A tie in the current standing that decides a prize or a move to another division. `by` is the
-    decision that settled it, or None.
-    """
-
     tie: Tie
     by: TieRuling | None
 
     @property
     def key(self) -> str:
-        """The text that identifies this tie in the web form that settles it."""
         players = ".".join(map(str, self.tie.players))
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
 
 def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
-    """Return the ties in the standing of a season, or of `night` alone, that an organiser has to
-    decide about. Those that are already decided are included, with the decision.
-    """
+    """Those that are already decided are included."""
     kept = load_merged_ids(season)
     by_tie = {
         apply_tie_rulings.read(settlement, kept)[:3]: settlement
@@ -53,9 +44,7 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
 
 
 def load_rulings(season: Season, night: Night | None = None) -> list[TieRuling]:
-    """Return all decisions ever made on ties in the season, or on `night` alone, the latest first.
-    Decisions that were undone are included.
-    """
+    """Those that were undone are included; the latest comes first."""
     return list(season.tie_rulings.filter(night=night).order_by("-pk"))
 
 
@@ -70,13 +59,7 @@ def settle(
     night: Night | None = None,
     by: str = "",
 ) -> TieRuling:
-    """Save how a tie in the standing of a season, or of `night` alone, was settled. `tie` is the
-    key of the tie. `how` is "share" (they share a prize), "play-off", "lot" or "hand" (the
-    organiser decided).
-
-    After a play-off, or if the organiser decided, `order` has the players from first to last. If
-    lots decide, they are drawn here.
-    """
+    """`order` has the players from first to last, unless lots decide: they are drawn here."""
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))
     clubs.lock_and_invalidate(season.club)
@@ -116,7 +99,7 @@ def _check(tie: Tie, how: str, order: Sequence[int], reason: str) -> None:
 
 @transaction.atomic
 def undo(*, settlement: TieRuling, by: str = "") -> TieRuling:
-    """Undo an organiser's decision on a tie. The decision stays in the history."""
+    """The decision stays in the history."""
     clubs.lock_and_invalidate(settlement.season.club)
     now = TieRuling.objects.select_for_update().get(pk=settlement.pk)
     if now.undone:

@@ -54,12 +54,8 @@ class SeatGames(NamedTuple):
 
 
 def split_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
-    """Yield the games of each person who sat in one seat, in order.
-
-    Whoever takes over the seat without a gap is a substitute for the first person who sat there.
-    `drawn` has the players who were drawn on another seat of this round. They only changed seats,
-    so they are no substitutes. But a player who had finished at their own table (a fill-in) does
-    count as a substitute.
+    """Whoever takes over without a gap is a substitute, but for who was drawn on another seat of
+    this round (`drawn`) and only changed; a fill-in is one, too.
     """
     first, before = seats[0].member, 0
     for period in seats:
@@ -79,12 +75,8 @@ def split_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[
 
 
 def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
-    """Yield what one player played in a round, from pairs of a stint (the games in one seat) and
-    its result.
-
-    If the player changed tables, the game numbers of the two sheets cannot be compared. So each
-    stint is numbered as if it were a single game: 1, 2 and so on. The change of tables then does
-    not look like missed games, but a late start or an early end still does.
+    """Numbers of games on two sheets can't be compared: each stint at another table counts as one
+    game, so that a change is no gap, but a late start or an early end is.
     """
     if len({stint.sheet for stint, _share in stints}) < 2:
         yield from (share for _stint, share in stints)
@@ -101,10 +93,7 @@ def join_stints(stints: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[Pla
 
 
 def _counted(outcome: Outcome) -> dict[str, dict[str, int]]:
-    """Return how many marks each player has. Marks are what a game counts beside the points, such
-    as pits (all tricks won) in klaverjassen. The dict is keyed by the kind of mark, and then by
-    player. In most games it is empty.
-    """
+    """Marks are what a game counts beside the points, such as pits in klaverjassen."""
     marks: dict[str, dict[str, int]] = outcome.get("marks", {})
     return marks
 
@@ -117,13 +106,7 @@ FigureKey = Literal["totals", "dashes", "match_points"]
 
 
 class SheetResult:
-    """The result of one sheet, and of each person on it.
-
-    - `data` is what was written on the sheet.
-    - `row_names` has the sheet's names and seats, to convert one to the other, and its game system.
-    - `closed` means that nothing more can be written.
-    - `whole` is the outcome of the whole sheet. Without it, the sheet is scored here.
-    """
+    """Without the outcome of the `whole` sheet, it is scored here."""
 
     def __init__(
         self, data: SheetData, row_names: RowNames, closed: bool, whole: Outcome | None = None
@@ -139,19 +122,14 @@ class SheetResult:
         self.unfinished, self.open = closed and not over, not closed and not over
 
     def build_if_closed(self) -> "SheetResult":
-        """Return a copy of this result, as if the sheet were closed now. A sheet whose games are
-        not all played counts as unfinished.
-        """
+        """A sheet whose games are not all played then counts as unfinished."""
         result = copy(self)
         result.unfinished, result.open = self.unfinished or self.open, False
         return result
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
-        """Return what one person scored in a seat (`stint`) of this sheet.
-
-        If no game was entered since the person sat down, return None. But if the person was still
-        sitting there when the sheet was closed too early, return an unfinished result without
-        points.
+        """None: no game since they sat down. Who sat there when the sheet was closed too early has
+        an unfinished result without points.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None
@@ -178,10 +156,6 @@ class SheetResult:
         )
 
     def _marks(self, stint: SeatGames, until: int | None) -> Iterator[tuple[str, int]]:
-        """Yield each kind of mark that the player got, with the number of them. Marks are what a
-        game counts beside the points, such as pits (all tricks won) in klaverjassen. Games after
-        `until` are ignored.
-        """
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1) if stint.since > 1 else None
         for kind, counts in sorted(_counted(after).items()):
@@ -200,12 +174,8 @@ class SheetResult:
         )
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Return the person's points after so many games of the sheet (`until`; None: all), and a
-        second number that separates people with equal points. `stint` says in which of these games
-        the person played.
-
-        If the sheet's game system has match points, they are the points, and the total of the sheet
-        is the second number. Otherwise the total is the points, and the second number is 0.
+        """Also return the second number, which separates equals: the total of the sheet, where
+        match points are the points, else 0.
         """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
@@ -229,16 +199,10 @@ class SheetResult:
 
     @cached_property
     def _contracts(self) -> dict[Text | str, str]:
-        """The code of each contract (the melds that a game requires), keyed by the text that the
-        sheet shows for it.
-        """
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=False))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int | Fraction, str]]:
-        """Yield the player's score in each game up to game `until`, with the code of its contract
-        (the melds that the game requires). A game in which everybody passed has no score and is
-        left out.
-        """
+        """A game in which everybody passed has no score and is left out."""
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
             if stint.name in scores and (self.game.has_cells or any(scores.values())):
@@ -246,16 +210,12 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many players share each rank at a table: two if they play as partners, otherwise
-        one.
-        """
+        """Return how many share each rank at a table: partners do."""
         return 2 if self.game.partners else 1
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """The ranks at the table, keyed by the name of the seat. Players with equal points have all
-        the ranks that they share. A player who missed a game has none.
-        """
+        """Players with equal points have all the ranks that they share; who missed a game has none."""
         return {
             name: tuple(
                 range(group["rank"], group["rank"] + len(group["players"]) // self._together)
@@ -267,9 +227,7 @@ class SheetResult:
 
     @property
     def win(self) -> tuple[list[str], int | Fraction] | None:
-        """The seat names of the winners at this table, and by how many points they won. It is None
-        if the first place is shared, or if nobody is second.
-        """
+        """None: the first place is shared, or nobody is second."""
         ranked = [group for group in self.whole["ranking"] if group["rank"]]
         if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:
             return None

@@ -1,5 +1,3 @@
-"""Read from the log of a night who signed a member on or off, and when."""
-
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -12,8 +10,6 @@ from tournaments.models import NightLogEntry, User
 
 
 class Signature(NamedTuple):
-    """Who last signed a member on or off for a night, when, and for what reason."""
-
     day: date  # of the night
     member: int
     time: datetime
@@ -22,9 +18,7 @@ class Signature(NamedTuple):
 
     @property
     def brief(self) -> str:
-        """Return in words who signed the member on or off, and when. That is the time of the day if
-        it was today, and otherwise the date.
-        """
+        """The time if it was today, otherwise the date."""
         when = localtime(self.time)
         today = when.date() == localdate()
         return self._words(date_format(when, "TIME_FORMAT" if today else "DAY_AND_MONTH_FORMAT"))
@@ -41,9 +35,7 @@ class Signature(NamedTuple):
 
 
 def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
-    """Return who last signed each member on or off, keyed by the day of the night and the member.
-    `which` has filters that choose the log entries, such as a season.
-    """
+    """`which` filters the log entries. The keys are the day and the member."""
     entries = NightLogEntry.objects.filter(kind=NightLogEntry.Kind.SAID, **which)
     columns = ("night__day", "body", "time", "actor", "reason")
     last = {
@@ -58,8 +50,6 @@ def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
 
 
 def load_user_names(actors: Iterable[str]) -> dict[str, str]:
-    """Return the names of users, keyed by the ids that logs have for them, such as "user 12". Ids
-    in `actors` that belong to no user are left out.
-    """
+    """Keyed by what logs call them, such as "user 12"; ids of no user are left out."""
     ids = {actor.removeprefix("user ") for actor in actors if actor.startswith("user ")}
     return {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}

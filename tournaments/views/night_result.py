@@ -1,5 +1,3 @@
-"""The result page of a night. While the night is being played, the result is provisional."""
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -38,9 +36,7 @@ def _make_etag(request: HttpRequest, viewer: Viewer, pk: int) -> str:
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=_make_etag)
 def result(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
-    """Show the result of a night. With `part` in the address, return only the part of the page that
-    changes, for a script that polls it.
-    """
+    """With `part`, return only what changes, for a script that polls it."""
     night = access.night_or_404(viewer.club, pk)
     if downloads.is_file_wanted(request):
         return _download(request, night, viewer)
@@ -72,7 +68,6 @@ def result(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
 
 
 def _read_around(request: HttpRequest, night: Night, viewer: Viewer) -> dict[str, Any]:
-    """Return the values for what stands around the part of the page that changes."""
     query = request.GET.copy()
     query["part"] = ""
     return {

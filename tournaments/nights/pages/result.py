@@ -1,5 +1,3 @@
-"""What the page of a night's result shows, provisional or final, as plain data."""
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -54,8 +52,6 @@ HOW = {
 
 @dataclass(frozen=True)
 class RoundScore:
-    """What a round brings a player on the night."""
-
     points: Number | None
     why: str  # in words, if it is not what the player played, or not final
     is_missed: bool
@@ -106,10 +102,6 @@ class Win:
 
 @dataclass(frozen=True)
 class FillIn:
-    """A round in which a player finished at their own table and then also played at another one, as
-    a fill-in. The result at the other table counts instead of that at their own.
-    """
-
     player: Called
     round: int
     points: str
@@ -118,8 +110,6 @@ class FillIn:
 
 @dataclass(frozen=True)
 class Correction:
-    """When the closed night was reopened, why, and whether for all tables or for one."""
-
     time: datetime
     round: int | None
     table: int | None  # None: all of the night
@@ -156,8 +146,6 @@ class NightResult:
 
 
 class Written(NamedTuple):
-    """The sheet of a table, and the name to show for each name written on it."""
-
     round: int
     table: int
     form: PlayedSheet

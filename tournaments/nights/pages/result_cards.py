@@ -1,5 +1,3 @@
-"""The cards of tables on the result page of a night: who sat at the table, with what result."""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -15,8 +13,6 @@ from tournaments.standings.sheet_result import SeatGames
 
 
 class Seated(NamedTuple):
-    """A seat at a table: who sat there, in order, and their result."""
-
     players: tuple[Called, ...]
     place: int | None
     points: str

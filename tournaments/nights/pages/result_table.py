@@ -1,5 +1,3 @@
-"""The table of a night's result: its columns on the page and in a download."""
-
 from collections.abc import Collection
 
 import django_tables2 as tables
@@ -22,8 +20,6 @@ class RoundColumn(tables.Column):  # type: ignore[misc]  # it has no types
 
 
 class ResultTable(tables.Table):  # type: ignore[misc]
-    """Columns such as that of the pace are there only while tables are not equally far."""
-
     place = NumberColumn(verbose_name=_("Place"), short=_("Pl."), order_by="order")
     name = tables.Column(verbose_name=_("Name"), order_by=("sort_name", "order"))
     pace = NumberColumn(verbose_name=_("Average"), short=_("Avg."), order_by=("pace", "order"))

@@ -1,7 +1,3 @@
-"""Charts: convert numbers to positions in a box, from which a template draws the chart. There are
-no words, colours or number formats here; the caller passes a function that writes a number as text.
-"""
-
 from tournaments.standings.chart_shapes.bars import draw_bars
 from tournaments.standings.chart_shapes.lines import Series, draw_lines
 from tournaments.standings.chart_shapes.shapes import HEIGHT, WIDTH, Bar, Chart, Line, Tick

@@ -1,5 +1,3 @@
-"""Bar charts: the points of each night."""
-
 from collections.abc import Callable, Sequence
 
 from tournaments.standings.chart_shapes import scale
@@ -22,11 +20,7 @@ def draw_bars(
     along: Sequence[str],
     written: Callable[[Value], str],
 ) -> Chart:
-    """Return a bar chart. `values` has a figure for each bar, and whether the bar is highlighted.
-    Bars start at 0, and the figure None leaves a gap.
-
-    `along` has the labels below the bars, and `written` formats a figure.
-    """
+    """`values` has a figure for each bar, and whether the bar is highlighted. None leaves a gap."""
     known = [value for value, _marked in values if value is not None]
     marks = scale.choose_ticks(min(0, *known, 0), max(0, *known, 0))
     base = _up(0, marks)

@@ -1,5 +1,3 @@
-"""Line charts: the places of some players after each night."""
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -25,7 +23,7 @@ Point = tuple[int, int]
 
 
 class Series(NamedTuple):
-    """The figures from which one line of a chart is drawn. A figure that is None leaves a gap."""
+    """A figure that is None leaves a gap."""
 
     label: str
     values: Values
@@ -35,13 +33,9 @@ class Series(NamedTuple):
 def draw_lines(
     series: Sequence[Series], along: Sequence[str], last: int, *, named: bool = False
 ) -> Chart:
-    """Return a line chart of places, with the first place on top. The last of `series` is drawn on
-    top of the other lines. `along` has the labels below, and `last` is the lowest place on the
-    axis.
-
-    With `named`, names stand at the ends of the lines. The axis is then stretched near the first
-    places, because most of the lines shown end there. An even axis would leave the rest of the
-    chart empty.
+    """Draw places, the first on top; the last of `series` lies over the others. With `named`, names
+    stand at the ends of the lines, and the axis is stretched near the first places, where most of
+    them end.
     """
     is_steep = named and last > CLOSE
     marks = (
@@ -73,9 +67,6 @@ def draw_lines(
 
 
 def place_point(number: int, many: int, right: int) -> int:
-    """Return the horizontal position of point `number`, counted from 0, out of `many` points. The
-    last point is at `right`. A single point is in the middle.
-    """
     return (
         scale.place_on_axis(number, (0, many - 1), (LEFT, right))
         if many > 1
@@ -84,10 +75,7 @@ def place_point(number: int, many: int, right: int) -> int:
 
 
 def _dots(points: Sequence[Point | None]) -> list[Point]:
-    """Return those points of a line that are drawn as dots. In a chart with few points, all are. In
-    a chart with many, only a point between two gaps gets a dot, because it would otherwise be
-    invisible.
-    """
+    """In a chart with many points, only one between two gaps gets a dot, as no line shows it."""
     around = [None, *points, None]
     return [
         point

@@ -1,7 +1,3 @@
-"""A chart with everything converted to positions: whole numbers, measured from the upper left
-corner of a box.
-"""
-
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -18,8 +14,6 @@ class Tick(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a chart, ready to draw. Where a figure is missing, the line has a gap."""
-
     path: str  # an SVG path
     dots: list[tuple[int, int]]
     label: str

@@ -1,7 +1,3 @@
-"""A player's career: a line for each season, and the best results, the first places and the streaks
-over all seasons.
-"""
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -35,8 +31,6 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerNight:
-    """What a night brought a player in the season."""
-
     id: int
     day: date
     place: int | None  # on that night alone; None: absent for at least part of it
@@ -56,7 +50,6 @@ class PlayerNight:
 
     @property
     def more(self) -> list[str]:
-        """Return what stands small beside the points."""
         rounds = ["–" if points is None else format_points(points) for points in self.rounds]
         dashes = ngettext("%(count)s dash", "%(count)s dashes", self.dashes)
         parts = [
@@ -69,8 +62,6 @@ class PlayerNight:
 
 
 class SeasonLine(NamedTuple):
-    """A player's season in one line."""
-
     season: int
     name: str
     place: int | None
@@ -85,9 +76,7 @@ class Career(NamedTuple):
 
 
 def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Career:
-    """Return the career of a player who took part in these seasons, the latest season first. Total
-    scores are compared only between seasons with the same game as the latest one.
-    """
+    """Totals are compared only between seasons with the same game as the latest one."""
     lines = list[SeasonLine]()
     nights, same_game = list[Attended](), list[Attended]()
     latest = own[0][0].reglement
@@ -152,9 +141,7 @@ def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
 
 
 def days_in_words(days: Sequence[date]) -> str:
-    """Return the first of these days in words, and how many more days there are, such as "3 May
-    2025, and 2 more times".
-    """
+    """Return such as "3 May 2025, and 2 more times"."""
     words = date_format(days[0])
     if not (more := len(days) - 1):
         return words

@@ -1,5 +1,3 @@
-"""Charts with their texts: a title, a description, and the figures as a table."""
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date
@@ -29,14 +27,10 @@ class ChartWithTable(NamedTuple):
 
     @property
     def bars(self) -> SafeString:
-        """The bars in SVG. Python builds them, because a template is slow for many elements."""
         return SafeString("".join(map(_bar, self.chart.bars)))
 
     @property
     def lines(self) -> SafeString:
-        """The lines in SVG, each with its dots and a thin line that leads to its name. Python
-        builds them, because a template is slow for many elements.
-        """
         drawn = enumerate(self.chart.lines, 1)
         return SafeString("".join([_line(line, n, self.chart.right) for n, line in drawn]))
 
@@ -56,9 +50,7 @@ def _line(line: Line, number: int, right: int) -> str:
 
 
 def draw_places(nights: Sequence[PlayerNight], ranked: int) -> ChartWithTable | None:
-    """Return the chart of a player's place in the season after each night. `nights` has the latest
-    first, and `ranked` is the number of players with a place. A single place is no line.
-    """
+    """`nights` has the latest first. A single place is no line."""
     nights = nights[::-1]
     places = [night.place_after for night in nights]
     known = [place for place in places if place]
@@ -80,7 +72,6 @@ def draw_places(nights: Sequence[PlayerNight], ranked: int) -> ChartWithTable | 
 
 
 def draw_nights(nights: Sequence[PlayerNight], *, low: bool) -> ChartWithTable | None:
-    """Return the chart of the points that each night counts, or None if no night counts."""
     nights = nights[::-1]
     known = [night.points for night in nights if night.points is not None]
     if not known:
@@ -110,9 +101,7 @@ LEADERS = 5
 def draw_leaders(
     days: Sequence[date], division: DivisionStanding, own: Collection[int] = ()
 ) -> ChartWithTable | None:
-    """Return the chart of the leaders' places after each night, and of the viewer's `own`. Return
-    None if there are fewer than two nights or no players.
-    """
+    """A single night is no line."""
     ranked = [row for row in division.rows if row.place]
     lead = ranked[:LEADERS] + [row for row in ranked[LEADERS:] if row.player in own]
     if len(days) < 2 or not lead:
@@ -153,10 +142,7 @@ LONGEST = 13  # letters that fit behind the end of a line
 
 
 def _labels(lead: Sequence[StandingRow], own: Collection[int]) -> list[str]:
-    """Return the label at the end of each line: the place and the first name. If two players have
-    the same first name, both get the whole name. If exactly one of the players is the viewer (is in
-    `own`), that label says "you".
-    """
+    """Those of the same first name get their whole name; the viewer, if it is one, is "you"."""
     firsts = Counter(row.first_name for row in lead)
     names = [row.first_name if firsts[row.first_name] == 1 else row.name for row in lead]
     names = [f"{name[: LONGEST - 1]}…" if len(name) > LONGEST else name for name in names]

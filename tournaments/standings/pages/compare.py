@@ -15,8 +15,6 @@ from tournaments.standings.season_history import History
 
 @dataclass(frozen=True)
 class SeasonOfTwo:
-    """A season in which both players played."""
-
     id: int
     name: str
     tried: HeadToHead
@@ -41,7 +39,6 @@ class Comparison:
 
 
 def compare_players(club: Club, first: int, second: int) -> Comparison:
-    """Return how two players did against each other over the closed nights of all seasons."""
     seasons = season_history.list_seasons_played(club)
     key = f"compare:{first}:{second}:{get_language()}"
     version = season_history.find_version(club, seasons)

@@ -1,5 +1,3 @@
-"""Rows in the order of places, as the pages of a season and of a night show them."""
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -32,8 +30,6 @@ class PlacedRow:
 
 @dataclass(frozen=True)
 class OwnPlace:
-    """The viewer's own place in a table."""
-
     row: PlacedRow
     nearest: PlacedRow | None  # on the next higher place or, for the first place, the next lower
     prefix: str = ""  # of the table's parts of a query string

@@ -1,7 +1,3 @@
-"""What a player's page shows: the nights of one season, best and worst results, and opponents. Only
-what counts in the standing is included.
-"""
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,10 +35,6 @@ LATELY = 5  # nights
 
 
 class Met(NamedTuple):
-    """Another player with whom this player sat at one table, and how often each of the two finished
-    ahead.
-    """
-
     player: int  # 0: everybody whose name is hidden, together
     name: str
     tried: HeadToHead
@@ -85,12 +77,11 @@ class PlayerPage:
 
     @property
     def named(self) -> list[Met]:
-        """Return those met who show a name, by name."""
         return sorted((other for other in self.met if other.player), key=lambda one: one.sorted_by)
 
 
 def list_seasons(member: Member) -> list[Season]:
-    """Return the seasons in which the member played, the latest first."""
+    """The latest comes first."""
     seasons = season_history.list_seasons_played(member.club)
     return [season for season, _ in _list_own(member, seasons)]
 
@@ -157,7 +148,6 @@ def _read(
 
 
 def _list_nights(season: Season, history: History, row: Row) -> list[PlayerNight]:
-    """Return the season's nights on which something was played, the latest first."""
     has_dashes, words = build_game(season.reglement).dash, codes_in_words()
     nights = []
     for tally in reversed(row.tallies):
@@ -214,7 +204,7 @@ ByNight = tuple[Points, int]  # points, and the number of the night
 def _list_ends(
     labels: Sequence[str], results: Sequence[ByNight], low: bool, history: History
 ) -> Iterator[Fact]:
-    """Yield the best of the results and, if it differs, the worst, with two labels for them."""
+    """Yield the best of the results and, if it differs, the worst."""
     distinct = sorted({points for points, _night in results}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*distinct[:1], *distinct[-1:]]), strict=False):
         nights = [number for other, number in results if other == points]
@@ -223,7 +213,7 @@ def _list_ends(
 
 
 def _list_rounds(came: Iterable[NightPoints]) -> Iterator[ByNight]:
-    """Yield each round that the player finished, without those of imported nights."""
+    """Imported nights have no rounds."""
     for tally in came:
         for part in tally.slices:
             if part.share and not part.share.counts:
@@ -253,7 +243,6 @@ def _list_met(
 
 
 def list_contracts(nights: Iterable[PlayedNight], player: int, *, low: bool) -> list[Contract]:
-    """Return the player's average score in each contract, the best first."""
     scores: dict[str, list[Points]] = defaultdict(list)
     shares = (share for night in nights for item in night.rounds for share in item.shares)
     for share in shares:

@@ -13,7 +13,6 @@ from tournaments.standings.pages.players import Listed
 
 class NamelessLast(TableListData):  # type: ignore[misc]  # it has no types
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Those without a name come last in every order."""
         super().order_by(aliases)
         self.data.sort(key=lambda met: not met.player)
 
@@ -42,7 +41,6 @@ class ContractTable(tables.Table):  # type: ignore[misc]
     said = tables.Column(verbose_name=_("Remarks"), visible=False, default="")
 
     def __init__(self, contracts: Iterable[Contract], *, low: bool) -> None:
-        """If `low` is set, the lowest average is the best, and comes first."""
         super().__init__(list(contracts), order_by="average" if low else "-average")
 
     def value_average(self, record: Contract) -> Value:
@@ -51,7 +49,6 @@ class ContractTable(tables.Table):  # type: ignore[misc]
 
 class PlacelessLast(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Players without a place come last in every order by place."""
         super().order_by(aliases)
         if "place" in aliases[0]:
             self.data.sort(key=lambda player: player.place is None)

@@ -1,5 +1,3 @@
-"""What the page of a season's standing shows, as plain data."""
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -63,8 +61,6 @@ class PlayedNight:
 
 @dataclass(frozen=True)
 class Score:
-    """What a night brings a player in the standing."""
-
     points: Number | None  # None: the night does not count for this player
     text: str
     sign: str  # explained in the legend
@@ -297,7 +293,6 @@ def _without_place(least: int) -> str:
 def _list_signed_off(
     season: Season, history: History, names: Mapping[int, str]
 ) -> Iterator[tuple[str, Signature]]:
-    """Yield who was signed off by somebody else for a night missed, the latest night first."""
     signatures = read_signatures(night__season=season, night__state="closed")
     missed = {
         (history.days[tally.night], row.player)

@@ -1,7 +1,3 @@
-"""The page with a club's records, such as the best score of a night, for one season or for all.
-`rules.records` computes the records; this module adds texts and names.
-"""
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -64,9 +60,7 @@ class Records:
 
 
 class Group(NamedTuple):
-    """The records of all seasons with the same game system. Scores are compared only within such a
-    group.
-    """
+    """Scores are compared only within such a group."""
 
     name: str | Text
     dash: bool
@@ -75,8 +69,6 @@ class Group(NamedTuple):
 
 
 class First(NamedTuple):
-    """Those on the first place of a season that is over, or of one of its divisions."""
-
     season: Season
     division: int | None
     points: Points | None
@@ -84,8 +76,6 @@ class First(NamedTuple):
 
 
 class ClubRecords(NamedTuple):
-    """The records of a club, without names."""
-
     games: list[Group]
     everything: list[Extreme]
     firsts: list[First]
@@ -94,7 +84,6 @@ class ClubRecords(NamedTuple):
 
 
 def read_records(club: Club, asked: int, names: NameDetail) -> Records:
-    """Return the records of the season with the id `asked`, or else of all seasons."""
     seasons = season_history.list_seasons_played(club)
     chosen = next((season for season in seasons if season.pk == asked), None)
     key = f"records:{club.pk}:{chosen.pk if chosen else 0}:{get_language()}:{names.name}"
@@ -148,12 +137,7 @@ def _read(of: Sequence[Season]) -> ClubRecords:
 
 
 def _add_second_members(division: Division, partners: Mapping[int, int]) -> Division:
-    """Return the division with an additional row for the second member of each couple. `partners`
-    maps the first member to the second.
-
-    Thus the nights of somebody who plays alone in one season and in a couple in another can be
-    added up.
-    """
+    """Thus the nights of who plays alone in one season and in a couple in another add up."""
     rows = division.rows
     seconds = [row._replace(player=partners[row.player]) for row in rows if row.player in partners]
     return division._replace(rows=(*rows, *seconds))
@@ -177,8 +161,6 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 
 
 class Sayer:
-    """Turns records into texts, with names as this viewer may see them."""
-
     def __init__(self, records: ClubRecords, seen: NameDetail) -> None:
         self.days, self.seasons = records.days, records.seasons
         alone = {holder.player for feat in records.everything for holder in feat.holders}
@@ -201,19 +183,13 @@ class Sayer:
         return Record(_words(feat, group), as_number(feat.value) or 0, named, more)
 
     def name_holder(self, holder: Holder, season: Season | None = None) -> Named:
-        """Return the name to show for the holder of a record. In a `season` for couples, it has the
-        names of both.
-        """
+        """In a season for couples, the name is that of both."""
         name = self.names[couples.find_name_key(season) if season else 0][holder.player].full
         player = 0 if holder.player in self.hidden else holder.player
         return Named(player, name, self.days.get(holder.night))
 
 
 def _players(records: ClubRecords) -> Iterator[tuple[Season, list[int]]]:
-    """Yield pairs of a season and the players who are named for it on the page with records. For a
-    record, that is its holder, and the season in which it was set. For the first place of a season
-    or division, it is everybody who shares it.
-    """
     for group in records.games:
         for feat in group.feats:
             yield from ((records.seasons[who.night], [who.player]) for who in feat.holders)

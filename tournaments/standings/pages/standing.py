@@ -1,7 +1,3 @@
-"""What standings say in words: the names of players, what their places bring, and how ties were
-settled.
-"""
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,18 +12,12 @@ from tournaments.standings.rules import Division, Row, TieDecision
 
 
 class Ruling(NamedTuple):
-    """How a tie in the standing was settled by the organisers, in words."""
-
     division: int | None
     what: str
     words: str
 
 
 class Called(NamedTuple):
-    """The name to show for a player, and the address of that player's page. The address is empty if
-    that page hides the name.
-    """
-
     name: str
     address: str = ""
     first: str = ""  # name
@@ -39,12 +29,9 @@ def call_players(
     seen: NameDetail,
     known: Mapping[int, members.Known] | None = None,
 ) -> dict[int, Called]:
-    """Return each player's name and page address, keyed by player. For a couple, that is both names
-    and the page of the first member.
-
-    On a player's own page, club members see names as the public does. So a name that is shown here
-    may be hidden there, and then there is no address. `known` has the names of the club's members,
-    if they were already read.
+    """Of a couple, that is both names and the page of the first member. On a player's own page,
+    club members see names as the public does: a name that is shown here may be hidden there, and
+    then has no address.
     """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
@@ -59,7 +46,6 @@ def call_players(
 
 
 def call_all(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
-    """Return the name and page address of everybody in these divisions, keyed by player."""
     return call_players(season, _players(divisions), seen)
 
 
@@ -70,7 +56,6 @@ def list_rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Ite
 
 
 def sort_equals_by_name(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
-    """Return the rows in the order of places, with players who share a place sorted by name."""
     if not any(row.tied for row in rows):
         return rows
     last = len(rows) + 1
@@ -88,9 +73,7 @@ def _players(divisions: Sequence[Division]) -> list[int]:
 
 
 def list_marks(row: Row, division: Division) -> list[str]:
-    """Return the remarks on a row of the standing: what the place brings, such as a prize, or why
-    there is no place.
-    """
+    """Return what the place brings, such as a prize, or why there is no place."""
     remarks = []
     for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
         remarks += [str(sure)] if row.player in move.sure else []
@@ -114,9 +97,6 @@ def _too_few(came: int, least: int) -> str:
 
 
 def settlement_in_words(tie_ruling: TieRuling | TieDecision, names: Mapping[int, str]) -> str:
-    """Return in words how a tie was settled, and the players concerned. If an order was decided,
-    they are in that order.
-    """
     who = ", ".join(names.get(pk, NOBODY) for pk in tie_ruling.order or tie_ruling.players)
     return f"{TieRuling.How(tie_ruling.how).label}: {who}"
 

@@ -1,5 +1,3 @@
-"""The words, signs and figures of standings."""
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -27,8 +25,6 @@ NOT_COUNTED = "–"  # instead of points
 
 
 class Columns(NamedTuple):
-    """Which optional columns the standing of a season has."""
-
     average: bool
     counted: bool
     dashes: bool
@@ -39,15 +35,10 @@ class Columns(NamedTuple):
 
     @property
     def points(self) -> str:
-        """The heading of the column by which the places are decided: "Total" or "Average"."""
         return gettext("Total") if self.average else gettext("Average")
 
 
 def choose_columns(season: Season) -> Columns:
-    """Return which optional columns a season's standing has. A standing by total also shows the
-    average. If not all nights count, another column tells how many do. In a game with dashes, there
-    is a column for these, too.
-    """
     kind = Season.Counting(season.counting)
     return Columns(
         average=kind not in (Season.Counting.AVERAGE, Season.Counting.BEST_AVERAGE),
@@ -57,9 +48,8 @@ def choose_columns(season: Season) -> Columns:
 
 
 def count_places_moved(row: Row) -> int | str | None:
-    """Return how many places the player went up on the last night; a negative number means down.
-    Return a code for a player who had no place before that night, and None for one who has no place
-    now.
+    """Return how many places the player went up on the last night, a code for who had no place
+    before, and None for who has none now.
     """
     if row.rank is None:
         return None
@@ -67,9 +57,6 @@ def count_places_moved(row: Row) -> int | str | None:
 
 
 def codes_in_words() -> dict[str, str]:
-    """Return the meaning of each code in the cells of a standing, in words. There are codes for
-    kinds of absence, such as signed off, and for the points of an absence, such as the worst score.
-    """
     absence = {choice.value: str(choice.label) for choice in Season.Absence}
     return absence | {
         shown.CAPPED: gettext("the player's own average, no more than the season allows"),
@@ -84,12 +71,8 @@ def codes_in_words() -> dict[str, str]:
 def build_legend(
     rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return the signs that occur in these rows, each with its meaning. `dashes` tells whether the
-    standing shows how many dashes each player has. If so, the sign + after an incomplete number is
-    explained as well.
-
-    `days` has short dates, keyed by the number of the night. If it is given, the legend also tells
-    how many points a missed round brought on each of these days.
+    """Return the signs that occur, each with its meaning. With `days` (short dates by number of the
+    night), it tells what a missed round brought on each of them.
     """
     used = {how for row in rows for tally in row.tallies for how in (tally.how, tally.state)}
     meanings, signs = codes_in_words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
@@ -102,10 +85,6 @@ def build_legend(
 
 
 def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
-    """Yield texts for the legend: one for each rule by which missed rounds count in these rows.
-    `days` has short dates, keyed by the number of the night. With these, a text can tell how many
-    points a missed round brought on each day.
-    """
     part = {
         Season.Absence.SKIP: gettext("a round missed: nothing"),
         Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
@@ -123,12 +102,6 @@ def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str
 
 
 def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
-    """Return in words how many points a missed round brought on each day. `how` is the rule for
-    missed rounds. `points` and the short dates in `days` are keyed by the number of the night.
-
-    The text is empty if the rule gives no points or each player's own average, and also if `days`
-    is empty.
-    """
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""
     known = sorted((number, counted) for number, counted in points.items() if counted is not None)
@@ -138,22 +111,19 @@ def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, st
 
 
 def is_whole(points: Points) -> bool:
-    """Return whether the points are shown without decimals."""
     return round_points(points).denominator == 1
 
 
 def dashes_in_words(row: Row) -> str:
-    """Return a player's number of dashes as text. It gets a plus if the dashes of some nights are
-    not known. If they are not known for any night, return "–".
-    """
+    """A plus: the dashes of some nights are not known. "–": of none."""
     if row.untold:
         return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
     return str(row.dashes)
 
 
 def format_points(points: Points | Decimal, *, decimals: bool = False) -> str:
-    """Return the points as text in the current language, with a real minus sign. Points that are
-    not whole have two decimals; with `decimals`, all points have.
+    """Points that are not whole have two decimals; with `decimals`, all have. The minus is a real
+    one.
     """
     rounded = round_points(Fraction(points))
     places = 2 if decimals or rounded.denominator != 1 else None

@@ -1,5 +1,3 @@
-"""The table of a season's standing: its columns on the page and in a download."""
-
 from collections.abc import Collection, Sequence
 from decimal import Decimal
 from typing import Any
@@ -21,14 +19,12 @@ from tournaments.standings.pages.read_standing import (
 
 
 def write_points(points: Number | None) -> Value:
-    """Return the points for a file. Those that are not whole have two decimals."""
+    """Those that are not whole have two decimals."""
     return Figure(points, decimals=True) if isinstance(points, Decimal) else points
 
 
 class NumberColumn(tables.Column):  # type: ignore[misc]  # it has no types
-    """A column of figures. `short` is a heading as narrow as the figures; the whole word is spoken,
-    and stands in the legend.
-    """
+    """`short` is a heading as narrow as the figures; the whole word is spoken, and in the legend."""
 
     def __init__(self, *, short: object = "", decimals: bool = False, **options: Any) -> None:
         super().__init__(**options)
@@ -107,7 +103,6 @@ class StandingTable(tables.Table):  # type: ignore[misc]
 
     @property
     def has_lines(self) -> bool:
-        """Whether there are lines between the rows, such as the one below those who go up."""
         is_whole = len(self.rows) == len(self.division.rows)
         return is_whole and tuple(self.order_by) == ("place",)
 

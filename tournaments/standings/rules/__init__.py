@@ -1,8 +1,4 @@
-"""Compute standings from what was played. This package uses no database and makes no texts.
-
-`rank_season`, `rank_night` and `rank_night_so_far` compute the standings. Their arguments have
-types from the module `points`, and their results have types from the module `breakdown`.
-"""
+"""Compute standings from what was played, without a database and without texts."""
 
 from tournaments.standings.rules.breakdown import (
     Division,

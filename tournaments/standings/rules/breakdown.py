@@ -1,6 +1,4 @@
-"""The result of computing a standing: its rows in order, and how each figure was computed. That
-"how" is a code, which other modules turn into words.
-"""
+"""The rows of a standing, and how each figure was computed: a code, which others turn into words."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -35,10 +33,6 @@ NEW = "new"  # had no place before
 
 
 class RoundPoints(NamedTuple):
-    """The points that a player gets for one round. `how` is a code for where the points come from,
-    such as played, sat out or missed.
-    """
-
     how: str
     points: Points | None  # None: not counted
     share: PlayerRound | None = None  # what was played, if the round was played to its end
@@ -46,11 +40,6 @@ class RoundPoints(NamedTuple):
 
 
 class NightPoints(NamedTuple):
-    """The points that a player gets for one night. `state` is a code for whether the player was
-    present. `slices` has the points of each round. For a night missed as a whole, `how` is a code
-    for where the points come from.
-    """
-
     night: int
     state: str
     points: Points | None  # None: not counted
@@ -76,13 +65,7 @@ def tally_night(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Return what a night brings a player who was present: the points, and for example the number
-    of dashes.
-
-    - `state` is a code for whether the player was there all the time.
-    - `points` has the player's points for the whole night, and `slices` those of each round.
-    - `weight` is how much the night counts in an average: 1 for a whole night.
-    """
+    """`weight` is how much the night counts in an average: 1 for a whole night."""
     shares = [part.share for part in slices if part.share]
     return NightPoints(
         night,
@@ -114,37 +97,28 @@ class Row(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Return how many games the player played on all nights in this row of the standing. Games
-        without known points are not counted.
-        """
+        """Games without known points are not counted."""
         slices = (part for tally in self.tallies for part in tally.slices)
         return sum(len(part.share.games) for part in slices if part.share)
 
     @property
     def game_points(self) -> Points | None:
-        """Return the sum of the player's points on the sheets. A standing that counts points for
-        places shows this sum as well. Return None if all nights were imported from a file, because
-        such nights have no sheets.
-        """
+        """Return the sum on the sheets, beside points for places. None: only imported nights."""
         all_shares = [part.share for tally in self.tallies for part in tally.slices if part.share]
         shares = [share for share in all_shares if not share.counts]
         return sum([share.points for share in shares]) if shares else None
 
     @property
     def dashes_known(self) -> bool:
-        """Return whether the number of dashes is known for at least one night that counts."""
         return self.untold < sum(tally.counts and tally.came for tally in self.tallies)
 
     @property
     def counted(self) -> int:
-        """Return how many of the player's nights count in the total."""
         return sum(tally.counts for tally in self.tallies)
 
 
 class Prize(NamedTuple):
-    """A prize, for a place in the standing, and the player who wins it. If several players share
-    the place, all are listed until an organiser decides.
-    """
+    """If several players share the place, all are listed until an organiser decides."""
 
     place: int | str
     players: tuple[int, ...]
@@ -152,9 +126,7 @@ class Prize(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The players who go up from a division, or those who go down. The players in `sure` move.
-    Those in `tied` share the last place that moves, so an organiser has to choose `open` of them.
-    """
+    """Those in `tied` share the last place that moves: an organiser has to choose `open` of them."""
 
     sure: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()
@@ -162,10 +134,6 @@ class Move(NamedTuple):
 
 
 class TieDecision(NamedTuple):
-    """The decision of an organiser about players with an equal place: who gets a prize, or who
-    moves to another division.
-    """
-
     division: int | None
     what: str
     players: tuple[int, ...]  # by number
@@ -174,9 +142,7 @@ class TieDecision(NamedTuple):
 
 
 class Division(NamedTuple):
-    """The standing of one division of a season, with its prizes and who moves. Without divisions,
-    it is the standing of the whole season. It is also used for the standing of one night.
-    """
+    """Also the standing of a whole season without divisions, or of one night."""
 
     number: int | None  # None: the players who are in no division
     rows: tuple[Row, ...]
@@ -189,14 +155,10 @@ class Division(NamedTuple):
 
     @property
     def uneven(self) -> bool:
-        """Return whether some tables have played more games than others. That can only be so while
-        the night is being played; places then go by the average per game.
-        """
+        """Only while a night is played: places then go by the average per game."""
         return any(row.pace is not None for row in self.rows)
 
 
 def round_points(points: Points) -> Fraction:
-    """Round points to two decimals, halves up. This is only for display; counting uses the exact
-    points.
-    """
+    """Halves go up. This is only for display; counting uses the exact points."""
     return Fraction((points * 100 + Fraction(1, 2)).__floor__(), 100)

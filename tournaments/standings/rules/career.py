@@ -1,7 +1,3 @@
-"""What a player achieved over all nights of a club: wins, totals and the longest streaks. Uses no
-database.
-"""
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -12,8 +8,6 @@ from tournaments.standings.rules.points import Points
 
 
 class Attended(NamedTuple):
-    """A night of the club, and what one player did on it."""
-
     id: int
     day: date
     came: bool = False
@@ -23,19 +17,12 @@ class Attended(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """A player's longest series of consecutive nights of one kind, such as nights won. `until` is
-    its last night.
-    """
-
     nights: int
     until: Attended
 
 
 def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
-    """Return what a player did on a night. `row` is the player's row in the standing of that night
-    alone, or None if the player was not there. `fixed` tells whether sheets have a fixed number of
-    games.
-    """
+    """`row` is in the standing of that night alone; `fixed`: sheets have a set number of games."""
     if row is None:
         return Attended(night, day)
     slices = row.tallies[0].slices
@@ -47,10 +34,7 @@ def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:
 
 
 def select_comparable(nights: Iterable[Attended]) -> list[Attended]:
-    """Return only the nights on which the player played the usual number of games, because totals
-    over other numbers cannot be compared. The usual number is the most common one. If two are
-    equally common, it is the larger one.
-    """
+    """Return the nights of the most common length, or of the larger of two."""
     known = [night for night in nights if night.total is not None]
     lengths = Counter(night.length for night in known)
     usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
@@ -58,9 +42,7 @@ def select_comparable(nights: Iterable[Attended]) -> list[Attended]:
 
 
 def find_longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak | None:
-    """Return the longest series of consecutive nights for which `counts` is true. If several are
-    equally long, return the first of them. Return None if no two such nights follow each other.
-    """
+    """Return the first of the longest series, of at least two nights."""
     best: Streak | None = None
     many = 0
     for night, counted in zip(nights, counts, strict=True):
@@ -71,9 +53,7 @@ def find_longest(nights: Sequence[Attended], counts: Sequence[bool]) -> Streak |
 
 
 def find_streaks(nights: Sequence[Attended]) -> tuple[Streak | None, Streak | None, Streak | None]:
-    """Return a player's longest series of nights won, of nights among the first three, and of
-    nights attended. A missed night ends only the series of nights attended.
-    """
+    """Nights won, among the first three, and attended. A missed night ends only the last."""
     came = [night for night in nights if night.came]
     return (
         find_longest(came, [night.place == 1 for night in came]),

@@ -1,7 +1,3 @@
-"""Decide which nights count for a player, and compute the player's total. In the code, a "tally"
-(`NightPoints`) is what one night counts for the player, and `terms` are the season's rules.
-"""
-
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -19,10 +15,7 @@ from tournaments.standings.rules.points import (
 def drop_nights(
     tallies: Sequence[NightPoints], terms: SeasonRules
 ) -> tuple[tuple[NightPoints, ...], list[NightPoints]]:
-    """Apply the season's rule about how many nights count. `tallies` has the player's points of
-    each night. Return all of them, the dropped ones marked as such, and a list of only those that
-    count.
-    """
+    """Return all nights, the dropped ones marked as such, and only those that count."""
     marked = tuple(tallies)
     if dropped := {tally.night for tally in _dropped(tallies, terms)}:
         marked = tuple(
@@ -32,9 +25,6 @@ def drop_nights(
 
 
 def sum_points(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
-    """Return the player's total or average over the nights that count. Return None if no night
-    counts.
-    """
     if not counted:
         return None
     points: Points = sum([tally.points or 0 for tally in counted])
@@ -46,9 +36,8 @@ def sum_points(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | N
 
 
 def average_left(counted: Sequence[NightPoints]) -> Points:
-    """Return the average per round of the player's second score, which the code calls `left`. Among
-    players with equal points, the one with the lower second score comes first. In a game that is
-    won by match points, for example, the second score is the total of the points on the sheets.
+    """The second score, such as the total on the sheets in a game of match points, separates who
+    are equal; less is better.
     """
     if points := sum([tally.left for tally in counted]):
         return Fraction(points, sum([tally.played for tally in counted]))
@@ -67,8 +56,6 @@ def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPo
 
 
 def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:
-    """Return a sort key that puts a player's worst night first, because the worst night is the
-    first to be dropped. If nights are equally bad, a missed one comes first, then the earliest.
-    """
+    """If nights are equally bad, a missed one comes first, then the earliest."""
     points = tally.points or 0
     return (-points if terms.low else points, tally.came, tally.night)

@@ -1,7 +1,3 @@
-"""Head-to-head results: who finished ahead of whom at one table, over a season. Uses no
-database.
-"""
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
@@ -10,9 +6,7 @@ from tournaments.standings.rules import PlayedNight, PlayerRound, Points, list_r
 
 
 class HeadToHead(NamedTuple):
-    """How often the first of two players finished ahead of the second, and how often behind. Only
-    the rounds in which both sat at the same table count.
-    """
+    """Over the rounds in which both sat at one table and finished."""
 
     together: int = 0
     ahead: int = 0
@@ -29,10 +23,7 @@ Tries = dict[tuple[int, int], HeadToHead]
 def count_head_to_head(
     nights: Iterable[PlayedNight], lowest_wins: bool, player: int | None = None
 ) -> Tries:
-    """Return, for any two players, how often they sat at one table, and how often either of them
-    finished ahead. Each pair has two keys, (a, b) and (b, a). Only rounds that both players
-    finished count.
-    """
+    """Each pair, or each with `player`, has two keys, (a, b) and (b, a)."""
     tries: Tries = {}
     for share, opponent in _met(nights):
         if player not in (None, share.player, opponent.player):
@@ -44,10 +35,6 @@ def count_head_to_head(
 
 
 class Meeting(NamedTuple):
-    """A round in which two players sat at the same table and both played to the end. `first` and
-    `second` are their points.
-    """
-
     night: int
     round: int
     first: Points
@@ -58,9 +45,6 @@ class Meeting(NamedTuple):
 def list_meetings(
     nights: Iterable[PlayedNight], first: int, second: int, lowest_wins: bool
 ) -> Iterator[Meeting]:
-    """Yield the rounds in which these two players sat at the same table and both played to the end,
-    with who finished ahead. If `lowest_wins`, the lower points are the better ones.
-    """
     for night in nights:
         for number, played_round in enumerate(night.rounds, 1):
             shares = [
@@ -88,9 +72,7 @@ def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRou
 
 
 def _key(share: PlayerRound, lowest_wins: bool) -> tuple[float, int]:
-    """Return the sort key of a player's result at a table. Whoever has the smaller key finished
-    ahead.
-    """
+    """Whoever has the smaller key finished ahead."""
     return float(share.points if lowest_wins else -share.points), share.left
 
 

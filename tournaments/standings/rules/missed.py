@@ -1,5 +1,3 @@
-"""The points of an absent player: for a whole night, or for each missed round."""
-
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -35,9 +33,8 @@ class Value(NamedTuple):
 
 
 def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
-    """Return the points that a person, present or absent, gets for a night (`evening`). `own` is
-    the person's average per round in the season, which some rules give for an absence. A result
-    that does not depend on `own` is cached in `evening`.
+    """`own` is the person's average per round, which some rules give. A result without it is kept
+    in `evening`.
     """
     if person not in evening.tallies:
         slices = evening.list_slices(person.id)
@@ -82,10 +79,7 @@ def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None
 
 
 def _rule(state: str, terms: SeasonRules) -> Missed:
-    """Return the season's rule for how many points an absence of this kind (`state`) counts.
-    No-shows have a rule of their own. The rule for players who signed off also applies to those who
-    left early or had not joined yet. But the season may skip nights before a player joined.
-    """
+    """The rule of who signed off holds for who left early or had not joined yet, too."""
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)
     return terms.no_show if state == NO_SHOW else terms.signed_off
@@ -97,12 +91,8 @@ def _count_missed_night(evening: ScoredNight, rule: Missed, own: Points | None) 
 
 
 def _count_missed_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
-    """Return the points for one missed round of a night on which other rounds were played.
-
-    If the season sets a number for a missed round, return that. Otherwise, use the season's rule
-    for missed nights. Its fixed number, its limit on the player's average, and the worst score are
-    points for a whole night, so a missed round gets an equal part of them. The player's average
-    (`own`) is already per round.
+    """Without a number of its own, a missed round gets its part of what the rule gives for a night;
+    the player's average is per round already.
     """
     if evening.terms.missed_round is not None:
         return Value(FIXED, evening.terms.missed_round)
@@ -111,22 +101,15 @@ def _count_missed_round(evening: ScoredNight, rule: Missed, own: Points | None) 
 
 
 def _part(points: Points, evening: ScoredNight) -> int:
-    """Return what one round gets of the points for a whole night: an equal part for each round,
-    rounded up.
-    """
+    """Return an equal part for each round, rounded up."""
     return -(-points // len(evening.rounds))
 
 
 def _value(
     how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
 ) -> Value:
-    """Return the points of an absence, and a code for how they were found.
-
-    - `how` is the season's rule: a fixed number, the worst score, or the player's own average.
-    - `said` is the fixed number, or the most that an average may bring.
-    - `worst` is the night's worst score, and `own` the player's average.
-
-    If the lowest points win, an absence counts at least 1, because 0 would win.
+    """`said` is the fixed number, or the most that an average may bring. If the lowest points win,
+    an absence counts at least 1, because 0 would win.
     """
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)
     if points is None:

@@ -1,7 +1,3 @@
-"""Places and prizes. Players with equal results share a place, unless the
-tie-break separates them.
-"""
-
 from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
 
@@ -11,9 +7,7 @@ from tournaments.standings.rules.tie_break import make_sort_key
 
 
 def place_rows(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
-    """Return the rows with their places, sorted, the first place first. Players in `without` get no
-    place and come last.
-    """
+    """Players in `without` get no place and come last."""
     keyed = sorted((make_sort_key(row, terms), row.player, row) for row in rows)
     above = [item for item in keyed if item[2].player not in without]
     below = [row for _key, player, row in keyed if player in without]
@@ -26,20 +20,12 @@ def place_rows(rows: Iterable[Row], without: Container[int], terms: SeasonRules)
 
 
 def group_by_place(rows: Iterable[Row]) -> list[list[Row]]:
-    """Return the rows that have a place in groups, one group for each place, the first place first.
-    A group has several rows if players share the place.
-    """
     above = (row for row in rows if row.rank is not None)
     return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
 
 
 def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
-    """Return who wins a prize, for each place in `places`.
-
-    Two players who share the first place also occupy the second, and so on. No prize is given for a
-    place that nobody has. In `places`, `LAST` stands for the last place, and a text such as "/4"
-    for every fourth place.
-    """
+    """Two who share the first place also occupy the second. "/4" stands for every fourth place."""
     groups = group_by_place(rows)
     count = sum(map(len, groups))
     given = []
@@ -52,11 +38,7 @@ def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Priz
 
 
 def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int | str, int]]:
-    """Yield each prize as a pair: its key (a place or `LAST`), and the place among `count` players
-    that gets it. An entry such as "/4" yields a prize for every fourth place. A place that occurs
-    in several entries yields only one prize. `LAST` always yields a prize for the last place, even
-    if that place also has another prize.
-    """
+    """Yield pairs of a prize and its place. A place yields one prize, but `LAST` always its own."""
     done: set[int] = set()
     for place in places:
         if place == LAST:

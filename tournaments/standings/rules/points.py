@@ -1,8 +1,4 @@
-"""What a standing is computed from: the rules of the season, the people, and what was played. Also
-the points that a round brings by those rules.
-
-Points are whole numbers or fractions, never floats. They are rounded only for display.
-"""
+"""What a standing is computed from. Points are whole numbers or fractions, never floats."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -24,19 +20,11 @@ LAST, EVERY = "last", "/"  # the last place; "/4": each fourth one
 
 
 class Missed(NamedTuple):
-    """The season's rule for the points of an absence: not counted, a fixed number, the worst score,
-    or the player's own average.
-    """
-
     how: str
     points: int | None = None  # the fixed number, or the cap of an average
 
 
 class SeasonRules(NamedTuple):
-    """The rules by which a season turns results into a standing. Elsewhere in the code they are
-    often called `terms`.
-    """
-
     lowest_wins: bool = True  # the points
     low_game: bool = True  # a single game
     counting: str = SUM
@@ -60,14 +48,11 @@ class SeasonRules(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Return whether the player with the lowest points is first in this standing."""
+        """The lowest points are first in the standing."""
         return self.lowest_wins and self.counting != PLACES
 
     @property
     def least(self) -> int:
-        """Return how many nights a player must have attended to get a place. The number is at least
-        one.
-        """
         return max(self.least_nights, 1)
 
 
@@ -79,9 +64,7 @@ class Person(NamedTuple):
 
 
 class PlayerRound(NamedTuple):
-    """What one player played in one seat during a round, from game `since` to game `until`.
-    Elsewhere it is called a share. A player who changed seats during a round has several.
-    """
+    """Elsewhere a share. A player who changed seats during a round has several."""
 
     player: int
     points: Points
@@ -103,7 +86,6 @@ class PlayerRound(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Return whether the player played every game of the round, on this seat."""
         from_start_to_end = self.since == 1 and self.until is None
         return from_start_to_end and not (self.gap or self.unfinished)
 
@@ -122,11 +104,7 @@ class PlayedNight(NamedTuple):
 
 
 def count_points(share: PlayerRound, terms: SeasonRules) -> Points:
-    """Return the points in the season that a player gets for a round. Usually these are the points
-    on the sheet. If the season counts places (`terms.counting`), they are the points for the
-    player's rank at the table, plus the season's bonus for attending. An imported result counts as
-    it is.
-    """
+    """An imported result counts as it is."""
     if terms.counting != PLACES or share.counts:
         return share.points
     place_points = terms.place_points

@@ -1,5 +1,3 @@
-"""The standing of a season, and of one night."""
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -40,11 +38,9 @@ def rank_season(
     *,
     moves: bool = True,
 ) -> tuple[Division, ...]:
-    """Return the season's standing: a `Division` for each division, the highest first, or a single
-    one if there are no divisions.
-
-    `make` scores a night, and may take it from a cache. With `moves`, each row also gets its place
-    before the last night, which takes twice as long.
+    """Return the divisions, the highest first, or a single one. `make` may take a scored night from
+    elsewhere. With `moves`, each row has its place before the last night, which takes twice as
+    long.
     """
     everybody = sorted(people)
     members = frozenset(item.id for item in everybody if not item.guest)
@@ -98,12 +94,7 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
 
 
 def _compute_own_average(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
-    """Return the player's average points per round, which some rules give for a missed night.
-
-    A player who sat out in every round attended has no such average, and missed nights would count
-    nothing. So for such a player, return the average of the points given for sitting out. Return
-    None if there are no such rounds either.
-    """
+    """Who sat out in every round attended gets the average of what that gave."""
     played = [part for evening in evenings for part in evening.list_played(player)]
     if not played:
         parts_present = (
@@ -114,7 +105,6 @@ def _compute_own_average(player: int, evenings: Sequence[ScoredNight]) -> Points
 
 
 def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
-    """Yield the standing of each division. The players who are in no division come last."""
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
@@ -126,9 +116,6 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
 
 
 def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
-    """Return the rows of a division with their places, sorted. Players who attended too few nights
-    get no place.
-    """
     few = {row.player for row in rows if row.nights < terms.least}
     return places_and_prizes.place_rows(rows, few, terms)
 
@@ -137,9 +124,8 @@ def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
 
 
 def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing of one night with all who were present, including guests. A player who
-    missed part of the night keeps the points, but gets no place, and neither does a guest where
-    guests have none in the season. The games of a substitute count for the substitute here.
+    """Who missed part of the night keeps the points without a place, as do guests where they have
+    none. The games of a substitute count for the substitute.
     """
     everybody = list(people)
     rows = build_night_rows(terms, everybody, night)
@@ -151,9 +137,6 @@ def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight)
 
 
 def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
-    """Return a row for each person who was present on a night. The rows are not sorted, and have no
-    places.
-    """
     members = frozenset(person.id for person in people if not person.guest)
     evening = ScoredNight(night, terms._replace(for_member=False), members)
     return [_build_row_of_night(evening, player) for player in sorted(evening.here)]
@@ -182,10 +165,8 @@ def _build_row_of_night(evening: ScoredNight, player: int) -> Row:
 
 
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Return the points of a round that the player did not finish: the points of the games played.
-
-    If the season counts places, there are no points, because only players who finish a round are
-    ranked at their table. `share` is None if the player played no game.
+    """Return the points of the games played; none where places count, as only who finish are
+    ranked.
     """
     if share is None or not (share.games or share.points):
         return RoundPoints(MISSED, None)

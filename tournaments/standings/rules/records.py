@@ -1,9 +1,4 @@
-"""Records over the nights of a season: the most, the least and the longest. Uses no database.
-
-Totals are compared only between sheets with the same number of games. If a club fixes that number,
-sheets with another number are left out (rounds that were cut short). An imported night has no
-sheets, so it adds no totals.
-"""
+"""Totals are compared only between sheets of as many games. An imported night has no sheets."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,8 +14,6 @@ ROW, WON, CAME = "row", "won", "came"
 
 
 class Evening(NamedTuple):
-    """A closed night with the standing of that night alone."""
-
     day: date
     id: int
     division: Division
@@ -47,11 +40,7 @@ class Total(NamedTuple):
 def list_game_records(
     evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool
 ) -> list[Extreme]:
-    """Return the records over all nights on which the same game system was played: the lowest and
-    highest scores of a sheet and of a night, the biggest win, and the most dashes. If the lowest
-    points win, the records of low scores come first. `fixed` tells whether every sheet has a set
-    number of games.
-    """
+    """The evenings are of one game system; `fixed`: its sheets have a set number of games."""
     evenings = sort_evenings(evenings)
     forms = _usual(total for item in evenings for total in _forms(item, fixed))
     nights = _usual(total for item in evenings for total in _nights(item, fixed))
@@ -71,9 +60,6 @@ def list_game_records(
 
 
 def list_general_records(evenings: Sequence[Evening]) -> list[Extreme]:
-    """Return the records that do not depend on the game: the most nights won in a row, the most
-    nights won, and the most nights attended.
-    """
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
     longest: list[Total] = []
     for item in sort_evenings(evenings):
@@ -95,10 +81,7 @@ def sort_evenings(evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
-    """Return the record of this kind: the highest of these totals or, if `sign` is −1, the lowest.
-    It lists all players who reached it, the first to do so first. Return None if there are no
-    totals.
-    """
+    """Return the highest of these totals or, if `sign` is −1, the lowest, the first holders first."""
     if not totals:
         return None
     value = max(totals, key=lambda item: sign * item.points).points
@@ -107,9 +90,7 @@ def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
 
 
 def _usual(totals: Iterable[Total]) -> list[Total]:
-    """Return only the totals over the most common number of games, because totals over more or
-    fewer games cannot be compared. If two numbers are equally common, the larger one is used.
-    """
+    """Return the totals over the most common number of games, or the larger of two."""
     all_totals = list(totals)
     lengths = Counter(item.length for item in all_totals)
     usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
@@ -117,9 +98,6 @@ def _usual(totals: Iterable[Total]) -> list[Total]:
 
 
 def _shares(evening: Evening) -> Iterator[tuple[int, list[PlayerRound]]]:
-    """Yield each player of a night with the rounds that the player finished. Rounds imported from a
-    file are left out.
-    """
     for row in evening.division.rows:
         played = [part.share for part in row.tallies[0].slices if part.how == PLAYED]
         yield row.player, [share for share in played if share and not share.counts]
@@ -133,10 +111,7 @@ def _forms(evening: Evening, fixed: bool) -> Iterator[Total]:
 
 
 def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
-    """Yield the points of the whole night for each player who finished every round. Each comes with
-    its length, because only totals of equal length are compared. The length is the number of games
-    if `fixed` is set, otherwise the number of rounds.
-    """
+    """Only of who finished every round. The length is in games if `fixed`, else in rounds."""
     rounds = {row.player: len(row.tallies[0].slices) for row in evening.division.rows}
     for player, shares in _shares(evening):
         if shares and len(shares) == rounds[player]:
@@ -152,10 +127,7 @@ def _dashes(evening: Evening) -> Iterator[Total]:
 
 
 def _wins(evening: Evening, lowest_wins: bool) -> Iterator[Total]:
-    """For each table of a night, yield by how many points the winner was ahead of the next player.
-    Partners win together, so there is one entry for each of the two. A table where the first place
-    is shared has no entry.
-    """
+    """Partners win together, and have an entry each. A shared first place has none."""
     tables: dict[int, list[tuple[int, PlayerRound]]] = {}
     for player, shares in _shares(evening):
         for share in shares:

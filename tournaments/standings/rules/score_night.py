@@ -1,10 +1,3 @@
-"""Score one night by the rules of a season: the points of those who were present. `missed` computes
-the points of absent players.
-
-In the code, a "share" (`PlayerRound`) is what one player played in one seat during one round: the
-games, the points and the rank at the table.
-"""
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -32,19 +25,13 @@ from tournaments.standings.rules.points import (
 
 
 class Played(NamedTuple):
-    """A round that a player played to its end, with its points for the season's standing. `share`
-    is what the player did in the round: the games that these points come from.
-    """
-
     points: Points
     share: PlayerRound
     instead_of: Points | None = None  # the own round, if one played as a fill-in replaces it
 
 
 class ScoredNight:
-    """A night, scored by the rules of a season (`terms`). It has the points of each player in each
-    round. It also has the night's average and worst score, which absent players may get.
-    """
+    """The points of those who were there, and the average and worst score that others may get."""
 
     def __init__(self, night: PlayedNight, terms: SeasonRules, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
@@ -64,9 +51,7 @@ class ScoredNight:
         self.worst = self._worst_night()
 
     def _add(self, played_round: PlayedRound) -> None:
-        """Score a round and add its points to this night. A round that nobody played to its end is
-        ignored.
-        """
+        """A round that nobody played to its end is ignored."""
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
         for player, shares in credit_players(played_round.shares, self.terms.for_member).items():
@@ -86,10 +71,7 @@ class ScoredNight:
     def _replace_by_fill_ins(
         self, played: dict[int, Played], shares: Iterable[PlayerRound]
     ) -> None:
-        """Use a player's result as a fill-in instead of their own result in the round, if it is
-        better. (A fill-in plays at another table after finishing at their own.) Both results must
-        have been played to the end. `played` has the results of the round.
-        """
+        """The better of the two rounds counts for who filled in elsewhere, if both were finished."""
         by_player: dict[int, list[PlayerRound]] = {}
         for share in shares:
             if is_own_fill_in(share, self.terms.for_member):
@@ -107,23 +89,16 @@ class ScoredNight:
         return [played[player] for played in self.rounds if player in played]
 
     def has_stopped(self, player: int) -> bool:
-        """Return whether, in some round, the player was at a table that stopped before its last
-        game.
-        """
         pieces = (pieces[player] for pieces in self.pieces if player in pieces)
         return any(share.unfinished and share.until is None for share in pieces)
 
     @property
     def size(self) -> int:
-        """Return how many rounds the night had. An imported night is stored as one round, so the
-        number given in its file is returned.
-        """
+        """An imported night is one round, which tells how many it stands for."""
         return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 
     def list_slices(self, player: int) -> list[RoundPoints | None]:
-        """Return the points that the player gets for each round of the night, in the order of the
-        rounds. A missed round is None.
-        """
+        """A missed round is None."""
         if player not in self._slices:
             self._slices[player] = list(self._slices_of(player))
         return self._slices[player]
@@ -151,26 +126,19 @@ class ScoredNight:
         return max(points) if self.terms.low else min(points)
 
     def _worst_round(self, played: dict[int, Played]) -> Points:
-        """Return the worst score in a round, from which the points of absent players follow.
-        `played` has the results, keyed by player. Guests' scores are used only if no member played
-        the round.
-        """
+        """Guests' scores are used only if no member played the round."""
         of_members = [result.points for player, result in played.items() if player in self.members]
         return self.find_worst(of_members or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
-        """Return the worst score of the night among members who missed no round. If there is no
-        such member, add up the worst score of each round.
-        """
+        """If every member missed a round, add up the worst scores of the rounds."""
         nights = [sum_rounds(self.list_slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
         return self.find_worst(whole) if whole else sum(map(self._worst_round, self.rounds))
 
 
 def list_who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
-    """Return everybody who came for these rounds of a night: whoever played or sat out, and whoever
-    was replaced by a substitute.
-    """
+    """Also who sat out, or was replaced."""
     players: set[int] = set()
     for played_round in rounds:
         players.update(played_round.out)
@@ -180,9 +148,7 @@ def list_who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
 
 
 def list_rounds_played(night: PlayedNight) -> list[int]:
-    """Return the numbers of the rounds that at least one person played from the first game to the
-    last. Here, the games of a substitute belong to the substitute and not to the replaced member.
-    """
+    """The games of a substitute belong to the substitute here."""
     return [
         number
         for number, played_round in enumerate(night.rounds, 1)
@@ -194,11 +160,8 @@ def list_rounds_played(night: PlayedNight) -> list[int]:
 
 
 def credit_players(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
-    """Group the shares (what was played in each seat) by the player who gets the points.
-
-    With `for_member`, a substitute's games count for the member who was replaced. Games that
-    somebody played as a fill-in, after finishing at their own table, are left out, unless they
-    count for a replaced member.
+    """With `for_member`, a substitute's games count for the member who was replaced. Fill-ins'
+    games are left out, unless they count for such a member.
     """
     by_player: dict[int, list[PlayerRound]] = {}
     for share in shares:
@@ -210,18 +173,11 @@ def credit_players(shares: Iterable[PlayerRound], for_member: bool) -> dict[int,
 
 
 def is_own_fill_in(share: PlayerRound, for_member: bool) -> bool:
-    """Return whether these games were played by a fill-in (somebody who plays at another table
-    after finishing at their own) and count for the fill-in. They count for somebody else if the
-    fill-in replaced a member in this seat, and the season credits that member (`for_member`).
-    """
     return share.fill_in and (share.seat is None or not for_member)
 
 
 def merge_shares(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
-    """Merge what one player played in several seats during a round into one `PlayerRound`. Return
-    it, and whether it includes every game of the round. Its seat and table are the player's last
-    ones.
-    """
+    """Also return whether it includes every game. Seat and table are the last ones."""
     if len(shares) == 1:
         return shares[0], shares[0].whole
     shares = sorted(shares, key=lambda share: share.since)
@@ -253,9 +209,7 @@ def add_marks(shares: Iterable[PlayerRound]) -> tuple[tuple[str, int], ...]:
 
 
 def sum_rounds(slices: Iterable[RoundPoints | None]) -> Points | None:
-    """Return the sum of a player's points over these rounds, or None if the player missed a
-    round.
-    """
+    """None: the player missed a round."""
     points: Points = 0
     for part in slices:
         if part is None or part.points is None:

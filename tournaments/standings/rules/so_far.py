@@ -1,8 +1,5 @@
-"""The standing of a night that is still being played.
-
-While some tables have played more games than others, low points may only mean few games. So the
-places go by the average per game. No points are filled in for players who have no table or have not
-begun.
+"""While some tables have played more games than others, low points may only mean few games: places
+go by the average per game, and nothing is filled in for who has no table or has not begun.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,10 +30,6 @@ from tournaments.standings.rules.score_night import list_rounds_played
 
 
 def rank_night_so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Return the standing of a night that is still being played. While some tables have played more
-    games than others, places go by the average per game. When all have played equally many, it is
-    the same as the final standing.
-    """
     if not any(played_round.shares and played_round.open for played_round in night.rounds):
         return rank_night(terms, people, night)
     begun = [night.rounds[number - 1] for number in list_rounds_played(night)]
@@ -59,10 +52,7 @@ def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Ro
 def _without_guesses(
     player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
 ) -> Iterator[RoundPoints]:
-    """Yield the points that a player gets for each round that has begun. If the points of a round
-    may still change, its entry has no points. For example, a player who sits out gets an average
-    that is known only after the night.
-    """
+    """A round that may still change has no points: who sits out gets an average of the whole night."""
     for part, played_round in zip(slices, begun, strict=True):
         if player in played_round.waiting and not part.share:
             yield RoundPoints(WAITING, None)
@@ -71,9 +61,7 @@ def _without_guesses(
 
 
 def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:
-    """Return a player's average points per game, or per round if the season counts points for
-    places. Return None if the player finished no game.
-    """
+    """Per game, or per round where places count. None: no game is finished."""
     played = [part for part in slices if part.how == PLAYED and part.share]
     games = sum(len(part.share.games) for part in played if part.share)
     many = len(played) if terms.counting == PLACES else games

@@ -1,5 +1,3 @@
-"""The key by which the rows of a standing are sorted: by points, then by the season's tie-break."""
-
 from tournaments.standings.rules.breakdown import OUT_FIXED, Row
 from tournaments.standings.rules.points import (
     BEST_GAME,
@@ -17,9 +15,7 @@ Key = tuple[Points, ...]
 
 
 def make_sort_key(row: Row, terms: SeasonRules) -> Key:
-    """Return the key by which a row of the standing is sorted, by points and then by the season's
-    tie-break. The row with the smallest key comes first.
-    """
+    """The smallest key comes first."""
     points = (row.points if row.pace is None else row.pace) or 0
     return (points if terms.low else -points, row.left, *_tie_break(row, terms))
 

@@ -1,6 +1,4 @@
-"""Ties that decide a prize, or who leaves a division. An organiser settles them; the places and
-points stay as they are.
-"""
+"""Ties that decide a prize or who moves. Settled, the places and points stay as they are."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -19,10 +17,6 @@ from tournaments.standings.rules.points import LAST
 
 
 class Tie(NamedTuple):
-    """Players who share a place that decides something, so that an organiser has to settle it.
-    `what` tells whether it decides a prize or who leaves the division.
-    """
-
     division: int | None
     what: str
     players: tuple[int, ...]
@@ -31,7 +25,6 @@ class Tie(NamedTuple):
 
 
 def find_ties(division: Division) -> Iterator[Tie]:
-    """Yield the ties in a division's standing that decide a prize or who leaves the division."""
     shared: dict[tuple[int, ...], list[int | str]] = {}
     for prize in division.prizes:
         if len(prize.players) > 1:
@@ -44,15 +37,12 @@ def find_ties(division: Division) -> Iterator[Tie]:
 
 
 def find_unsettled(division: Division) -> list[Tie]:
-    """Return the division's ties about which no decision was made."""
     done = {tie[:3] for tie in division.settled}
     return [tie for tie in find_ties(division) if tie[:3] not in done]
 
 
 def settle(division: Division, decisions: Iterable[TieDecision]) -> Division:
-    """Return the division with the organiser's decisions on ties applied to its prizes and moves. A
-    decision on a tie that no longer exists is ignored.
-    """
+    """A decision on a tie that no longer exists is ignored."""
     open_ties = {item[:3] for item in find_ties(division)}
     settled = tuple(item for item in decisions if item[:3] in open_ties)
     if not settled:
@@ -88,9 +78,7 @@ def _down(move: Move, tie_decision: TieDecision) -> Move:
 
 
 def draw_by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:
-    """Return the tied players in an order drawn by lot. The order follows from the seed alone, so
-    anybody who knows the seed can check it.
-    """
+    """The order follows from the seed alone, so anybody who knows it can check it."""
     return tuple(
         sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).hexdigest())
     )

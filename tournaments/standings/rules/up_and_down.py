@@ -1,5 +1,3 @@
-"""Who goes up to a higher division after a season, and who goes down to a lower one."""
-
 from collections.abc import Iterable
 
 from tournaments.standings.rules.breakdown import Move, Row
@@ -7,10 +5,7 @@ from tournaments.standings.rules.places_and_prizes import group_by_place
 
 
 def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
-    """Return who goes up to a higher division, and who goes down to a lower one: at most `many`
-    players each. `up` and `down` tell whether there is such a division. If there are too few
-    players for both, fewer go down.
-    """
+    """`up` and `down`: there is such a division. With too few players for both, fewer go down."""
     groups = group_by_place(rows)
     count = sum(map(len, groups))
     rising = min(many, count) if up else 0

@@ -181,7 +181,7 @@ def test_night_takes_the_same_queries(count):
     night = played(count=count, rounds=1, games=2)
     with CaptureQueriesContext(connection) as queries:
         night_workbook.build_night_workbook(night).build_content()
-    assert len(queries) == 21
+    assert len(queries) == 20
 
 
 def test_workbook_is_a_file_for_who_helps(client):
