@@ -22,8 +22,8 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import finished, result
 from tournaments.printing.hall_papers import describe_night, make_paper
 from tournaments.standings import calculate, corrections, season_history
-from tournaments.standings.pages import standing, standing_rows
-from tournaments.standings.pages.standing_rows import Columns, choose_columns, count_places_moved
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Columns, choose_columns, count_places_moved
 from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
 
 LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
@@ -72,7 +72,7 @@ def _night_rows(
             *([_points(row.pace)] * division.uneven),
             *([_points(row.game_points)] * places),
             *(_points(round_points.points) for round_points in row.tallies[0].slices[:rounds]),
-            *([standing_rows.dashes_in_words(row)] if dashes else []),
+            *([standing.dashes_in_words(row)] if dashes else []),
             _points(row.points),
         ]
 
@@ -134,7 +134,7 @@ def _table(
 ) -> _Table:
     rows = division.rows
     decimals = not there.average or any(
-        row.points is not None and not standing_rows.is_whole(row.points) for row in rows
+        row.points is not None and not standing.is_whole(row.points) for row in rows
     )
     by_night = {row.player: {tally.night: tally for tally in row.tallies} for row in rows}
     places = [str(row.rank or "–") for row in rows]
@@ -148,10 +148,7 @@ def _table(
         *([_column(gettext("Average"), averages)] * there.average),
         _column(gettext("Nights"), [str(row.nights) for row in rows]),
         *([_column(gettext("Counted"), [str(row.counted) for row in rows])] * there.counted),
-        *(
-            [_column(gettext("Dashes"), list(map(standing_rows.dashes_in_words, rows)))]
-            * there.dashes
-        ),
+        *([_column(gettext("Dashes"), list(map(standing.dashes_in_words, rows)))] * there.dashes),
     ]
     nights = [
         _column(day, [_counted(by_night[row.player].get(number)) for row in rows])
@@ -185,7 +182,7 @@ def _moved(row: Row, division: Division) -> str:
 
 
 def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
-    parts = [f"{sign} {words}" for sign, words in standing_rows.build_legend(rows, dashes=dashes)]
+    parts = [f"{sign} {words}" for sign, words in standing.build_legend(rows, dashes=dashes)]
     if any(tally.dropped for row in rows for tally in row.tallies):
         parts.append(gettext("in brackets: does not count"))
     return _below(paper, room, " · ".join(parts)) if parts else room
@@ -321,13 +318,13 @@ def _named(name: str, row: Row, division: Division) -> str:
 
 
 def _points(points: Points | None, *, decimals: bool = False) -> str:
-    return "–" if points is None else standing_rows.format_points(points, decimals=decimals)
+    return "–" if points is None else standing.format_points(points, decimals=decimals)
 
 
 def _counted(tally: NightPoints | None) -> str:
     """A sign says that the points are not of a whole night; brackets, that it is dropped."""
     if tally is None:
         return ""
-    sign = standing_rows.SIGNS.get(tally.how) or standing_rows.SIGNS.get(tally.state, "")
+    sign = standing.SIGNS.get(tally.how) or standing.SIGNS.get(tally.state, "")
     text = _points(tally.points) + sign
     return f"({text})" if tally.dropped else text

@@ -11,7 +11,7 @@ from tournaments.models import Member, Night, QueuedMail
 from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 from tournaments.standings.rules import Row
 
 FIRST = 5  # places that are named

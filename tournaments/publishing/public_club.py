@@ -12,8 +12,7 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.nights.pages.result import Prize, list_prizes
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.rules import Division, Points
 
 RESULTS = 10  # closed nights, the last one first

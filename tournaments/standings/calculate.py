@@ -2,12 +2,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.members import couples
 from tournaments.members.members import Enrolled
-from tournaments.models import Night, Season
-from tournaments.standings import apply_tie_rulings, played_nights, rules
+from tournaments.models import Night, Season, TieRuling
+from tournaments.standings import played_nights, rules
 from tournaments.standings.inputs import (
     build_people,
     build_season_rules,
@@ -24,6 +24,7 @@ from tournaments.standings.rules import (
     Points,
     ScoredNight,
     SeasonRules,
+    TieDecision,
 )
 
 Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division]
@@ -54,7 +55,7 @@ def compute_unsettled_standing(season: Season, night: Night | None = None) -> tu
 
 
 def apply_season_rulings(season: Season, divisions: tuple[Division, ...]) -> tuple[Division, ...]:
-    return apply_tie_rulings.apply_rulings(
+    return apply_rulings(
         divisions, season.tie_rulings.filter(night=None), partial(load_merged_ids, season)
     )
 
@@ -136,7 +137,7 @@ def _night(
 
 def _as_settled(night: Night, division: Division, rounds: list[int]) -> tuple[Division, list[int]]:
     known = partial(load_merged_ids, night.season)
-    return apply_tie_rulings.apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
+    return apply_rulings([division], night.tie_rulings.all(), known)[0], rounds
 
 
 def _rank_night(
@@ -188,3 +189,25 @@ def number_places(season: Season, tonight: Night | None = None) -> dict[int, int
         for row in division.rows:
             places_by_member[row.player] = above + (row.rank or ranked + 1)
     return places_by_member
+
+
+def apply_rulings(
+    divisions: Sequence[Division],
+    tie_rulings: QuerySet[TieRuling],
+    doubles: Callable[[], Mapping[int, int]],
+) -> tuple[Division, ...]:
+    """`doubles` gives the member kept for each merged duplicate; it is called only if there are
+    ties.
+    """
+    if not any(True for item in divisions for _tie in rules.find_ties(item)):
+        return tuple(divisions)
+    rows = list(tie_rulings.filter(undone=None))
+    kept = doubles() if rows else {}
+    known = [read_ruling(item, kept) for item in rows]
+    return tuple(rules.settle(item, known) for item in divisions)
+
+
+def read_ruling(tie_ruling: TieRuling, kept: Mapping[int, int]) -> TieDecision:
+    players = tuple(sorted(kept.get(pk, pk) for pk in tie_ruling.players))
+    order = tuple(kept.get(pk, pk) for pk in tie_ruling.order)
+    return TieDecision(tie_ruling.division, tie_ruling.what, players, tie_ruling.how, order)

@@ -87,7 +87,7 @@ def _moved(standing: Sequence[Division]) -> tuple[Places, frozenset[int]]:
 
 
 def _cut(whole: Division, parts: int) -> tuple[Places, frozenset[int]]:
-    """Also return who share a place on both sides of a cut. Without a place: the lowest division."""
+    """Also return who share a place on both sides of a cut. Who has none goes to the lowest."""
     ranked = [row for row in whole.rows if row.rank is not None]
     size, more = divmod(len(ranked), parts)
     numbers = [n for n in range(1, parts + 1) for _ in range(size + (n <= more))]

@@ -12,7 +12,7 @@ from tournaments.club import clubs
 from tournaments.models import Night, Season, TieRuling
 from tournaments.names import normalize
 from tournaments.problems import user_error
-from tournaments.standings import apply_tie_rulings, calculate, rules
+from tournaments.standings import calculate, rules
 from tournaments.standings.inputs import load_merged_ids
 from tournaments.standings.rules import Tie
 
@@ -33,7 +33,7 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
     """Those that are already decided are included."""
     kept = load_merged_ids(season)
     by_tie = {
-        apply_tie_rulings.read(settlement, kept)[:3]: settlement
+        calculate.read_ruling(settlement, kept)[:3]: settlement
         for settlement in season.tie_rulings.filter(night=night, undone=None)
     }
     return [

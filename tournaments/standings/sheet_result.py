@@ -215,7 +215,7 @@ class SheetResult:
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """Players with equal points have all the ranks that they share; who missed a game has none."""
+        """Equal players have all the ranks that they share; who missed a game has none."""
         return {
             name: tuple(
                 range(group["rank"], group["rank"] + len(group["players"]) // self._together)

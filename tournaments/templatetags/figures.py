@@ -5,7 +5,7 @@ from decimal import Decimal
 from django import template
 
 from tournaments.names import split_name
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 
 register = template.Library()
 

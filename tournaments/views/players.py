@@ -17,9 +17,8 @@ from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NOBODY, NameDetail, clean_search, split_search
 from tournaments.standings.pages.compare import compare_players
-from tournaments.standings.pages.player import PlayerPage, read_player
-from tournaments.standings.pages.player_tables import ContractTable, MetTable, PlayersTable
-from tournaments.standings.pages.players import Listed, read_players
+from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPage, read_player
+from tournaments.standings.pages.players import Listed, PlayersTable, read_players
 from tournaments.standings.pages.records import read_records
 from tournaments.views.base import read_id
 

@@ -14,8 +14,8 @@ from tournaments.nights import changes_in_play, closing
 from tournaments.standings import calculate, sheet_result
 from tournaments.standings.rules import PlayerRound, SeasonRules
 from tournaments.standings.rules.breakdown import OUT_FIXED, PLAYED, NightPoints, RoundPoints, Row
+from tournaments.standings.rules.places_and_prizes import make_sort_key
 from tournaments.standings.rules.score_night import merge_shares
-from tournaments.standings.rules.tie_break import make_sort_key
 
 pytestmark = pytest.mark.django_db
 

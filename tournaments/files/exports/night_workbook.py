@@ -25,7 +25,7 @@ from tournaments.models import Night, Table, TableSeat
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.inputs import build_season_rules
-from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.pages import standing
 from tournaments.standings.rules import Points, RoundPoints, Row
 from tournaments.standings.rules.points import DASHES
 
@@ -175,5 +175,5 @@ def _choose_look(points: Points | None) -> str:
 
 
 def _missed(row: Row) -> list[str]:
-    words = standing_rows.codes_in_words()
+    words = standing.codes_in_words()
     return [words[tally.state] for tally in row.tallies if tally.state in words]

@@ -20,7 +20,7 @@ from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.models import Season
 from tournaments.names import NameDetail
 from tournaments.standings import calculate
-from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.pages import standing
 from tournaments.standings.pages.places import as_number
 from tournaments.standings.rules import Division, NightPoints, Points, Row
 from tournaments.standings.rules import head_to_head as against
@@ -52,8 +52,8 @@ class Whole:
         self.names = standing.load_names(season, self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = build_game(season.reglement).dash
-        self.points = standing_rows.choose_columns(season).points
-        self.words = standing_rows.codes_in_words()
+        self.points = standing.choose_columns(season).points
+        self.words = standing.codes_in_words()
 
     def list_rows(self) -> Iterator[Row]:
         rows_of_all = [row for division in self.divisions for row in division.rows]

@@ -19,7 +19,7 @@ from tournaments.nights.pages.result import Prize
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 from tournaments.standings.rules import Division
 
 State = Night.State

@@ -15,7 +15,7 @@ from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 from tournaments.standings.rules import Division, Row
 
 MOST = 5  # places

@@ -17,7 +17,7 @@ from tournaments.nights.pages import agenda, door, finished, tables_overview
 from tournaments.nights.round_clock import Clock, read_clock
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 from tournaments.standings.rules import Division, Row
 
 State = Night.State

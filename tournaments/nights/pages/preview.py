@@ -12,7 +12,7 @@ from tournaments.members import couples
 from tournaments.models import Club, Night
 from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import calculate
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 from tournaments.standings.rules import Row
 
 FIRST = 5

@@ -22,8 +22,7 @@ from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate, corrections
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.places import A_DAY, Number, PlacedRow, as_number
-from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division, RoundPoints
 from tournaments.standings.rules.breakdown import (

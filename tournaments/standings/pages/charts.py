@@ -13,7 +13,7 @@ from tournaments.standings.chart_shapes import Bar, Chart, Line, Series
 from tournaments.standings.pages.career import PlayerNight
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.read_standing import DivisionStanding, StandingRow
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 
 
 class ChartWithTable(NamedTuple):

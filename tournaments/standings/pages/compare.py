@@ -8,7 +8,7 @@ from tournaments.club.reglementen import is_lowest_best
 from tournaments.models import Club, Season
 from tournaments.standings import season_history
 from tournaments.standings.pages.career import find_own_row
-from tournaments.standings.pages.standing_rows import format_points
+from tournaments.standings.pages.standing import format_points
 from tournaments.standings.rules.head_to_head import HeadToHead, list_meetings
 from tournaments.standings.season_history import History
 

@@ -4,9 +4,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+import django_tables2 as tables
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+from django_tables2.data import TableListData
 
 from scoring.games.core.meld_rules import contract_words, parse_contract
+from scoring.toolkit.spreadsheets.csv_lists import Value
 from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import build_game, is_lowest_best
 from tournaments.members import couples, members
@@ -25,7 +29,7 @@ from tournaments.standings.pages.career import (
 )
 from tournaments.standings.pages.charts import ChartWithTable
 from tournaments.standings.pages.places import Number, as_number
-from tournaments.standings.pages.standing_rows import codes_in_words, format_points
+from tournaments.standings.pages.standing import codes_in_words, format_points
 from tournaments.standings.rules import NightPoints, PlayedNight, Points, Row
 from tournaments.standings.rules.breakdown import PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
@@ -265,3 +269,39 @@ def _words(code: str) -> str:
     contract = parse_contract(code)
     assert contract is not None, "options were checked"
     return translate(contract_words(contract))
+
+
+class NamelessLast(TableListData):  # type: ignore[misc]  # it has no types
+    def order_by(self, aliases: Sequence[str]) -> None:
+        super().order_by(aliases)
+        self.data.sort(key=lambda met: not met.player)
+
+
+class MetTable(tables.Table):  # type: ignore[misc]
+    name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
+    together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
+    ahead = tables.Column(verbose_name=_("Ahead"), accessor="tried__ahead")
+    behind = tables.Column(verbose_name=_("Behind"), accessor="tried__behind")
+    equal = tables.Column(verbose_name=_("Equal"), accessor="tried__equal", visible=False)
+
+    class Meta:
+        order_by = ("-together",)
+
+    def __init__(self, met: Iterable[Met]) -> None:
+        super().__init__(NamelessLast(list(met)))
+
+    def value_name(self, record: Met) -> str:
+        return record.name if record.player else gettext("Members who show no name")
+
+
+class ContractTable(tables.Table):  # type: ignore[misc]
+    words = tables.Column(verbose_name=_("Contract"))
+    games = tables.Column(verbose_name=_("Games"))
+    average = tables.Column(verbose_name=_("Average"))
+    said = tables.Column(verbose_name=_("Remarks"), visible=False, default="")
+
+    def __init__(self, contracts: Iterable[Contract], *, low: bool) -> None:
+        super().__init__(list(contracts), order_by="average" if low else "-average")
+
+    def value_average(self, record: Contract) -> Value:
+        return as_number(record.average)

@@ -1,5 +1,9 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
+from django_tables2.data import TableListData
 
 from tournaments.members import couples
 from tournaments.models import Club, Season
@@ -50,3 +54,23 @@ def _read(seasons: Sequence[Season], names: NameDetail) -> list[Listed]:
             if name != NOBODY
         }
     return sorted(listed.values(), key=lambda row: (row.earlier, row.sought, row.id))
+
+
+class PlacelessLast(TableListData):  # type: ignore[misc]  # it has no types
+    def order_by(self, aliases: Sequence[str]) -> None:
+        super().order_by(aliases)
+        if "place" in aliases[0]:
+            self.data.sort(key=lambda player: player.place is None)
+
+
+class PlayersTable(tables.Table):  # type: ignore[misc]
+    name = tables.Column(verbose_name=_("Name"), order_by=("sought", "id"))
+    place = tables.Column(verbose_name=_("Place"), order_by=("division", "place", "sought"))
+    division = tables.Column(verbose_name=_("Division"), orderable=False)
+
+    class Meta:
+        default = ""
+        order_by = ("name",)
+
+    def __init__(self, players: Iterable[Listed]) -> None:
+        super().__init__(PlacelessLast(list(players)))

@@ -22,22 +22,20 @@ from tournaments.standings.pages.places import (
     list_own_places,
 )
 from tournaments.standings.pages.standing import (
-    Called,
-    Ruling,
-    call_all,
-    list_marks,
-    list_rulings,
-    sort_equals_by_name,
-)
-from tournaments.standings.pages.standing_rows import (
     NOT_COUNTED,
     SIGNS,
+    Called,
     Columns,
+    Ruling,
     build_legend,
+    call_all,
     choose_columns,
     codes_in_words,
     count_places_moved,
     format_points,
+    list_marks,
+    list_rulings,
+    sort_equals_by_name,
 )
 from tournaments.standings.rules import (
     Division,

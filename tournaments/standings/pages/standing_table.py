@@ -24,7 +24,7 @@ def write_points(points: Number | None) -> Value:
 
 
 class NumberColumn(tables.Column):  # type: ignore[misc]  # it has no types
-    """`short` is a heading as narrow as the figures; the whole word is spoken, and in the legend."""
+    """`short` is a heading as narrow as the figures; the word is spoken, and in the legend."""
 
     def __init__(self, *, short: object = "", decimals: bool = False, **options: Any) -> None:
         super().__init__(**options)

@@ -1,4 +1,4 @@
-"""The rows of a standing, and how each figure was computed: a code, which others turn into words."""
+"""The rows of a standing, and how each figure was computed: a code, for others to word."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -126,7 +126,7 @@ class Prize(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Those in `tied` share the last place that moves: an organiser has to choose `open` of them."""
+    """Those in `tied` share the last place that moves: an organiser chooses `open` of them."""
 
     sure: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()

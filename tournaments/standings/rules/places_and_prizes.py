@@ -1,9 +1,32 @@
 from collections.abc import Container, Iterable, Iterator
+from hashlib import sha256
 from itertools import groupby
+from typing import NamedTuple
 
-from tournaments.standings.rules.breakdown import Prize, Row
-from tournaments.standings.rules.points import EVERY, LAST, SeasonRules
-from tournaments.standings.rules.tie_break import make_sort_key
+from tournaments.standings.rules.breakdown import (
+    DOWN,
+    OUT_FIXED,
+    PRIZES,
+    UP,
+    Division,
+    Move,
+    Prize,
+    Row,
+    TieDecision,
+)
+from tournaments.standings.rules.points import (
+    BEST_GAME,
+    BEST_ROUND,
+    DASHES,
+    EVERY,
+    LAST,
+    LAST_GAME,
+    MARKS,
+    PIT,
+    Points,
+    SeasonRules,
+)
+from tournaments.standings.rules.score_night import add_marks
 
 
 def place_rows(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
@@ -49,3 +72,125 @@ def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int 
             if number not in done:
                 done.add(number)
                 yield number, number
+
+
+Key = tuple[Points, ...]
+
+
+def make_sort_key(row: Row, terms: SeasonRules) -> Key:
+    """The smallest key comes first."""
+    points = (row.points if row.pace is None else row.pace) or 0
+    return (points if terms.low else -points, row.left, *_tie_break(row, terms))
+
+
+def _tie_break(row: Row, terms: SeasonRules) -> Key:
+    if terms.tie_break == DASHES:
+        return (-row.dashes,)
+    if terms.tie_break not in (BEST_GAME, LAST_GAME, BEST_ROUND, *MARKS):
+        return ()
+    counted = [tally for tally in row.tallies if tally.counts]
+    shares = [part.share for tally in counted for part in tally.slices if part.share]
+    if terms.tie_break in MARKS:
+        count = dict(add_marks(shares)).get(terms.tie_break, 0)
+        if terms.tie_break == PIT:
+            fixed = [part for tally in counted for part in tally.slices if part.how == OUT_FIXED]
+            count += terms.sit_out_pits * len(fixed)
+        return (-count if MARKS[terms.tie_break] else count,)
+    if terms.tie_break == BEST_ROUND:
+        rounds = [share.points if terms.lowest_wins else -share.points for share in shares]
+        return (0, min(rounds)) if rounds else (1, 0)
+    games = [score for share in shares for score in share.games]
+    if not games:
+        return (1, 0)
+    signed = [score if terms.low_game else -score for score in games]
+    if terms.tie_break == LAST_GAME:
+        return (0, signed[-1])
+    return (0, max(signed) if terms.low_game else min(signed))
+
+
+def choose_moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
+    """`up` and `down`: there is such a division. With too few players for both, fewer go down."""
+    groups = group_by_place(rows)
+    count = sum(map(len, groups))
+    rising = min(many, count) if up else 0
+    falling = min(many, count - rising) if down else 0
+    return _first(groups, rising), _first(groups[::-1], falling)
+
+
+def _first(groups: Iterable[list[Row]], many: int) -> Move:
+    sure: list[int] = []
+    for group in groups:
+        players = [row.player for row in group]
+        room = many - len(sure)
+        if len(players) > room:
+            return Move(tuple(sure), tuple(players) if room else (), room)
+        sure += players
+    return Move(tuple(sure))
+
+
+class Tie(NamedTuple):
+    division: int | None
+    what: str
+    players: tuple[int, ...]
+    places: tuple[int | str, ...] = ()  # places with a prize
+    room: int = 0  # how many of them can move, for a tie about a division
+
+
+def find_ties(division: Division) -> Iterator[Tie]:
+    shared: dict[tuple[int, ...], list[int | str]] = {}
+    for prize in division.prizes:
+        if len(prize.players) > 1:
+            shared.setdefault(tuple(sorted(prize.players)), []).append(prize.place)
+    for players, places in shared.items():
+        yield Tie(division.number, PRIZES, players, tuple(places))
+    for what, move in ((UP, division.up), (DOWN, division.down)):
+        if move.tied:
+            yield Tie(division.number, what, tuple(sorted(move.tied)), room=move.open)
+
+
+def find_unsettled(division: Division) -> list[Tie]:
+    done = {tie[:3] for tie in division.settled}
+    return [tie for tie in find_ties(division) if tie[:3] not in done]
+
+
+def settle(division: Division, decisions: Iterable[TieDecision]) -> Division:
+    """A decision on a tie that no longer exists is ignored."""
+    open_ties = {item[:3] for item in find_ties(division)}
+    settled = tuple(item for item in decisions if item[:3] in open_ties)
+    if not settled:
+        return division
+    prizes = {item.players: item for item in settled if item.what == PRIZES}
+    by_kind = {item.what: item for item in settled}
+    return division._replace(
+        prizes=tuple(_prize(item, division, prizes) for item in division.prizes),
+        up=_up(division.up, by_kind[UP]) if UP in by_kind else division.up,
+        down=_down(division.down, by_kind[DOWN]) if DOWN in by_kind else division.down,
+        settled=settled,
+    )
+
+
+def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], TieDecision]) -> Prize:
+    decision = by.get(tuple(sorted(prize.players)))
+    if decision is None or len(prize.players) == 1:
+        return prize
+    if not decision.order:
+        return prize._replace(how=decision.how)
+    ranks = {row.player: row.rank for row in division.rows if row.rank}
+    wanted = len(ranks) if prize.place == LAST else prize.place
+    assert isinstance(wanted, int), "a place is a number or the last"
+    return Prize(prize.place, (decision.order[wanted - ranks[decision.order[0]]],), decision.how)
+
+
+def _up(move: Move, tie_decision: TieDecision) -> Move:
+    return Move(move.sure + tie_decision.order[: move.open])
+
+
+def _down(move: Move, tie_decision: TieDecision) -> Move:
+    return Move(move.sure + tie_decision.order[-move.open :])
+
+
+def draw_by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:
+    """The order follows from the seed alone, so anybody who knows it can check it."""
+    return tuple(
+        sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).hexdigest())
+    )

@@ -1,26 +1,22 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.standings.rules import places_and_prizes, up_and_down
 from tournaments.standings.rules.breakdown import (
-    LEFT,
-    MISSED,
     OUT_MEAN,
-    PIECE,
-    PLAYED,
     Division,
-    RoundPoints,
+    NightPoints,
     Row,
-    tally_night,
 )
-from tournaments.standings.rules.counting import average_left, drop_nights, sum_points
 from tournaments.standings.rules.missed import tally
+from tournaments.standings.rules.places_and_prizes import award_prizes, choose_moves, place_rows
 from tournaments.standings.rules.points import (
+    AVERAGE,
+    BEST_AVERAGE,
+    BEST_ONLY,
+    DROP,
     OWN,
-    PLACES,
     Person,
     PlayedNight,
-    PlayerRound,
     Points,
     SeasonRules,
     mean,
@@ -108,8 +104,8 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
-        prizes = places_and_prizes.award_prizes(rows, terms.season_prizes)
-        up, down = up_and_down.choose_moves(
+        prizes = award_prizes(rows, terms.season_prizes)
+        up, down = choose_moves(
             rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
         )
         yield Division(number, rows, prizes, up, down, terms.least)
@@ -117,57 +113,53 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
 
 def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
     few = {row.player for row in rows if row.nights < terms.least}
-    return places_and_prizes.place_rows(rows, few, terms)
+    return place_rows(rows, few, terms)
 
 
-# A night
+def drop_nights(
+    tallies: Sequence[NightPoints], terms: SeasonRules
+) -> tuple[tuple[NightPoints, ...], list[NightPoints]]:
+    """Return all nights, the dropped ones marked as such, and only those that count."""
+    marked = tuple(tallies)
+    if dropped := {tally.night for tally in _dropped(tallies, terms)}:
+        marked = tuple(
+            [tally._replace(dropped=True) if tally.night in dropped else tally for tally in tallies]
+        )
+    return marked, [night for night in marked if night.points is not None and not night.dropped]
 
 
-def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Who missed part of the night keeps the points without a place, as do guests where they have
-    none. The games of a substitute count for the substitute.
+def sum_points(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
+    if not counted:
+        return None
+    points: Points = sum([tally.points or 0 for tally in counted])
+    if terms.counting == AVERAGE:
+        points = Fraction(points) / sum([tally.weight for tally in counted])
+    if terms.counting == BEST_AVERAGE:
+        points = Fraction(points, len(counted))
+    return points
+
+
+def average_left(counted: Sequence[NightPoints]) -> Points:
+    """The second score, such as the total on the sheets in a game of match points, separates who
+    are equal; less is better.
     """
-    everybody = list(people)
-    rows = build_night_rows(terms, everybody, night)
-    without = {row.player for row in rows if row.tallies[0].state == LEFT}
-    if not terms.guests_ranked:
-        without |= {person.id for person in everybody if person.guest}
-    placed = places_and_prizes.place_rows(rows, without, terms)
-    return Division(None, placed, places_and_prizes.award_prizes(placed, terms.night_prizes))
+    if points := sum([tally.left for tally in counted]):
+        return Fraction(points, sum([tally.played for tally in counted]))
+    return 0
 
 
-def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
-    members = frozenset(person.id for person in people if not person.guest)
-    evening = ScoredNight(night, terms._replace(for_member=False), members)
-    return [_build_row_of_night(evening, player) for player in sorted(evening.here)]
+def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPoints]:
+    counted = [tally for tally in tallies if tally.points is not None]
+    if terms.counting in BEST_ONLY:
+        many = len(counted) - terms.counted
+    elif terms.counting == DROP:
+        many = min(terms.counted, len(counted) - 1)  # one night always counts
+    else:
+        return []
+    return sorted(counted, key=lambda tally: _worst_first(tally, terms))[: max(many, 0)]
 
 
-def _build_row_of_night(evening: ScoredNight, player: int) -> Row:
-    whole = evening.list_slices(player)
-    slices = tuple(
-        part or _piece(pieces.get(player), evening.terms)
-        for part, pieces in zip(whole, evening.pieces, strict=True)
-    )
-    known = [part.points for part in slices if part.points is not None]
-    points = sum(known) if known else None
-    state = PLAYED if whole and all(whole) else LEFT
-    tally_of_night = tally_night(evening.night.number, state, points, slices)
-    left_per_round = average_left([tally_of_night]) if tally_of_night.counts else 0
-    return Row(
-        player,
-        points,
-        nights=1,
-        dashes=tally_of_night.dashes,
-        untold=tally_of_night.untold,
-        left=left_per_round,
-        tallies=(tally_of_night,),
-    )
-
-
-def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Return the points of the games played; none where places count, as only who finish are
-    ranked.
-    """
-    if share is None or not (share.games or share.points):
-        return RoundPoints(MISSED, None)
-    return RoundPoints(PIECE, None if terms.counting == PLACES else share.points, share)
+def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:
+    """If nights are equally bad, a missed one comes first, then the earliest."""
+    points = tally.points or 0
+    return (-points if terms.low else points, tally.came, tally.night)

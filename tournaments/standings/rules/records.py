@@ -81,7 +81,7 @@ def sort_evenings(evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
-    """Return the highest of these totals or, if `sign` is −1, the lowest, the first holders first."""
+    """Return the highest of these totals or, if `sign` is −1, the lowest; first holders first."""
     if not totals:
         return None
     value = max(totals, key=lambda item: sign * item.points).points

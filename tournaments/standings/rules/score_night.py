@@ -71,7 +71,7 @@ class ScoredNight:
     def _replace_by_fill_ins(
         self, played: dict[int, Played], shares: Iterable[PlayerRound]
     ) -> None:
-        """The better of the two rounds counts for who filled in elsewhere, if both were finished."""
+        """The better round counts for who filled in elsewhere, if both were finished."""
         by_player: dict[int, list[PlayerRound]] = {}
         for share in shares:
             if is_own_fill_in(share, self.terms.for_member):

@@ -14,8 +14,8 @@ from tournaments.models import Club, ImportedResult, Night
 from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
 from tournaments.standings import calculate
-from tournaments.standings.pages import standing_rows
 from tournaments.standings.pages.player import read_player
+from tournaments.standings.pages.standing import build_legend, dashes_in_words
 from tournaments.standings.rules import head_to_head
 
 pytestmark = pytest.mark.django_db
@@ -196,18 +196,12 @@ def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
     apply_draft(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
     rows = calculate.compute_season_standing(season)[0].rows
-    assert [standing_rows.dashes_in_words(row) for row in rows] == ["4+", "–"]
-    assert [
-        sign for sign, _words in standing_rows.build_legend(rows, dashes=True) if sign == "+"
-    ] == ["+"]
-    assert "+" not in dict(standing_rows.build_legend(rows, dashes=False))
+    assert [dashes_in_words(row) for row in rows] == ["4+", "–"]
+    assert [sign for sign, _words in build_legend(rows, dashes=True) if sign == "+"] == ["+"]
+    assert "+" not in dict(build_legend(rows, dashes=False))
     (first, second) = season.nights.order_by("day")
-    assert [
-        standing_rows.dashes_in_words(row) for row in calculate.compute_night_standing(first).rows
-    ] == ["4"]
-    assert [
-        standing_rows.dashes_in_words(row) for row in calculate.compute_night_standing(second).rows
-    ] == [
+    assert [dashes_in_words(row) for row in calculate.compute_night_standing(first).rows] == ["4"]
+    assert [dashes_in_words(row) for row in calculate.compute_night_standing(second).rows] == [
         "–",
         "–",
     ]

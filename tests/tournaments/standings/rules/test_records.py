@@ -1,7 +1,7 @@
 from datetime import date, timedelta
 
 from tournaments.standings.rules import Person, PlayedNight, PlayedRound, PlayerRound, SeasonRules
-from tournaments.standings.rules.rank_season import rank_night
+from tournaments.standings.rules.rank_night import rank_night
 from tournaments.standings.rules.records import (
     Evening,
     Extreme,

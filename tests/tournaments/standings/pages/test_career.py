@@ -1,18 +1,18 @@
 from datetime import date
 
+from tournaments.standings.pages.career import (
+    Attended,
+    Streak,
+    attend,
+    find_longest,
+    select_comparable,
+)
 from tournaments.standings.rules.breakdown import (
     MISSED,
     PLAYED,
     NightPoints,
     RoundPoints,
     Row,
-)
-from tournaments.standings.rules.career import (
-    Attended,
-    Streak,
-    attend,
-    find_longest,
-    select_comparable,
 )
 from tournaments.standings.rules.points import PlayerRound
 

@@ -6,15 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.chart_shapes import HEIGHT, WIDTH, Series, draw_bars, draw_lines
-from tournaments.standings.chart_shapes.scale import (
+from tournaments.standings.chart_shapes import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    NAMED,
+    RIGHT,
+    TOP,
+    WIDTH,
+    Series,
     choose_labelled,
     choose_places,
     choose_steep_places,
     choose_ticks,
+    draw_bars,
+    draw_lines,
     spread_labels,
 )
-from tournaments.standings.chart_shapes.shapes import BOTTOM, LEFT, NAMED, RIGHT, TOP
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
 NAMES = st.integers(0, 60).map(lambda many: [f"{n}" for n in range(many)])

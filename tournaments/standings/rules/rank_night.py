@@ -1,0 +1,122 @@
+"""While some tables have played more games than others, low points may only mean few games: places
+go by the average per game, and nothing is filled in for who has no table or has not begun.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from tournaments.standings.rules.breakdown import (
+    LEFT,
+    MISSED,
+    OUT_LATER,
+    OUT_MEAN,
+    OUT_OWN,
+    PIECE,
+    PLAYED,
+    WAITING,
+    Division,
+    RoundPoints,
+    Row,
+    tally_night,
+)
+from tournaments.standings.rules.places_and_prizes import award_prizes, place_rows
+from tournaments.standings.rules.points import (
+    PLACES,
+    Person,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    Points,
+    SeasonRules,
+)
+from tournaments.standings.rules.rank_season import average_left
+from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played
+
+
+def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
+    """Who missed part of the night keeps the points without a place, as do guests where they have
+    none. The games of a substitute count for the substitute.
+    """
+    everybody = list(people)
+    rows = build_night_rows(terms, everybody, night)
+    without = {row.player for row in rows if row.tallies[0].state == LEFT}
+    if not terms.guests_ranked:
+        without |= {person.id for person in everybody if person.guest}
+    placed = place_rows(rows, without, terms)
+    return Division(None, placed, award_prizes(placed, terms.night_prizes))
+
+
+def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
+    members = frozenset(person.id for person in people if not person.guest)
+    evening = ScoredNight(night, terms._replace(for_member=False), members)
+    return [_build_row_of_night(evening, player) for player in sorted(evening.here)]
+
+
+def _build_row_of_night(evening: ScoredNight, player: int) -> Row:
+    whole = evening.list_slices(player)
+    slices = tuple(
+        part or _piece(pieces.get(player), evening.terms)
+        for part, pieces in zip(whole, evening.pieces, strict=True)
+    )
+    known = [part.points for part in slices if part.points is not None]
+    points = sum(known) if known else None
+    state = PLAYED if whole and all(whole) else LEFT
+    tally_of_night = tally_night(evening.night.number, state, points, slices)
+    left_per_round = average_left([tally_of_night]) if tally_of_night.counts else 0
+    return Row(
+        player,
+        points,
+        nights=1,
+        dashes=tally_of_night.dashes,
+        untold=tally_of_night.untold,
+        left=left_per_round,
+        tallies=(tally_of_night,),
+    )
+
+
+def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
+    """Return the points of the games played; none where places count, as only who finish are
+    ranked.
+    """
+    if share is None or not (share.games or share.points):
+        return RoundPoints(MISSED, None)
+    return RoundPoints(PIECE, None if terms.counting == PLACES else share.points, share)
+
+
+def rank_night_so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
+    if not any(played_round.shares and played_round.open for played_round in night.rounds):
+        return rank_night(terms, people, night)
+    begun = [night.rounds[number - 1] for number in list_rounds_played(night)]
+    rows = [_as_played(row, begun, terms) for row in build_night_rows(terms, people, night)]
+    without = {row.player for row in rows if row.pace is None or row.tallies[0].state == LEFT}
+    return Division(None, place_rows(rows, without, terms))
+
+
+def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Row:
+    (tally,) = row.tallies
+    slices = tuple(_without_guesses(row.player, tally.slices, begun))
+    if slices == tally.slices:
+        return row._replace(pace=_pace(slices, terms))
+    known = [part.points for part in slices if part.points is not None]
+    points = sum(known) if known else None
+    tallies = (tally._replace(points=points, slices=slices),)
+    return row._replace(points=points, tallies=tallies, pace=_pace(slices, terms))
+
+
+def _without_guesses(
+    player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
+) -> Iterator[RoundPoints]:
+    """A round that may still change has no points, such as that of who sits out."""
+    for part, played_round in zip(slices, begun, strict=True):
+        if player in played_round.waiting and not part.share:
+            yield RoundPoints(WAITING, None)
+        else:
+            yield RoundPoints(OUT_LATER, None) if part.how in (OUT_OWN, OUT_MEAN) else part
+
+
+def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:
+    """Per game, or per round where places count. None: no game is finished."""
+    played = [part for part in slices if part.how == PLAYED and part.share]
+    games = sum(len(part.share.games) for part in played if part.share)
+    many = len(played) if terms.counting == PLACES else games
+    return Fraction(sum(part.points or 0 for part in played), many) if many else None
