@@ -1,9 +1,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from django.core.cache import cache
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +20,7 @@ from tournaments.nights.pages.result_cards import TableCard
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate, corrections
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.places import A_DAY, Number, PlacedRow, as_number
+from tournaments.standings.pages.places import Number, PlacedRow, as_number
 from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.played_nights import PlayedSheet
 from tournaments.standings.rules import Division, RoundPoints
@@ -35,6 +34,7 @@ from tournaments.standings.rules.breakdown import (
     PIECE,
     WAITING,
 )
+from tournaments.standings.season_history import keep_current
 
 # What a round counts that somebody did not play to its end.
 HOW = {
@@ -166,19 +166,18 @@ def read_result(night: Night, names: NameDetail) -> NightResult:
     """Return the night's result with the names that this viewer may see. `night.season.club` must
     have been read before anything else: what is kept under its version must not be older than it.
     """
-    key = _make_key(night, names)
-    return cast("NightResult", cache.get_or_set(key, lambda: _read(night, names), A_DAY))
+    key = f"result:{night.pk}:{get_language()}:{names.name}"
+    return keep_current(key, _find_version(night), lambda: _read(night, names))
 
 
 def read_games(night: Night, names: NameDetail, number: int) -> dict[int, Grid]:
     """Return the games of the tables of round `number`, keyed by table."""
-    key = f"{_make_key(night, names)}:{number}"
-    return cast("dict[int, Grid]", cache.get_or_set(key, lambda: _read_games(night, names, number)))
+    key = f"games:{night.pk}:{number}:{get_language()}:{names.name}"
+    return keep_current(key, _find_version(night), lambda: _read_games(night, names, number))
 
 
-def _make_key(night: Night, names: NameDetail) -> str:
-    version = night.season.club.results_version
-    return f"result:{access.read_progress(night.pk)}{version}:{get_language()}:{names.name}"
+def _find_version(night: Night) -> str:
+    return f"{night.season.club.results_version} {access.read_progress(night.pk)}"
 
 
 def _read(night: Night, names: NameDetail) -> NightResult:

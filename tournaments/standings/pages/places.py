@@ -6,7 +6,6 @@ from tournaments.names import fold
 from tournaments.standings.rules import Points, round_points
 
 Number = int | Decimal
-A_DAY = 24 * 3600  # that pages stay in the cache
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import cast
 
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext
@@ -14,7 +12,6 @@ from tournaments.names import NameDetail
 from tournaments.standings import calculate, season_history
 from tournaments.standings.corrections import Correction, redact_corrections
 from tournaments.standings.pages.places import (
-    A_DAY,
     Number,
     OwnPlace,
     PlacedRow,
@@ -131,9 +128,11 @@ def read_standing(season: Season, names: NameDetail) -> SeasonStanding:
     """Return the season's standing with the names that this viewer may see. `season.club` must have
     been read before anything else: what is kept under its version must not be older than it.
     """
-    version = season.club.results_version
-    key = f"standing:{season.pk}:{version}:{get_language()}:{names.name}"
-    return cast("SeasonStanding", cache.get_or_set(key, lambda: _read(season, names), A_DAY))
+    key, version = (
+        f"standing:{season.pk}:{get_language()}:{names.name}",
+        season.club.results_version,
+    )
+    return season_history.keep_current(key, version, lambda: _read(season, names))
 
 
 def _read(season: Season, names: NameDetail) -> SeasonStanding:
