@@ -18,8 +18,7 @@ from tournaments.nights.pages import result, tables_overview
 from tournaments.nights.pages.result import Prize
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.rules import Division
 
 State = Night.State

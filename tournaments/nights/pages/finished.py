@@ -16,8 +16,7 @@ from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import Called
-from tournaments.standings.pages.standing import format_points
+from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.played_nights import NightFacts, PlayedSheet
 from tournaments.standings.rules import Division, NightPoints, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
