@@ -9,7 +9,7 @@ from tournaments.club.reglementen import build_game, find_table_kind, is_lowest_
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.options import Option, Told, list_options
-from tournaments.models.season import EVERY, LAST, PARTS, POINTS
+from tournaments.models.season import EVERY, LAST, PARTS, PER, POINTS
 
 
 class Term(NamedTuple):
@@ -153,6 +153,8 @@ def places_in_words(places: Sequence[int | str]) -> str:
 def _place_in_words(place: int | str) -> str:
     if place == LAST:
         return gettext("last")
+    if isinstance(place, str) and place.startswith(PER):
+        return " ".join(["1", gettext("per"), place.removeprefix(PER), gettext("players")])
     if isinstance(place, str):
         return f"{gettext('every')} {place.removeprefix(EVERY)}"
     return str(place)

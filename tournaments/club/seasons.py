@@ -15,7 +15,7 @@ from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Night, Reglement, Season
 from tournaments.models.options import list_options
-from tournaments.models.season import EVERY, LAST, LONGEST_NAME, MOST_POINTS
+from tournaments.models.season import EVERY, LAST, LONGEST_NAME, MOST_POINTS, PER
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
@@ -131,8 +131,9 @@ def _check_couples(season: Season) -> None:
 
 
 def is_prize(value: object) -> bool:
-    """It is a place, `LAST`, or a text such as "/4" for every fourth place."""
-    each = re.fullmatch(f"{EVERY}([1-9][0-9]{{0,2}})", value) if isinstance(value, str) else None
+    """It is a place, `LAST`, "/4" for every fourth place, or "1/4" for one per four players."""
+    several = f"({EVERY}|{PER})[1-9][0-9]{{0,2}}"
+    each = re.fullmatch(several, value) if isinstance(value, str) else None
     return value == LAST or each is not None or _is_place(value)
 
 

@@ -14,7 +14,7 @@ from scoring.forms.game_options import read_figure
 from scoring.toolkit.numbered_forms import Label, number_message
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
 from tournaments.club.season_texts import places_in_words
-from tournaments.models.season import EVERY, LAST
+from tournaments.models.season import EVERY, LAST, PER
 from tournaments.models.user import validate_address
 from tournaments.names import normalize
 from tournaments.problems import LETTER, NO_AMOUNT, NO_PLACE_POINTS, NO_PLACES
@@ -94,8 +94,14 @@ def make_choice_field(label: Label, choices: Any, initial: Any = None) -> forms.
 
 class PlacesField(forms.Field):
     def to_python(self, value: Any) -> list[int | str]:
-        every = "|".join(map(re.escape, ("every", gettext("every").casefold())))
-        text = re.sub(rf"({every})\s+([0-9]+)\.?", rf"{EVERY}\2", str(value or "")[:200].casefold())
+        text = str(value or "")[:200].casefold()
+        for mark, before, names in (
+            (EVERY, "", ("every", gettext("every"))),
+            (PER, r"(?:1\s+)?", ("per", gettext("per"))),
+        ):
+            said = "|".join(re.escape(name.casefold()) for name in names)
+            text = re.sub(rf"\b{before}(?:{said})\s+([0-9]+)\.?", rf"{mark}\1", text)
+        text = re.sub(rf"\b(players|{re.escape(gettext('players').casefold())})\b", "", text)
         words = [word for word in re.split(r"[,;\s]+", text) if word]
         return [place for word in words for place in self._places(word)]
 
@@ -104,10 +110,10 @@ class PlacesField(forms.Field):
             return [LAST]
         if span := re.fullmatch(r"([1-9][0-9]?)[-–]([1-9][0-9]?)", word):
             return [*range(int(span[1]), int(span[2]) + 1)]
-        if not re.fullmatch(rf"{EVERY}?[1-9][0-9]{{0,2}}", word):
+        if not re.fullmatch(rf"({EVERY}|{PER})?[1-9][0-9]{{0,2}}", word):
             code, message = number_message(LETTER, NO_PLACES)
             raise ValidationError(message, code=code)
-        return [word if word.startswith(EVERY) else int(word)]
+        return [word if EVERY in word else int(word)]
 
     def prepare_value(self, value: Any) -> Any:
         return places_in_words(value) if isinstance(value, list) else value

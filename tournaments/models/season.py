@@ -18,6 +18,7 @@ MOST_PITS = 16  # of a round: its games
 MOST_MINUTES = 600  # for a round
 LAST = "last"  # the prize for the last place
 EVERY = "/"  # "/4": a prize for each fourth place
+PER = "1/"  # "1/4": as many prizes as a quarter of the players, rounded up
 COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of nights
 NIGHT, TABLES, COUNTING, MISSED, PLACES = PARTS = range(5)  # in which a season is explained
 POINTS = ngettext_lazy("%(count)s point", "%(count)s points", "count")
@@ -306,7 +307,7 @@ class Season(models.Model):
     season_prizes = option(
         models.JSONField(default=list),
         _("Prizes of the season"),
-        help=_("Places with commas between, such as 1-3, 18, last, or every 4."),
+        help=_("Places with commas between, such as 1-3, 18, last, every 4, or 1 per 4 players."),
         kind="places",
         fold="prizes",
         told=Told(PLACES),

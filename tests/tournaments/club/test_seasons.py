@@ -1,4 +1,5 @@
 from datetime import date
+from types import SimpleNamespace
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -8,6 +9,7 @@ from tests.tournaments.evenings import club_with, refused
 from tournaments.club import clubs, reglementen, season_texts, seasons
 from tournaments.forms.fields import PlacesField
 from tournaments.models import Season
+from tournaments.standings.rules.places_and_prizes import award_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -166,6 +168,8 @@ def test_terms_say_which_game_decides(club, game, words):
     ("typed", "read", "words"),
     [
         ("1-4, every 4, last", [1, 2, 3, 4, "/4", "last"], "1, 2, 3, 4, every 4, last"),
+        ("1 per 4 players, last", ["1/4", "last"], "1 per 4 players, last"),
+        ("per 4", ["1/4"], "1 per 4 players"),
         ("/3", ["/3"], "every 3"),
         ("2–3", [2, 3], "2, 3"),
         ("5-2", [], ""),
@@ -181,9 +185,18 @@ def test_prizes_down_the_list_are_typed_in_dutch_and_german():
     for language, typed in (("nl", "1, elke 4, laatste"), ("de", "1, jeder 4., letzter")):
         with translation.override(language):
             assert PlacesField(required=False).clean(typed) == [1, "/4", "last"]
+            assert PlacesField(required=False).clean(season_texts.places_in_words(["1/5"])) == [
+                "1/5"
+            ]
 
 
-@pytest.mark.parametrize("prizes", [["/0"], ["4/"], ["/"], [0], ["every 4"]])
+@pytest.mark.parametrize(("count", "places"), [(1, 1), (4, 1), (5, 2), (36, 9)])
+def test_one_prize_for_each_four_players(count, places):
+    rows = [SimpleNamespace(rank=place, player=place) for place in range(1, count + 1)]
+    assert [prize.place for prize in award_prizes(rows, ["1/4"])] == [*range(1, places + 1)]
+
+
+@pytest.mark.parametrize("prizes", [["/0"], ["4/"], ["/"], ["1/0"], ["2/4"], [0], ["every 4"]])
 def test_prizes_that_are_none_are_refused(prizes):
     assert not all(map(seasons.is_prize, prizes))
 

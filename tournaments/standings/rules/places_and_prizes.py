@@ -22,6 +22,7 @@ from tournaments.standings.rules.points import (
     LAST,
     LAST_GAME,
     MARKS,
+    PER,
     PIT,
     Points,
     SeasonRules,
@@ -48,7 +49,9 @@ def group_by_place(rows: Iterable[Row]) -> list[list[Row]]:
 
 
 def award_prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
-    """Two who share the first place also occupy the second. "/4" stands for every fourth place."""
+    """Two who share the first place also occupy the second. "/4" stands for every fourth place, and
+    "1/4" for as many first places as a quarter of the players, rounded up.
+    """
     groups = group_by_place(rows)
     count = sum(map(len, groups))
     given = []
@@ -67,11 +70,19 @@ def _list_prizes(places: Iterable[int | str], count: int) -> Iterator[tuple[int 
         if place == LAST:
             yield LAST, count
             continue
-        step = int(place.removeprefix(EVERY)) if isinstance(place, str) else 0
-        for number in range(step, count + 1, step) if step else (int(place),):
+        for number in _spread(place, count):
             if number not in done:
                 done.add(number)
                 yield number, number
+
+
+def _spread(place: int | str, count: int) -> Iterable[int]:
+    if isinstance(place, int):
+        return (place,)
+    if place.startswith(PER):
+        return range(1, -(-count // int(place.removeprefix(PER))) + 1)
+    step = int(place.removeprefix(EVERY))
+    return range(step, count + 1, step)
 
 
 Key = tuple[Points, ...]
