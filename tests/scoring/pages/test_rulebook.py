@@ -88,23 +88,6 @@ def test_who_wins_a_game_of_rummy_is_said_in_match_points():
     assert examples == [["out, 1 match point", ""], ["", "1 match point"]]
 
 
-@pytest.mark.parametrize(
-    ("key", "words"),
-    [
-        ("amerikaans-jokeren", "all of different suits"),
-        ("jolly", "11 above the king and 25 in a set"),
-        ("rummy", "three or more tiles of one colour"),
-        ("rummikub", "the winner gains all of that"),
-        # No line ends within a run.
-        ("rummikub-american", "12\N{NON-BREAKING HYPHEN}13\N{NON-BREAKING HYPHEN}1 is a run"),
-        ("rummikub-international", "fourteen tiles at once, at least 50 together"),
-        ("vijfhonderd", "80 in diamonds, 100 in hearts and 120 without trumps"),
-    ],
-)
-def test_page_of_a_game_says_all_that_it_takes_to_score_it(key, words):
-    assert words in text_of(key)
-
-
 def test_closed_hands_are_listed_with_what_they_are_worth():
     found = {hand.number: hand for hand in book_of("rummikub-international").hands}
     assert (len(found), found[29].values) == (40, (1200, 1000, 900))
@@ -175,6 +158,13 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
         ("vijfhonderd", {"games": 6}, "neither side has won after 6 games", "None"),
         ("rummy", {"first_meld": 0}, "From the turn after your first melds", "at least 0"),
         ("vijfhonderd", {"defenders_stop_at": 480}, "480 or more before the deal", "None"),
+        ("amerikaans-jokeren", {}, "all of different suits", "?"),
+        ("jolly", {}, "11 above the king and 25 in a set", "?"),
+        ("rummy", {}, "three or more tiles of one colour", "?"),
+        ("rummikub", {}, "the winner gains all of that", "?"),
+        ("rummikub-american", {}, "12-13-1 is a run", "?"),
+        ("rummikub-international", {}, "fourteen tiles at once, at least 50 together", "?"),
+        ("vijfhonderd", {}, "80 in diamonds, 100 in hearts and 120 without trumps", "?"),
         ("rummikub-international", {}, "13-1-2 is no run", "?"),
         ("rummikub-international", {}, "a 1 counts 1.", "?"),
         ("rummikub-international", {}, "by a foot or a closed win", "?"),
@@ -194,7 +184,9 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
     ],
 )
 def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left_out):
-    words = text_of(key, **options).replace("\N{NON-BREAKING HYPHEN}", "-")
+    text = text_of(key, **options)
+    assert not re.search(r"\d-\d", text), "no line ends within figures such as 12-13-1"
+    words = text.replace("\N{NON-BREAKING HYPHEN}", "-")
     assert said in words
     assert left_out not in words
 
@@ -283,16 +275,10 @@ def test_settings_that_are_listed_change_something(system):
     [
         ("jokeren", {}, "games tie_break subtotal_after hand_max"),
         ("jokeren", {"joker_points": 5, "games": 4}, "games tie_break hand_max joker_points"),
-        ("jokeren", {"first_meld": 40}, "games tie_break subtotal_after hand_max first_meld"),
         ("jokeren", {"subtotal_after": 0}, "games tie_break subtotal_after hand_max"),
-        ("jokeren-potjes", {}, "games tie_break hand_max"),
         ("amerikaans-jokeren", {}, "games tie_break joker_low joker_high contract_by"),
-        ("amerikaans-jokeren", {"contracts": []}, "games tie_break joker_low joker_high"),
         ("jolly", {}, "tie_break target first_meld"),
         ("jolly", {"games": 8, "target": 300}, "games tie_break first_meld"),
-        ("jolly", {"first_meld": 0}, "tie_break target first_meld"),
-        ("rummikub-international", {}, "tie_break joker_value first_meld"),
-        ("vijfhonderd", {}, "tie_break"),
         ("vijfhonderd", {"defenders_stop_at": 480}, "tie_break defenders_stop_at"),
     ],
 )

@@ -67,12 +67,9 @@ def test_round_is_of_no_matter_where_the_contract_goes_with_the_game(client):
     sheet = Sheet.objects.get()
     assert sheet.round is None
     assert "round" not in lifecycle.build_data(sheet)
-
-
-@pytest.mark.parametrize("number", ["0", "51", "twee"])
-def test_round_that_a_night_can_not_have_is_refused(client, number):
-    page = sent(client, AMERIKAANS, rule_contract_by="round", round=number).content.decode()
-    assert "1 to 50" in page and not Sheet.objects.exists()
+    for number in ("0", "51", "twee"):
+        page = sent(client, AMERIKAANS, rule_contract_by="round", round=number).content.decode()
+        assert "1 to 50" in page and Sheet.objects.count() == 1
 
 
 def test_what_is_set_otherwise_is_kept(client):
