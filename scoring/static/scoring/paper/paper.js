@@ -17,9 +17,10 @@ import { showWhere, warnOnLeaving, where } from "../phone/where.js";
 import { say, speak } from "../phone/words.js";
 import { Beside } from "./beside.js";
 import { Desk } from "./desk.js";
-import { addJokers, noteJokers } from "./jokers.js";
 import { Moving } from "./moving.js";
-import { ABSENT, DASH, endsWithOut, fits, read, readRow, readSums, spelled, stops, toFill, unreadable, write, writeRow, writeSums } from "./notation.js";
+import {
+  ABSENT, DASH, addJokers, endsWithOut, fits, noteJokers, read, readRow, readSums, spelled, stops, toFill, unreadable, write, writeRow, writeSums,
+} from "./notation.js";
 import { Pile } from "./pile.js";
 import { Tables } from "./tables.js";
 
