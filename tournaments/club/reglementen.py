@@ -95,6 +95,10 @@ def find_own_name(reglement: Reglement) -> str:
     return reglement.name if find_system(reglement).settled_by_club else ""
 
 
+def is_same_game(reglement: Reglement, other: Reglement) -> bool:
+    return name_game(reglement) == name_game(other)
+
+
 def name_game(reglement: Reglement) -> str:
     return find_own_name(reglement) or translate(Text(find_system(reglement).name))
 

@@ -81,6 +81,7 @@ def test_wiezen_comes_to_nought_and_counts_halves(organiser):
     firsts = [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in rows[1:4]]
     assert [re.findall(r"[−\d.]+", row)[2] for row in firsts] == ["15.50", "3.50", "1"], firsts
     assert "Wiezen" in page
+    assert "<h2>Wiezen</h2>" in client.get("/de-hoop/records/").content.decode()
 
 
 def test_pairs_share_what_is_written_once(organiser):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import build_game, is_lowest_best
+from tournaments.club.reglementen import build_game, is_lowest_best, is_same_game
 from tournaments.members import couples
 from tournaments.models import Member, Season
 from tournaments.standings.pages.places import Number
@@ -94,7 +94,7 @@ def build_career(own: Sequence[tuple[Season, History]], member: Member) -> Caree
         lines += _season_lines(season, history, player)
         attended = list(_attended(season, history, player))
         nights += attended
-        if season.reglement.game == latest.game:
+        if is_same_game(season.reglement, latest):
             same_game += attended
     nights.sort(key=lambda night: (night.day, night.id))
     same_game.sort(key=lambda night: (night.day, night.id))

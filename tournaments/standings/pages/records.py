@@ -6,9 +6,8 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
-from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
-from tournaments.club.reglementen import build_game, is_lowest_best
+from tournaments.club.reglementen import build_game, is_lowest_best, name_game
 from tournaments.members import couples, members
 from tournaments.models import Club, Season
 from tournaments.names import NOBODY, NameDetail
@@ -62,7 +61,7 @@ class Records:
 class Group(NamedTuple):
     """Scores are compared only within such a group."""
 
-    name: str | Text
+    name: str
     dash: bool
     fixed: bool
     feats: list[Extreme]
@@ -123,7 +122,7 @@ def _read(of: Sequence[Season]) -> ClubRecords:
     all_evenings: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
     for season, history in went:
-        key = (season.reglement.game, build_game(season.reglement).games is not None)
+        key = (name_game(season.reglement), build_game(season.reglement).games is not None)
         _first, evenings = games.setdefault(key, (season, []))
         partners = {couple.first: couple.second for couple in couples.list_couples(season)}
         for number, division in history.nights.items():
@@ -147,7 +146,7 @@ def _group(season: Season, evenings: Sequence[Evening]) -> Group:
     rules, game = season.reglement, build_game(season.reglement)
     fixed = game.games is not None
     records = feats.list_game_records(evenings, lowest_wins=is_lowest_best(rules), fixed=fixed)
-    return Group(Text(game.name), game.dash, fixed, records)
+    return Group(name_game(rules), game.dash, fixed, records)
 
 
 def _firsts(season: Season, went: History) -> Iterator[First]:
