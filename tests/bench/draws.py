@@ -75,5 +75,6 @@ def _above_least(met: Counter[tuple[int, int]]) -> float:
     meetings: Counter[int] = Counter()
     for pair, times in met.items():
         meetings.update(dict.fromkeys(pair, times))
-    least = lower_bounds.count_least_pairs_each(list(meetings.values()), MEMBERS - 1)
+    each = (lower_bounds.count_least_pairs(total, MEMBERS - 1) for total in meetings.values())
+    least = sum(each) / 2  # each pair is counted with both
     return 100 * (sum(times * (times - 1) // 2 for times in met.values()) / least - 1)

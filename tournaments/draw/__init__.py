@@ -70,24 +70,18 @@ def assess_typed(rounds: Rounds, request: Request) -> Draw:
 
 def _assessed(rounds: Rounds, request: Request, seed: str, algorithm: str) -> Draw:
     assessment = assess(rounds, request)
-    return Draw(
-        algorithm,
-        seed,
-        rounds,
-        list_sitting_out(rounds, request.players),
-        assessment,
-        (*list_notices(request), *assessment.problems),
-    )
-
-
-def list_notices(request: Request) -> list[Problem]:
+    notices = []
     least = table_sizes.find_least_players(request.kind)
-    if request.players < least:
-        return [problem(problems.TOO_FEW, players=request.players, least=least)]
     tables, out = table_sizes.compute_sizes(request.players, request.kind, request.five)
-    if tables == (3, 2):
-        return [problem(problems.FIVE)]
-    return [problem(problems.SAT_OUT, count=out)] if out else []
+    if request.players < least:
+        notices.append(problem(problems.TOO_FEW, players=request.players, least=least))
+    elif tables == (3, 2):
+        notices.append(problem(problems.FIVE))
+    elif out:
+        notices.append(problem(problems.SAT_OUT, count=out))
+    sitting_out = list_sitting_out(rounds, request.players)
+    everything = (*notices, *assessment.problems)
+    return Draw(algorithm, seed, rounds, sitting_out, assessment, everything)
 
 
 def count_costs(drawn: Draw, request: Request) -> list[Cost]:

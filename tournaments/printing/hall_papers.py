@@ -1,5 +1,5 @@
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -149,18 +149,16 @@ def print_lots(night: Night, present: int) -> bytes:
     if not tables:
         words = gettext("So few people make no table: say for how many the lots should be.")
         _instead(paper, title, night, words)
-    for lot in _lots(tables):
+    lots = [
+        Lot(number, seat) for number, size in enumerate(tables, 1) for seat in range(1, size + 1)
+    ]
+    for lot in lots:
         box = next(places, None)
         if box is None:
             places = lay_grid(paper.begin_page(), 3, 34)
             box = next(places)
         _lot(paper, box, lot)
     return paper.close()
-
-
-def _lots(sizes: Iterable[int]) -> Iterator[Lot]:
-    for number, size in enumerate(sizes, 1):
-        yield from (Lot(number, seat) for seat in range(1, size + 1))
 
 
 def _lot(paper: Paper, box: Box, lot: Lot) -> None:

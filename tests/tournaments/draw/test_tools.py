@@ -21,44 +21,10 @@ from tournaments.draw.engine.seeded_random import Chance
 # Base rounds
 
 
-@pytest.mark.parametrize(
-    ("first", "other", "difference"),
-    [
-        (0, 1, (0, 0, 1)),
-        (4, 0, (0, 0, 1)),
-        (1, 3, (0, 0, 2)),
-        (0, 5, (0, 1, 0)),
-        (6, 0, (0, 1, 1)),
-        (2, 5, (0, 1, 3)),
-        (0, 10, (0, 2, 0)),
-        (11, 7, (1, 3, 0)),
-        (10, 11, None),
-    ],
-)
-def test_difference_of_two_players(first, other, difference):
-    assert base_rounds.difference(first, other, 5, 2) == difference
-
-
-def test_half_a_turn_meets_twice():
-    assert base_rounds.difference(0, 3, 6, 2) is None
-    assert base_rounds.difference(0, 9, 6, 2) == (0, 1, 3)
-
-
-def test_differences_that_come_twice_are_counted():
-    assert base_rounds.count_repeats([[[0, 1, 5]]], 5, 2) == 0
-    assert base_rounds.count_repeats([[[0, 1, 2]]], 5, 2) == 1
-    assert base_rounds.count_repeats([[[0, 1]], [[2, 3], [10, 11]]], 5, 2) == 2
-
-
 def test_a_base_round_is_found():
     base = base_rounds.find(16, 5, 1, Chance("16@5 0"), 60_000)
     assert base_rounds.count_repeats(base, 5, 3) == 0
     assert sorted(seat for table in base[0] for seat in table) == list(range(16))
-
-
-def test_a_search_that_ends_gives_what_it_has():
-    base = base_rounds.find(28, 9, 1, Chance("x"), 100)
-    assert base_rounds.count_repeats(base, 9, 3) > 0
 
 
 def test_base_rounds_that_are_kept_are_well(monkeypatch, capsys):
@@ -109,17 +75,6 @@ def test_a_better_night_is_printed(monkeypatch, capsys):
     assert second == "4"
 
 
-def test_a_search_begins_with_a_design_and_more_rounds():
-    starts = list(find_best_known.list_starts(20, 7, Chance("x")))
-    assert [len(start) for start, _heat in starts] == [7, 7, 7]
-    assert find_best_known.count_repeats(starts[2][0][:5]) == 0
-    assert [len(start) for start, _heat in find_best_known.list_starts(60, 12, Chance("x"))] == [
-        12,
-        12,
-    ]
-    assert [len(start) for start, _heat in find_best_known.list_starts(7, 1, Chance("x"))] == [1, 1]
-
-
 # Every night
 
 
@@ -129,15 +84,6 @@ def test_a_search_begins_with_a_design_and_more_rounds():
 def test_every_round_once(tables, count):
     rounds = list(every_night.list_rounds(range(sum(tables)), tables))
     assert len({frozenset(map(frozenset, round_)) for round_ in rounds}) == len(rounds) == count
-
-
-def test_pairs_that_meet_are_bits():
-    assert every_night.collect_pairs(((0, 1), (2, 3)), 4) == 1 << 1 | 1 << 11
-
-
-def test_second_rounds_are_of_few_kinds():
-    rounds = list(every_night.list_rounds(range(8), (4, 4)))
-    assert len(every_night.list_second_rounds(rounds[0], rounds)) == 3  # 4+0, 3+1, 2+2
 
 
 @pytest.mark.parametrize(
@@ -194,11 +140,6 @@ def test_nights_that_are_possible_are_found(players, rounds, repeats, found):
         assert few_repeats.is_possible(players, rounds, repeats) is found
 
 
-@pytest.mark.parametrize(("repeats", "clear"), [(0, 5), (1, 4), (2, 3), (3, 2), (4, 1), (5, 1)])
-def test_few_repeats_leave_clear_rounds(repeats, clear):
-    assert few_repeats.clear_rounds(5, repeats) == clear
-
-
 def test_proving_few_repeats_from_the_command_line(capsys):
     assert few_repeats.main(["--players", "9", "--rounds", "5", "--repeats", "0"]) == 0
     assert few_repeats.main(["--players", "9", "--rounds", "4", "--repeats", "0"]) == 0
@@ -222,14 +163,3 @@ def test_a_night_with_symmetries_is_found_again(night, repeats, capsys):
         tuple(tuple(seats[at : at + 4]) for at in range(0, players, 4)) for seats in found
     )
     assert find_best_known.count_repeats(tables) == repeats
-
-
-def test_a_search_for_symmetries_that_ends_finds_nothing(capsys):
-    assert symmetric_nights.main(["--night", "24x8", "--tries", "0"]) == 1
-    assert capsys.readouterr().out == ""
-
-
-def test_symmetries_are_a_group():
-    for group in (symmetric_nights.build_dihedral(4, 4), symmetric_nights.build_cyclic(6, 4)):
-        products = {tuple(player[seat] for seat in other) for player in group for other in group}
-        assert products == set(group)

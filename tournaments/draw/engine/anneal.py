@@ -40,15 +40,12 @@ class Board:
         for tables in self.rounds:
             self.at.append({player: table for table in tables for player in table})
             for table in tables:
-                self._sit(table)
+                for player in table:
+                    for other in table:
+                        self.met[player][other] += player != other
+                    self.small[player] += len(table) < self.full
         self.more = self._costs(0)
         self.less = self._costs(-1)
-
-    def _sit(self, table: Sequence[int]) -> None:
-        for player in table:
-            for other in table:
-                self.met[player][other] += player != other
-            self.small[player] += len(table) < self.full
 
     def _costs(self, by: int) -> Matrix:
         return [

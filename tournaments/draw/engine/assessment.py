@@ -119,6 +119,7 @@ def build_unmet_problem(constraint: Constraint) -> Problem:
 
 
 def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:
+    full, mixed = table_sizes.find_full_size(request.kind), request.kind in table_sizes.MIXED
     for number, tables in enumerate(rounds, 1):
         seats = Counter(player for table in tables for player in table)
         for player in sorted(seats):
@@ -126,15 +127,10 @@ def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:
                 yield problem(problems.SEATED_TWICE, round=number, one=player)
         allowed = table_sizes.compute_sizes(request.players, request.kind, request.five)
         for place, table in enumerate(tables, 1):
-            if not _possible(len(table), request.kind):
+            fits = len(table) == full or (mixed and 2 <= len(table) < full)
+            if not fits:
                 yield problem(problems.TABLE_SIZE, round=number, table=place, count=len(table))
         if not allowed.out:
             for player in range(request.players):
                 if player not in seats:
                     yield problem(problems.NOT_SEATED, round=number, one=player)
-
-
-def _possible(size: int, kind: str) -> bool:
-    if kind in table_sizes.MIXED:
-        return 2 <= size <= table_sizes.find_full_size(kind)
-    return size == table_sizes.find_full_size(kind)

@@ -124,13 +124,11 @@ class _Seating:
             free.append(table)
         return free
 
-    def seat(self, unit: int, table: int) -> None:
-        self.room[table] -= len(self.units[unit].players)
-        self.inside[table].add(unit)
-
-    def unseat(self, unit: int, table: int) -> None:
-        self.room[table] += len(self.units[unit].players)
-        self.inside[table].discard(unit)
+    def move(self, unit: int, table: int) -> None:
+        """Seat the unit there, or take it away if it sits there."""
+        leaves = unit in self.inside[table]
+        self.room[table] += len(self.units[unit].players) * (1 if leaves else -1)
+        self.inside[table] ^= {unit}
 
 
 def _search_tables(order: list[int], seating: _Seating) -> list[list[int]] | None:
@@ -148,12 +146,12 @@ def _search_tables(order: list[int], seating: _Seating) -> list[list[int]] | Non
             waiting.append(seating.list_ways(order[level]))
         if waiting[-1]:
             chosen.append(waiting[-1].pop())
-            seating.seat(order[level], chosen[-1])
+            seating.move(order[level], chosen[-1])
             continue
         waiting.pop()
         if not waiting:
             return None
-        seating.unseat(order[level - 1], chosen.pop())
+        seating.move(order[level - 1], chosen.pop())
     return None
 
 

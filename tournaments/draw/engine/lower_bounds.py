@@ -33,7 +33,9 @@ def repeats(players: int, rounds: int, tables: Sequence[int]) -> int:
         (rounds - 1) * _between_two(tables, players - sum(tables)),
         TRIED_ALL.get((players, tuple(tables), rounds), 0),
     )
-    return max(least, 1) if _too_many(players, rounds, tables) else least
+    full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
+    too_many = full and rounds > MOST_ROUNDS.get(len(tables), rounds)
+    return max(least, 1) if too_many else least
 
 
 def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
@@ -73,22 +75,9 @@ def _by_table(players: int, rounds: int, tables: Sequence[int]) -> int:
     return -(-2 * again // rounds) if rounds else 0
 
 
-def _too_many(players: int, rounds: int, tables: Sequence[int]) -> bool:
-    full = tuple(tables) == (4,) * len(tables) and players == 4 * len(tables)
-    return full and rounds > MOST_ROUNDS.get(len(tables), rounds)
-
-
 def count_least_pairs(total: int, over: int) -> int:
     """Return the least Σ C(m, 2) of `over` whole numbers m that add up to `total`."""
     if over <= 0:
         return 0
     often, more = divmod(total, over)
     return more * comb(often + 1, 2) + (over - more) * comb(often, 2)
-
-
-def count_least_pairs_each(met: Sequence[int], others: int | Sequence[int]) -> float:
-    """Return the least Σ C(m, 2) over pairs who meet m times. `met` has each player's meetings,
-    `others` how many they can meet.
-    """
-    other_counts = [others] * len(met) if isinstance(others, int) else others
-    return sum(count_least_pairs(*pair) for pair in zip(met, other_counts, strict=True)) / 2

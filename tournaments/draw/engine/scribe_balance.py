@@ -89,23 +89,20 @@ class Evening:
         return [player for player in table if self.likes[player]]
 
     def _find_swaps(self, number: int, place: int) -> Iterator[Swap]:
-        table = self.plan[number][place]
+        table, divisions = self.plan[number][place], self.request.divisions
         for other_place, other in enumerate(self.plan[number]):
             fits = len(other) == len(table) and len(self._able(other)) > 2
             if not fits or other_place + 1 in self.request.find_kept_tables(number):
                 continue
             for seat, player in enumerate(table):
                 for other_seat, newcomer in enumerate(other):
-                    free = self.constrained.isdisjoint((player, newcomer))
-                    free = free and self._one_division(player, newcomer)
+                    free = self.constrained.isdisjoint((player, newcomer)) and (
+                        not divisions or divisions[player] == divisions[newcomer]
+                    )
                     if free and self.likes[newcomer] and not self.likes[player]:
                         repeats, cost = self._worth(table, seat, other, other_seat)
                         if repeats <= 0:
                             yield Swap(cost, number, place, seat, other_place, other_seat)
-
-    def _one_division(self, player: int, other: int) -> bool:
-        divisions = self.request.divisions
-        return not divisions or divisions[player] == divisions[other]
 
     def _worth(
         self, table: Sequence[int], seat: int, other: Sequence[int], theirs: int

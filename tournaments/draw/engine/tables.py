@@ -37,7 +37,8 @@ def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Pl
     ready = find_ready_night(request, chance, algorithm)
     who = assign_numbers(request, ready, chance.shuffled(range(request.players)))
     if ready:
-        if not needs_numbering(request):
+        duties = request.duties
+        if not (request.history or request.constraints or duties.small or duties.sat_out):
             return share_small_tables(replace_numbers(ready, who), request)
         if is_tight(request):
             who = improve_numbers(ready, who, request, chance)
@@ -83,12 +84,6 @@ def assign_numbers(request: Request, ready: Rounds, who: list[int]) -> list[int]
     labels = sorted(range(request.players), key=plays.__getitem__)
     players = dict(zip(labels, sorted(who, key=owed.__getitem__), strict=True))
     return [players[label] for label in range(request.players)]
-
-
-def needs_numbering(request: Request) -> bool:
-    """Return whether it matters who gets which number."""
-    duties = request.duties
-    return bool(request.history or request.constraints or duties.small or duties.sat_out)
 
 
 def is_tight(request: Request) -> bool:
@@ -157,7 +152,7 @@ def search_tables(
     board = Board(
         start,
         weights.weigh_meetings(request, given_up),
-        again=weights.choose_repeat_cost(request),
+        again=weights.AGAIN_STANDING if request.method == STANDING else weights.AGAIN,
         small=request.duties.small or (0.0,) * request.players,
         per_small=weights.SMALL,
         full=find_full_size(request.kind),

@@ -18,10 +18,6 @@ SMALL = 6.0  # times the square of a player's turns above the fair share
 Matrix = list[list[float]]
 
 
-def choose_repeat_cost(request: Request) -> float:
-    return AGAIN_STANDING if request.method == STANDING else AGAIN
-
-
 class Worth(NamedTuple):
     """By two players: the cost of a meeting, and how often they met tonight."""
 

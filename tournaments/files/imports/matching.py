@@ -106,10 +106,6 @@ class _People:
             self.new.add(name, line)
             self.new_keys.setdefault(name.sort_key, line)
 
-    def find_new_like(self, entry: Entry) -> int:
-        same = self.new_keys.get(entry.name.sort_key)
-        return same or next(iter(self.new.find_similar(entry.name)), 0)
-
 
 def _step(people: _People, entry: Entry) -> Step:
     if entry.wrong:
@@ -128,7 +124,8 @@ def _step(people: _People, entry: Entry) -> Step:
         return _doubt(entry, NEARLY, near)
     if holders := people.by_address.get(entry.said.get("email", "").casefold()):
         return _doubt(entry, HAS_ADDRESS, holders)
-    if line := people.find_new_like(entry):
+    same_line = people.new_keys.get(entry.name.sort_key)
+    if line := same_line or next(iter(people.new.find_similar(entry.name)), 0):
         return Step(entry, DOUBT, why=TWICE, line=line)
     return Step(entry, ADD)
 
@@ -212,7 +209,9 @@ def _alike(letters: Letters, other: Letters) -> bool:
     if bool(letters[1]) != bool(other[1]):
         return False  # a bare Jan may be any Jan
     if letters[1] == other[1]:
-        return _begins(letters[0], other[0]) or is_near(letters[0], other[0])
+        one, two = letters[0], other[0]
+        begins = one and two and (one.startswith(two) or two.startswith(one))
+        return bool(begins) or is_near(one, two)
     return letters[0] == other[0] and is_near(letters[1], other[1])
 
 
@@ -232,10 +231,6 @@ def is_near(word: str, other: str) -> bool:
     word, other = word[same:], other[same:]
     turned = word[1::-1] + word[2:] == other  # two letters swapped
     return turned or word[1:] == other or word == other[1:] or word[1:] == other[1:]
-
-
-def _begins(word: str, other: str) -> bool:
-    return bool(word and other) and (word.startswith(other) or other.startswith(word))
 
 
 def _letters(name: Name) -> Letters:

@@ -133,17 +133,14 @@ def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
         if not season.first <= day <= season.last:
             raise user_error(problems.OTHER_DAY, day=date_format(day))
         night = nights.get(day)
-        if night and not (night.imported_results.all() or _is_empty(night)):
+        planned = night and night.state in (State.PLANNED, State.SIGN_UP)
+        is_empty = planned and not night.attendances.filter(present=True).exists()
+        if night and not (night.imported_results.all() or is_empty):
             raise user_error(problems.SAME_DAY, day=date_format(day))
     count = len(nights.keys() | set(days))
     if count > MOST_NIGHTS:
         raise user_error(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
     return nights
-
-
-def _is_empty(night: Night) -> bool:
-    planned = night.state in (State.PLANNED, State.SIGN_UP)
-    return planned and not night.attendances.filter(present=True).exists()
 
 
 def _write(

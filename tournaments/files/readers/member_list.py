@@ -105,7 +105,8 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
     if not said:
         return None
     reading = _name(said, table)
-    if _is_over_all(reading.name):
+    first, *more = map(simplify_heading, reading.name.full.split() or [""])
+    if first in OVER_ALL.split() or (not more and first in ALONE.split()):
         return None
     details = {field: said[field] for field in LONGEST if field in said}
     wrong = None
@@ -114,11 +115,6 @@ def read_entry(line: FileLine, table: Table) -> Entry | None:
     elif len(reading.name.full) > names.LONGEST:
         wrong = problems.LONG_NAME, {"most": names.LONGEST}
     return Entry(line.number, shown, reading.name, reading.sure, details, wrong, aside)
-
-
-def _is_over_all(name: Name) -> bool:
-    first, *more = [simplify_heading(word) for word in name.full.split()] or [""]
-    return first in OVER_ALL.split() or (not more and first in ALONE.split())
 
 
 def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, Any]] | None:

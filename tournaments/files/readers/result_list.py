@@ -179,16 +179,14 @@ def _by_line(table: Table, names: Table, first: date, last: date) -> list[Somebo
     for entry, on, came, problem in _lines(table, names, first, last):
         key = entry.name.sort_key, entry.said.get("number", "")
         twice = key in by_name and on in by_name[key].came
-        why = entry.wrong or problem or (_twice(on) if on and twice else None)
+        why = entry.wrong or problem
+        if on and twice:
+            why = why or (problems.DAY_TWICE, {"day": f"{on:%d-%m-%Y}"})
         if why:
             wrong.append(Somebody(entry._replace(wrong=why), {}))
         elif came and on:
             by_name.setdefault(key, Somebody(entry, {})).came[on] = came
     return sorted([*by_name.values(), *wrong], key=lambda person: person.entry.line)
-
-
-def _twice(on: date) -> Told:
-    return problems.DAY_TWICE, {"day": f"{on:%d-%m-%Y}"}
 
 
 def _lines(

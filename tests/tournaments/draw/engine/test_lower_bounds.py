@@ -93,11 +93,6 @@ def test_evenly(total, over, least):
     assert lower_bounds.count_least_pairs(total, over) == least
 
 
-def test_uneven_is_half_of_what_players_have_at_least():
-    assert lower_bounds.count_least_pairs_each([4, 4, 4], 2) == 3
-    assert lower_bounds.count_least_pairs_each([4, 2], [2, 1]) == 1.5
-
-
 # Every night is tried, for each choice of sizes.
 
 

@@ -1,10 +1,6 @@
 """Who sits together, where something stands in the way."""
 
-import runpy
-import sys
 from itertools import combinations
-
-import pytest
 
 from tests.tournaments.draw.asking import ask
 from tournaments.draw.engine import constraints, problems
@@ -61,16 +57,6 @@ def test_a_search_for_a_seating_gives_up_in_the_end(monkeypatch):
     assert constraints.fit(range(8), (4, 4), pairs_of("apart", range(4)), Chance("x")) is None
     two = pairs_of("apart", (0, 1)) + pairs_of("apart", (2, 3))
     assert constraints.fit(range(8), (4, 4), two, Chance("x")) is None
-
-
-@pytest.mark.parametrize("tool", ["base_rounds", "every_night", "find_best_known"])
-def test_tools_run_by_name(tool, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", [tool, "--help"])
-    monkeypatch.delitem(sys.modules, f"tests.draw_tools.{tool}", raising=False)
-    with pytest.raises(SystemExit) as stop:
-        runpy.run_module(f"tests.draw_tools.{tool}", run_name="__main__")
-    assert stop.value.code == 0
-    assert "--players" in capsys.readouterr().out
 
 
 def test_numbers_of_problems_mean_one_thing_each():

@@ -175,23 +175,6 @@ def test_who_hides_is_in_no_sheet_but_for_who_organises():
     assert ["Zacharias" in sheet for sheet in whole] == [True, False]
 
 
-def test_reader_finds_the_names_of_the_standing(client):
-    season = two_nights()
-    member = members.list_members(season.club).first()
-    members.change(member=member, first="Zacharias", particle="", family="Geheim")
-    privacy.show_as(member=member, shown="not")
-    path = f"/de-hoop/seasons/{season.pk}/workbook/"
-    assert client.get(path).status_code == 404
-    owner = User.objects.get()
-    client.force_login(owner)
-    for kind, seen in (("owner", True), ("member", False)):
-        season.club.roles.update(kind=kind)
-        answer = client.get(path)
-        book = load_workbook(BytesIO(answer.content))
-        names = [line[1] for line in rows(book.worksheets[0], 4)]
-        assert ("Zacharias Geheim" in names) == seen
-
-
 def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):
     season = two_nights()
     cache.clear()
