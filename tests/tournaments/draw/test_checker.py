@@ -34,10 +34,7 @@ def test_a_good_answer_has_no_faults():
         ("rounds", [[[3, 0, 6, 5], [1, 2, 4]]]),
         ("rounds", [[[3, 0, 6, 5], [1, 2, 4]], [[0, 1, 2, 3], [4, 5, 5]]]),
         ("rounds", [[[3, 0, 6, 5], [1, 2, 4]], [[4, 5, 6], [0, 1, 2, 3]]]),
-        ("repeats", 2),
-        ("max_meetings", 1),
-        ("lower_bound", 4),
-        ("small_tables", {}),
+        *(("repeats", 2), ("max_meetings", 1), ("lower_bound", 4), ("small_tables", {})),
         ("unmet", [{"apart": [0, 1]}]),
     ],
 )

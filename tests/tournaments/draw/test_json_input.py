@@ -19,168 +19,82 @@ def test_json_is_read_with_or_without_a_byte_order_mark():
     assert parse(b"\xef\xbb\xbf[1]", "f") == [1]
 
 
+TWICE = b'{"' + b"a" * 60 + b'": 1, "' + b"a" * 60 + b'": 2}'
+
+
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
-        (b"\xff", "D01"),
-        (b"[", "D01"),
-        (b"[" * 100_000, "D01"),
-        (b"1" * 5000, "D01"),
-        (b'{"a": 1, "a": 2}', "D02"),
-        (b'{"' + b"a" * 60 + b'": 1, "' + b"a" * 60 + b'": 2}', "D02"),
+        *((b"\xff", "D01"), (b"[", "D01"), (b"[" * 100_000, "D01"), (b"1" * 5000, "D01")),
+        *((b'{"a": 1, "a": 2}', "D02"), (TWICE, "D02")),
     ],
 )
 def test_what_can_not_be_read(raw, code):
     assert refused(parse, raw, "f") == [code]
 
 
-def test_history():
-    assert READER.read_history([[0, 1, 3], [4, 2, 1], [3, 4, 0]]) == ((0, 1, 3), (2, 4, 1))
-
-
-@pytest.mark.parametrize(
-    ("value", "code"),
-    [
-        ({}, "D06"),
-        ([1], "D06"),
-        ([[0, 1]], "D06"),
-        ([[0, 1, -1]], "D06"),
-        ([[0, 1, 1.0]], "D06"),
-        ([[0, 1, True]], "D06"),
-        ([[0, 1, 100_001]], "D06"),
-        ([[0, 5, 1]], "D07"),
-        ([[-1, 0, 1]], "D07"),
-        ([["0", 1, 1]], "D07"),
-        ([[False, 1, 1]], "D07"),
-        ([[1, 1, 1]], "D08"),
-        ([[0, 1, 1], [1, 0, 2]], "D09"),
-    ],
-)
-def test_history_that_is_refused(value, code):
-    assert refused(READER.read_history, value) == [code]
-
-
-def test_standing():
+def test_what_is_right_is_read():
+    history = [[0, 1, 3], [4, 2, 1], [3, 4, 0]]
+    assert READER.read_history(history) == ((0, 1, 3), (2, 4, 1))
     assert READER.read_standing([1, 1, 3, 4, 100]) == (1, 1, 3, 4, 100)
-
-
-@pytest.mark.parametrize(
-    ("value", "code"),
-    [({}, "D06"), ([1, 2], "D10"), ([0, 1, 2, 3, 4], "D06"), ([1, 2, 3, 4, None], "D06")],
-)
-def test_standing_that_is_refused(value, code):
-    assert refused(READER.read_standing, value) == [code]
-
-
-def test_constraints():
-    given = {"apart": [[1, 0], [0, 1]], "together": [[2, 3]], "fixed_table": {"4": 2}}
-    assert READER.read_constraints(given, 2) == (
+    wishes = {"apart": [[1, 0], [0, 1]], "together": [[2, 3]], "fixed_table": {"4": 2}}
+    assert READER.read_constraints(wishes, 2) == (
         Constraint("apart", 0, 1),
         Constraint("together", 2, 3),
         Constraint("fixed_table", 4, 2),
     )
     assert READER.read_constraints({}, 0) == ()
-
-
-@pytest.mark.parametrize(
-    ("value", "code"),
-    [
-        ([], "D06"),
-        ({"near": []}, "D05"),
-        ({"apart": {}}, "D06"),
-        ({"apart": [[0]]}, "D06"),
-        ({"apart": [[0, 0]]}, "D08"),
-        ({"together": [[0, 9]]}, "D07"),
-        ({"fixed_table": []}, "D06"),
-        ({"fixed_table": {"5": 1}}, "D07"),
-        ({"fixed_table": {"01": 1}}, "D07"),
-        ({"fixed_table": {"x": 1}}, "D07"),
-        ({"fixed_table": {"9" * 5000: 1}}, "D07"),
-        ({"fixed_table": {"0": 0}}, "D11"),
-        ({"fixed_table": {"0": 3}}, "D11"),
-        ({"fixed_table": {"0": "1"}}, "D11"),
-        ({"fixed_table": {"0": True}}, "D11"),
-    ],
-)
-def test_constraints_that_are_refused(value, code):
-    assert refused(READER.read_constraints, value, 2) == [code]
-
-
-def test_earlier_rounds_may_name_who_left():
-    assert READER.read_earlier([[[0, 1], [2, 77]]]) == (((0, 1), (2, 77)),)
-
-
-@pytest.mark.parametrize(
-    ("value", "code"),
-    [
-        (1, "D06"),
-        ([1], "D06"),
-        ([[1]], "D06"),
-        ([[["a"]]], "D06"),
-        ([[[0, 1], [1, 2]]], "D08"),
-        ([[]] * 51, "D06"),
-    ],
-)
-def test_earlier_rounds_that_are_refused(value, code):
-    assert refused(READER.read_earlier, value) == [code]
-
-
-def test_kept_tables():
+    with_one_who_left = [[[0, 1], [2, 77]]]
+    assert READER.read_earlier(with_one_who_left) == (((0, 1), (2, 77)),)
     assert READER.read_kept_rounds([{"1": [0, 1]}, {}], 2, 2) == ({1: (0, 1)}, {})
-
-
-@pytest.mark.parametrize(
-    ("value", "code"),
-    [
-        ({}, "D06"),
-        ([{}, {}, {}], "D06"),
-        ([[]], "D06"),
-        ([{"3": [0]}], "D11"),
-        ([{"1": [0, 9]}], "D07"),
-        ([{"1": [0], "2": [0]}], "D08"),
-    ],
-)
-def test_kept_tables_that_are_refused(value, code):
-    assert refused(READER.read_kept_rounds, value, 2, 2) == [code]
-
-
-def test_duties():
-    given = {
-        "small": [0, 0.5, -0.5, 1, 0],
-        "likes": [True, False, True, True, True],
-        "partners": [[1, 0, 2]],
-    }
-    assert READER.read_duties(given) == Duties(
-        small=(0, 0.5, -0.5, 1, 0),
-        likes=(True, False, True, True, True),
-        partners=((0, 1, 2),),
+    turns, likes = [0, 0.5, -0.5, 1, 0], [True, False, True, True, True]
+    duties = {"small": turns, "likes": likes, "partners": [[1, 0, 2]]}
+    assert READER.read_duties(duties) == Duties(
+        small=tuple(turns), likes=tuple(likes), partners=((0, 1, 2),)
     )
     assert READER.read_duties({}) == Duties()
-
-
-@pytest.mark.parametrize(
-    ("value", "code"),
-    [
-        ([], "D06"),
-        ({"big": []}, "D05"),
-        ({"small": [1]}, "D10"),
-        ({"scribe": [1, 2, 3, 4, "5"]}, "D06"),
-        ({"scribe": [1, 2, 3, 4, True]}, "D06"),
-        ({"sat_out": [1, 2, 3, 4, float("nan")]}, "D06"),
-        ({"sat_out": [1, 2, 3, 4, float("inf")]}, "D06"),
-        ({"likes": [1, 1, 1, 1, 1]}, "D06"),
-        ({"likes": [True]}, "D10"),
-        ({"partners": [[0, 1]]}, "D06"),
-    ],
-)
-def test_duties_that_are_refused(value, code):
-    assert refused(READER.read_duties, value) == [code]
-
-
-def test_words_are_one_of_those_that_are_known():
     assert READER.read_word("b", ("a", "b")) == "b"
-    assert refused(READER.read_word, "c", ("a", "b")) == ["D05"]
-    assert refused(READER.read_word, None, ("a", "b")) == ["D05"]
+
+
+MORE = {"constraints": (2,), "kept_rounds": (2, 2), "word": (("a", "b"),)}  # other arguments
+LONG = "9" * 5000
+REFUSED = {
+    ("history", "D06"): (
+        *({}, [1], [[0, 1]], [[0, 1, -1]], [[0, 1, 1.0]], [[0, 1, True]], [[0, 1, 100_001]]),
+    ),
+    ("history", "D07"): ([[0, 5, 1]], [[-1, 0, 1]], [["0", 1, 1]], [[False, 1, 1]]),
+    ("history", "D08"): ([[1, 1, 1]],),
+    ("history", "D09"): ([[0, 1, 1], [1, 0, 2]],),
+    ("standing", "D06"): ({}, [0, 1, 2, 3, 4], [1, 2, 3, 4, None]),
+    ("standing", "D10"): ([1, 2],),
+    ("constraints", "D05"): ({"near": []},),
+    ("constraints", "D06"): ([], {"apart": {}}, {"apart": [[0]]}, {"fixed_table": []}),
+    ("constraints", "D07"): (
+        {"together": [[0, 9]]},
+        *({"fixed_table": {player: 1}} for player in ("5", "01", "x", LONG)),
+    ),
+    ("constraints", "D08"): ({"apart": [[0, 0]]},),
+    ("constraints", "D11"): tuple({"fixed_table": {"0": table}} for table in (0, 3, "1", True)),
+    ("earlier", "D06"): (1, [1], [[1]], [[["a"]]], [[]] * 51),
+    ("earlier", "D08"): ([[[0, 1], [1, 2]]],),
+    ("kept_rounds", "D06"): ({}, [{}, {}, {}], [[]]),
+    ("kept_rounds", "D07"): ([{"1": [0, 9]}],),
+    ("kept_rounds", "D08"): ([{"1": [0], "2": [0]}],),
+    ("kept_rounds", "D11"): ([{"3": [0]}],),
+    ("duties", "D05"): ({"big": []},),
+    ("duties", "D06"): (
+        *([], {"likes": [1, 1, 1, 1, 1]}, {"partners": [[0, 1]]}),
+        *({"scribe": [1, 2, 3, 4, turns]} for turns in ("5", True, float("nan"), float("inf"))),
+    ),
+    ("duties", "D10"): ({"small": [1]}, {"likes": [True]}),
+    ("word", "D05"): ("c", None),
+}
+
+
+@pytest.mark.parametrize(("what", "code"), REFUSED)
+def test_what_is_wrong_is_refused(what, code):
+    for value in REFUSED[what, code]:
+        assert refused(getattr(READER, f"read_{what}"), value, *MORE.get(what, ())) == [code], value
 
 
 def test_what_is_long_is_shown_short():

@@ -9,14 +9,9 @@ from tournaments.draw.engine.request import Request, compute_effort
 @pytest.mark.parametrize(
     ("given", "code"),
     [
-        ({"players": -1}, "D03"),
-        ({"players": 1001}, "D03"),
-        ({"rounds": 0}, "D04"),
-        ({"rounds": 51}, "D04"),
-        ({"kind": "5"}, "D05"),
-        ({"method": "best"}, "D05"),
-        ({"five": "four"}, "D05"),
-        ({"method": "standing"}, "D12"),
+        *(({"players": -1}, "D03"), ({"players": 1001}, "D03"), ({"rounds": 0}, "D04")),
+        *(({"rounds": 51}, "D04"), ({"kind": "5"}, "D05"), ({"method": "best"}, "D05")),
+        *(({"five": "four"}, "D05"), ({"method": "standing"}, "D12")),
         ({"method": "standing", "standing": (1, 2)}, "D12"),
     ],
 )

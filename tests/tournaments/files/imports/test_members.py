@@ -110,18 +110,11 @@ def test_who_may_be_on_the_list_already_is_asked_about(club):
         "Ans Bos;;\n"
     )
     assert planned(club, text) == [
-        (2, DOUBT, "has number", ["Ans Bos"]),
-        (3, DOUBT, "other number", ["Ans Bos"]),
-        (4, DOUBT, "several", ["Cor Dam", "Cor Dam"]),
-        (5, DOUBT, "nearly", ["Ans Bos"]),
-        (6, DOUBT, "has address", ["Ans Bos"]),
-        (7, DOUBT, "archived", ["Dik Eik"]),
-        (8, ADD, None, ""),
-        (9, DOUBT, "twice", 8),
-        (10, WRONG, 131, ""),
-        (11, ADD, None, ""),
-        (12, WRONG, 131, ""),
-        (13, SAME, None, "Ans Bos"),
+        *((2, DOUBT, "has number", ["Ans Bos"]), (3, DOUBT, "other number", ["Ans Bos"])),
+        *((4, DOUBT, "several", ["Cor Dam", "Cor Dam"]), (5, DOUBT, "nearly", ["Ans Bos"])),
+        *((6, DOUBT, "has address", ["Ans Bos"]), (7, DOUBT, "archived", ["Dik Eik"])),
+        *((8, ADD, None, ""), (9, DOUBT, "twice", 8), (10, WRONG, 131, "")),
+        *((11, ADD, None, ""), (12, WRONG, 131, ""), (13, SAME, None, "Ans Bos")),
     ]
 
 

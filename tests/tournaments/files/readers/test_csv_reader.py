@@ -51,11 +51,8 @@ def test_text_as_people_have_it(text, found):
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"", "C112"),
-        (b"\xef\xbb\xbf \n", None),
-        (b"a;b\0", "C114"),
-        (b"  <table>", "C114"),
-        (b"Ans \x81", "C123"),
+        *((b"", "C112"), (b"\xef\xbb\xbf \n", None), (b"a;b\0", "C114")),
+        *((b"  <table>", "C114"), (b"Ans \x81", "C123")),
     ],
 )
 def test_what_is_no_table(data, code):

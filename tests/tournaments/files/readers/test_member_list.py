@@ -86,11 +86,7 @@ def test_what_is_wrong_says_where_and_harms_no_other_line():
         ";Ine;;;\n"
     )
     assert wrong(text) == [
-        (2, 128, "C2"),
-        (4, 132, "A4"),
-        (5, 132, "E5"),
-        (7, 22, None),
-        (8, 20, None),
+        *((2, 128, "C2"), (4, 132, "A4"), (5, 132, "E5"), (7, 22, None), (8, 20, None)),
         (9, 21, None),
     ]
     bob, els = [entry for entry in entries(text) if not entry.wrong]

@@ -73,10 +73,8 @@ def test_noughts_in_front_are_kept_where_the_format_shows_them():
 @pytest.mark.parametrize(
     ("inside", "said", "value"),
     [
-        ("<f>1+1</f><v>2</v>", "", 2),
-        ("<f>A2</f><v>Ans</v>", 't="str"', "Ans"),
-        ("<f>A2</f><v></v>", 't="str"', None),
-        ("<f>cmd|'/c calc'!A1</f><v>5</v>", "", 5),
+        *(("<f>1+1</f><v>2</v>", "", 2), ("<f>A2</f><v>Ans</v>", 't="str"', "Ans")),
+        *(("<f>A2</f><v></v>", 't="str"', None), ("<f>cmd|'/c calc'!A1</f><v>5</v>", "", 5)),
         ("<v>2026-09-03T20:00:00</v>", 't="d"', date(2026, 9, 3)),
         ("<v>46268.5</v>", 's="1"', date(2026, 9, 3)),
         ("<is><r><t>Ans</t></r><r><t> Bos</t></r></is>", 't="inlineStr"', "Ans Bos"),
