@@ -1,5 +1,3 @@
-"""JSON that somebody typed becomes the request of a draw, or is refused with a message."""
-
 import json
 import re
 from collections.abc import Sequence

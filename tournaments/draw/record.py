@@ -1,5 +1,3 @@
-"""The record of a draw, with which anybody can repeat it."""
-
 import hmac
 import json
 from collections.abc import Iterable

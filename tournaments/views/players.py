@@ -11,7 +11,7 @@ from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Viewer
 from tournaments.files.exports.lists import list_table
-from tournaments.files.exports.players import list_nights, list_records
+from tournaments.files.exports.standings import list_nights, list_records
 from tournaments.list_columns import make_unbroken, sort_table
 from tournaments.members import members
 from tournaments.models import Member

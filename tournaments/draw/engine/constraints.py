@@ -1,5 +1,3 @@
-"""A first seating of a round that meets the constraints as far as possible, by backtracking."""
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -51,9 +51,7 @@ def develop_base(base: list[list[list[int]]], rotation: int, blocks: int) -> Rou
 
 
 def has_no_repeat(tables: int, rounds: int) -> bool:
-    """Return whether rows that move on by 0, k, 2k and 3k places in round k bring nobody together
-    again.
-    """
+    """Return whether rows that move on by 0, k, 2k and 3k places in round k repeat nothing."""
     steps = range(1, rounds)
     return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
 

@@ -1,5 +1,3 @@
-"""A first seating of all rounds, for a search to improve: by chance, standing and divisions."""
-
 from collections.abc import Sequence
 from itertools import product
 
@@ -14,7 +12,6 @@ Plan = list[list[list[int]]]
 
 
 def choose_sitting_out(request: Request, chance: Chance) -> list[set[int]]:
-    """Return by round those who sat out least, this season and tonight."""
     turns = list(request.duties.sat_out or (0.0,) * request.players)
     for tables in request.earlier:
         seated = {player for table in tables for player in table}
@@ -35,7 +32,6 @@ def choose_sitting_out(request: Request, chance: Chance) -> list[set[int]]:
 def seat_players(
     request: Request, out: list[set[int]], chance: Chance
 ) -> tuple[Plan, list[Constraint]]:
-    """Return all rounds, and the constraints that were given up in some round."""
     plan, given_up = [], []
     for number in range(request.rounds):
         tables, more = _seat_round(request, number, out[number], chance)

@@ -29,7 +29,7 @@ def find_known_fours(players: int, rounds: int) -> Rounds:
 
 
 def find_fewest_repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int | None:
-    """Return the fewest that anybody has found, or None if nobody has searched for such a night."""
+    """Return None if nobody has searched for such a night."""
     if kind == FOURS and players % 4:
         met = count_meetings(find_known_fours(players, rounds))
         return met.total() - len(met) if met else None
@@ -41,7 +41,6 @@ def find_fewest_repeats(players: int, rounds: int, kind: str = THREES_AND_FOURS)
 def find_night(
     players: int, rounds: int, kind: str, chance: Chance, algorithm: str = ALGORITHM
 ) -> Rounds:
-    """Return an empty night if none is known for these numbers."""
     if kind == PAIRS:
         ring = players - 1 + players % 2
         return rotate_pairs(players, chance.sample(range(max(rounds, ring)), rounds))

@@ -52,9 +52,8 @@ def _by_player(players: int, rounds: int, tables: Sequence[int]) -> int:
 
 
 def _between_two(tables: Sequence[int], out: int) -> int:
-    """Return how many pairs of one round must meet again in any other: a table with more players
-    than there are tables can't be spread. Who sits out comes from the fullest tables, which gives
-    the least.
+    """A table with more players than there are tables can't be spread in any other round. Who sits
+    out comes from the fullest tables, which gives the least.
     """
     left = list(tables)
     for _ in range(min(out, sum(tables))):

@@ -1,5 +1,3 @@
-"""Partners at tables of four: as few as possible are partners again."""
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import comb

@@ -35,9 +35,7 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Duties:
-    """`small`, `sat_out` and `scribe` are turns beyond a fair share, by player; empty: nobody had
-    one.
-    """
+    """Turns are beyond a fair share, by player; empty: nobody had one."""
 
     small: tuple[float, ...] = ()  # tables smaller than the full size
     sat_out: tuple[float, ...] = ()

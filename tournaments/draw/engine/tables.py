@@ -30,7 +30,6 @@ NEAR = 24  # by the standing, swaps reach only this many places lower
 
 
 def draw_tables(request: Request, chance: Chance, algorithm: str) -> Rounds | Plan:
-    """Return who sits together; seats are ordered later."""
     out = choose_sitting_out(request, chance)
     if request.method == LOTS:
         return draw_lots(request, out, chance)

@@ -1,5 +1,3 @@
-"""What each meeting of two players costs. It decides which goal comes first."""
-
 from collections.abc import Collection
 from math import comb
 from typing import NamedTuple

@@ -1,14 +1,19 @@
-from collections.abc import Sequence
+"""Lists of standings, of a player's results and of a club's records, as their pages show them."""
+
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from scoring.toolkit.spreadsheets.csv_lists import Listing
+from scoring.toolkit.spreadsheets.csv_lists import Listing, Value
 from tournaments.files.exports.lists import list_tables
 from tournaments.models import Season
 from tournaments.names import NameDetail
+from tournaments.standings.pages.places import Number
+from tournaments.standings.pages.player import PlayerPage
 from tournaments.standings.pages.read_standing import DivisionStanding, read_standing
+from tournaments.standings.pages.records import Champions, Named, Records
 from tournaments.standings.pages.standing_table import StandingTable
 
 
@@ -32,3 +37,55 @@ def list_places(
         for row in division.rows
     )
     return Listing(gettext("Places after each night"), heads, rows)
+
+
+def list_nights(page: PlayerPage, *, yours: bool) -> Listing:
+    most = max((len(night.rounds) for night in page.nights), default=0)
+    rounds = most if most > 1 else 0
+    heads = (
+        *(gettext("Day"), gettext("Points"), gettext("Dashes")),
+        *(gettext("Round %(number)s") % {"number": number + 1} for number in range(rounds)),
+        *(gettext("Place after each night"), gettext("Remarks")),
+    )
+    rows = []
+    for night in page.nights:
+        parts = [*night.rounds[:rounds], *[None] * (rounds - len(night.rounds))]
+        rows.append(
+            (night.day, night.points, night.dashes, *parts, night.place_after, night.remarks)
+        )
+    return Listing(gettext("Your results") if yours else gettext("Results"), heads, rows)
+
+
+def list_records(records: Records) -> Listing:
+    heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
+    return Listing(gettext("Records"), heads, list(_records(records)))
+
+
+def _records(records: Records) -> Iterator[Sequence[Value]]:
+    for champions in records.champions:
+        yield from _list_holders(_title(champions), champions.points, champions.holders)
+    for game, best in [*records.games, (gettext("Nights"), records.everything)]:
+        for entry in best:
+            yield from _list_holders(
+                f"{game}: {entry.words}", entry.points, entry.holders, entry.more
+            )
+
+
+def _title(champions: Champions) -> str:
+    words = f"{gettext('Champions')}: {champions.season_name}"
+    if champions.division:
+        words += ", " + gettext("division %(number)s") % {"number": champions.division}
+    return words
+
+
+def _list_holders(
+    words: str, value: Number | None, holders: Sequence[Named], more: int = 0
+) -> Iterator[Sequence[Value]]:
+    for holder in holders:
+        name = gettext("somebody who shows no name") if holder.is_hidden else holder.name
+        yield words, value, name, holder.day
+    if more:
+        words_for_more = ngettext("and %(count)s more", "and %(count)s more", more) % {
+            "count": more
+        }
+        yield words, value, words_for_more, None

@@ -133,9 +133,10 @@ def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
         if not season.first <= day <= season.last:
             raise user_error(problems.OTHER_DAY, day=date_format(day))
         night = nights.get(day)
-        planned = night and night.state in (State.PLANNED, State.SIGN_UP)
-        is_empty = planned and not night.attendances.filter(present=True).exists()
-        if night and not (night.imported_results.all() or is_empty):
+        if not night or night.imported_results.all():
+            continue
+        planned = night.state in (State.PLANNED, State.SIGN_UP)
+        if not planned or night.attendances.filter(present=True).exists():
             raise user_error(problems.SAME_DAY, day=date_format(day))
     count = len(nights.keys() | set(days))
     if count > MOST_NIGHTS:
