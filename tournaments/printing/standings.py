@@ -24,7 +24,7 @@ from tournaments.printing.hall_papers import describe_night, make_paper
 from tournaments.standings import calculate, corrections, season_history
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Columns, choose_columns, count_places_moved
-from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
+from tournaments.standings.rules import Division, NightPoints, Points, Row
 
 LONGEST_NAME = 70.0  # mm; longer ones are printed smaller
 LIST = Look(row=7.0, size=10.5, striped=True, least=5.2, most=1.4)
@@ -249,13 +249,10 @@ def _prize_rows(season: Season, division: Division, seen: NameDetail) -> Iterato
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
         who = ", ".join(names[player] for player in prize.players)
         figures = dict.fromkeys(points[player] for player in prize.players)
-        yield [place, who, " / ".join(figures), _how(prize)]
-
-
-def _how(prize: Prize) -> str:
-    if prize.how:
-        return str(TieRuling.How(prize.how).label)
-    return gettext("they settle it together") if len(prize.players) > 1 else ""
+        how = gettext("they settle it together") if len(prize.players) > 1 else ""
+        if prize.how:
+            how = str(TieRuling.How(prize.how).label)
+        yield [place, who, " / ".join(figures), how]
 
 
 def print_member(season: Season, who: Member, name: str) -> bytes:
@@ -274,7 +271,8 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
     rows = (
         [
             date_format(days[tally.night]),
-            *_slices(tally, rounds),
+            *(_points(round_points.points) for round_points in tally.slices),
+            *[""] * (rounds - len(tally.slices)),
             *([("–" if tally.untold else str(tally.dashes))] if dashes else []),
             _counted(tally),
         ]
@@ -284,11 +282,6 @@ def print_member(season: Season, who: Member, name: str) -> bytes:
     if own:
         _sum(paper, _legend(paper, room, own, dashes).below(3), own[0])
     return paper.close()
-
-
-def _slices(tally: NightPoints, rounds: int) -> list[str]:
-    points = [_points(round_points.points) for round_points in tally.slices]
-    return [*points, *[""] * (rounds - len(points))]
 
 
 def _sum(paper: Paper, room: Box, row: Row) -> None:

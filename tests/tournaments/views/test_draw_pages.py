@@ -228,17 +228,6 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
     assert "1 draw was taken back." in page
 
 
-@pytest.mark.parametrize("count", [1, 2])
-def test_draw_page_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    who = people(season, 8 * count)
-    members.pair(member=who[0], other=who[1], kind="apart")
-    night = playing(season, who)
-    for _ in range(count):
-        drawn(night, 1)
-    with django_assert_num_queries(24):  # the first look after a change reads the mark
-        client.get(f"/de-hoop/nights/{night.pk}/draw/")
-
-
 def test_night_shows_the_seal_before_the_draw_and_leads_to_what_can_be_checked(client, season):
     clubs.set_visibility(club=season.club, visible_to="open")
     night = playing(season, people(season, 4))

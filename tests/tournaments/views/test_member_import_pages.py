@@ -97,16 +97,6 @@ def test_names_are_shown_as_they_are(client, club):
     assert "<b>" not in page
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_preview_takes_the_same_queries(client, club, django_assert_num_queries, count):
-    for n in range(count):
-        members.add(club=club, first=f"Ans{n}", family="Bos", number=str(n))
-    rows = "".join(f"Ans{n} Bos;0{n}\nEls{n} Dam;\n" for n in range(count))
-    path = send(client, "Naam;Lidnr\n" + rows).redirect_chain[0][0]
-    with django_assert_num_queries(6):
-        assert client.get(path).status_code == 200
-
-
 def test_an_empty_workbook_to_fill_in(client, club):
     answer = client.get(f"{PATH}empty.xlsx")
     worksheet = load_workbook(io.BytesIO(answer.content)).active

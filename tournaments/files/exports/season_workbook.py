@@ -55,20 +55,13 @@ class Whole:
         self.points = standing.choose_columns(season).points
         self.words = standing.codes_in_words()
 
-    def list_rows(self) -> Iterator[Row]:
-        rows_of_all = [row for division in self.divisions for row in division.rows]
-        return iter(
-            sorted(rows_of_all, key=lambda row: (self.names[row.player].casefold(), row.player))
+        self.rows = sorted(
+            (row for division in self.divisions for row in division.rows),
+            key=lambda row: (self.names[row.player].casefold(), row.player),
         )
-
-    def list_remarks(self, tally: NightPoints) -> str:
-        words = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
-        return ", ".join([*words, *([gettext("does not count")] * tally.dropped)])
 
     def list_nights(self) -> Listing:
-        rounds = max(
-            (len(tally_.slices) for row in self.list_rows() for tally_ in row.tallies), default=0
-        )
+        rounds = max((len(tally.slices) for row in self.rows for tally in row.tallies), default=0)
         heads = [
             *(gettext("Day"), gettext("Name"), gettext("Points")),
             *(gettext("Round %(number)s") % {"number": number + 1} for number in range(rounds)),
@@ -77,21 +70,23 @@ class Whole:
         ]
         rows = (
             self._night(row, tally, rounds)
-            for place in range(max((len(row.tallies) for row in self.list_rows()), default=0))
-            for row in self.list_rows()
+            for place in range(max((len(row.tallies) for row in self.rows), default=0))
+            for row in self.rows
             for tally in row.tallies[place : place + 1]
         )
         return Listing(gettext("Per night"), heads, rows)
 
     def _night(self, row: Row, tally: NightPoints, rounds: int) -> Line:
         parts = [as_number(round_points.points) for round_points in tally.slices]
+        remarks = [self.words[state] for state in (tally.state, tally.how) if state in self.words]
+        remarks += [gettext("does not count")] * tally.dropped
         return [
             self.days[tally.night - 1],
             self.names[row.player],
             as_number(tally.points),
             *(*parts, *[None] * (rounds - len(parts))),
             *([None if tally.untold else tally.dashes] * self.dashes),
-            self.list_remarks(tally),
+            ", ".join(remarks),
         ]
 
     def list_members(self) -> Listing:
@@ -102,9 +97,7 @@ class Whole:
             *([gettext("Dashes")] * self.dashes),
         ]
         low = is_lowest_best(self.season.reglement)
-        return Listing(
-            gettext("Per member"), heads, (self._member(row, low) for row in self.list_rows())
-        )
+        return Listing(gettext("Per member"), heads, (self._member(row, low) for row in self.rows))
 
     def _member(self, row: Row, low: bool) -> Line:
         came = [part for part in row.tallies if part.came and part.points is not None]
@@ -128,17 +121,14 @@ class Whole:
         ]
         nights = calculate.load_played_nights(self.season)
         tries = against.count_head_to_head(nights, is_lowest_best(self.season.reglement))
-        order = {row.player: place for place, row in enumerate(self.list_rows())}
+        order = {row.player: place for place, row in enumerate(self.rows)}
         pairs = sorted((order[a], order[b], a, b) for a, b in tries if a in order and b in order)
-        rows = (
-            self._pair(ahead_of, against_, tries[ahead_of, against_])
-            for _, _, ahead_of, against_ in pairs
-        )
+        rows: list[Line] = [
+            [self.names[a], self.names[b], *tried, tried.together - tried.ahead - tried.behind]
+            for _, _, a, b in pairs
+            for tried in [tries[a, b]]
+        ]
         return Listing(gettext("Head to head"), heads, rows)
-
-    def _pair(self, player: int, other: int, tried: against.HeadToHead) -> Line:
-        equal = tried.together - tried.ahead - tried.behind
-        return [self.names[player], self.names[other], *tried, equal]
 
 
 class Standing:

@@ -108,7 +108,13 @@ def check_plan(draft: ImportDraft, choices: Choices, seen: str) -> Plan:
     plan = preview(draft)
     if plan.digest != seen:
         raise user_error(problems.LIST_CHANGED)
-    _refuse_two_lines(plan, choices)
+    met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
+    for step in plan.list_steps(DOUBT)[:MOST_DOUBTS]:
+        if candidate := _changed(step, choices.get(step.entry.line, "")):
+            first = met.setdefault(candidate.member.pk, step.entry.line)
+            if first != step.entry.line:
+                names = {"line": first, "other": step.entry.line, "name": str(candidate.member)}
+                raise user_error(problems.ONE_PERSON, **names)
     return plan
 
 
@@ -122,16 +128,6 @@ def _changed(step: Step, chosen: str) -> Candidate | None:
     return next(
         (candidate for candidate in step.candidates if str(candidate.member.pk) == chosen), None
     )
-
-
-def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
-    met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
-    for step in plan.list_steps(DOUBT)[:MOST_DOUBTS]:
-        if candidate := _changed(step, choices.get(step.entry.line, "")):
-            first = met.setdefault(candidate.member.pk, step.entry.line)
-            if first != step.entry.line:
-                names = {"line": first, "other": step.entry.line, "name": str(candidate.member)}
-                raise user_error(problems.ONE_PERSON, **names)
 
 
 def add(club: Club, entry: Entry) -> Member:

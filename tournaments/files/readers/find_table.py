@@ -55,7 +55,10 @@ def divide_headings(table: Table, more: Container[int], fields: Iterable[str]) -
 
 
 def _columns(line: FileLine, words: Words) -> dict[str, tuple[int, ...]]:
-    names = {column: _simplify_parts(value) for column, value in sorted(line.cells.items())}
+    names = {}  # by column: the heading and what stands beside its slashes, “Tel. / mobiel”
+    for column, value in sorted(line.cells.items()):
+        parts = value.split("/") if isinstance(value, str) else ()
+        names[column] = {simplify_heading(part) for part in (value, *parts)}
     columns = {}
     for field, synonyms in words.items():
         ranks = {word: rank for rank, word in enumerate(synonyms.split())}
@@ -67,12 +70,6 @@ def _columns(line: FileLine, words: Words) -> dict[str, tuple[int, ...]]:
         if matches:
             columns[field] = tuple(column for _rank, column in sorted(matches))
     return columns
-
-
-def _simplify_parts(value: Value) -> set[str]:
-    """Return the heading and what stands on each side of its slashes: “Tel. / mobiel”."""
-    parts = value.split("/") if isinstance(value, str) else ()
-    return {simplify_heading(part) for part in (value, *parts)}
 
 
 def simplify_heading(value: Value) -> str:

@@ -252,13 +252,6 @@ def test_a_club_keeps_the_last_few_for_a_day(club):
     assert not ImportDraft.objects.exists()
 
 
-def test_hundreds_are_taken_in_at_once(club):
-    rows = "".join(f"Voornaam{n} Achternaam{n};{n}\n" for n in range(200))
-    assert apply_draft(keep(club, "Naam;Lidnr\n" + rows)).added == 200
-    again = member_import.preview(keep(club, "Naam;Lidnr\n" + rows))
-    assert {step.kind for step in again.steps} == {SAME}
-
-
 def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
     season = club_with()
     kept = keep(
