@@ -8,7 +8,9 @@ from django.utils import translation
 from tests.tournaments.evenings import club_with, refused
 from tournaments.club import clubs, reglementen, season_texts, seasons
 from tournaments.forms.fields import PlacesField
-from tournaments.models import Season
+from tournaments.forms.seasons import SeasonForm
+from tournaments.models import Reglement, Season
+from tournaments.models.options import list_options
 from tournaments.standings.rules.places_and_prizes import award_prizes
 
 pytestmark = pytest.mark.django_db
@@ -216,3 +218,12 @@ def test_values_for_rounds_are_told_and_bounded():
 
 def test_no_round_counts_nothing_where_the_lowest_wins():
     assert refused(club_with, sit_out=0) == ["C50"]
+
+
+def test_every_option_is_asked_somewhere_in_the_form():
+    form = SeasonForm(Reglement.objects.none())
+    shown = {field.name for field, _refusals in form.row()}
+    shown |= {field.name for fold in form.folds() for field, _refusals in fold.fields}
+    for question in form.questions():
+        shown |= {question.field.name, question.points and question.points.name}
+    assert {option.name for option in list_options(Season)} <= shown

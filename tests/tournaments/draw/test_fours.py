@@ -116,12 +116,6 @@ def test_a_better_night_is_found_and_printed(capsys):
     assert (first[:4], best) == ("3 ['", "3")
 
 
-def test_a_search_is_no_better_than_what_is_stored(capsys):
-    words = ["--players", "7", "--rounds", "3", "--tries", "1", "--steps", "500"]
-    assert fours.main(words) == 0
-    assert capsys.readouterr().out == "2\n"
-
-
 def test_a_version_of_before_draws_what_it_drew():
     request = Request(15, 5, "4", effort=3000)
     before, now = draw(request, "seed", "3"), draw(request, "seed")

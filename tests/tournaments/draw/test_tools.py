@@ -16,15 +16,8 @@ from tournaments.draw import draw
 from tournaments.draw.engine import designs, known_nights, lower_bounds
 from tournaments.draw.engine.known_nights import SIGNS
 from tournaments.draw.engine.request import Request
-from tournaments.draw.engine.seeded_random import Chance
 
 # Base rounds
-
-
-def test_a_base_round_is_found():
-    base = base_rounds.find(16, 5, 1, Chance("16@5 0"), 60_000)
-    assert base_rounds.count_repeats(base, 5, 3) == 0
-    assert sorted(seat for table in base[0] for seat in table) == list(range(16))
 
 
 def test_base_rounds_that_are_kept_are_well(monkeypatch, capsys):
@@ -58,12 +51,6 @@ def test_a_table_that_promises_too_much_is_seen(monkeypatch, capsys):
     assert capsys.readouterr().out == "wrong: 8 players, 2 rounds\n"
 
 
-def test_a_search_is_at_least_as_good_as_what_is_known(capsys):
-    words = ["--players", "8", "--rounds", "2", "--tries", "1", "--steps", "500"]
-    assert find_best_known.main(words) == 0
-    assert capsys.readouterr().out == "4\n"
-
-
 def test_a_better_night_is_printed(monkeypatch, capsys):
     monkeypatch.setattr(known_nights, "FEWEST", {"8": [0, 9]})
     assert (
@@ -76,22 +63,6 @@ def test_a_better_night_is_printed(monkeypatch, capsys):
 
 
 # Every night
-
-
-@pytest.mark.parametrize(
-    ("tables", "count"), [((2, 2), 3), ((3, 3), 10), ((4, 3), 35), ((3, 2, 2), 105)]
-)
-def test_every_round_once(tables, count):
-    rounds = list(every_night.list_rounds(range(sum(tables)), tables))
-    assert len({frozenset(map(frozenset, round_)) for round_ in rounds}) == len(rounds) == count
-
-
-@pytest.mark.parametrize(
-    ("players", "rounds", "repeats"),
-    [(6, 1, 0), (6, 2, 2), (6, 3, 5), (7, 2, 3), (8, 3, 8), (6, 4, 9)],
-)
-def test_the_fewest_of_all_nights(players, rounds, repeats):
-    assert every_night.find_fewest_repeats(players, rounds) == repeats
 
 
 @pytest.mark.parametrize(("players", "rounds", "repeats"), [(6, 2, 1), (7, 3, 2), (7, 4, 5)])
@@ -126,26 +97,6 @@ def test_fewer_repeats_are_impossible_in_five_rounds(players, most):
     assert known_nights.find_fewest_repeats(players, 5) == most
     tables = {13: (4, 3, 3, 3), 14: (4, 4, 3, 3)}[players]
     assert lower_bounds.repeats(players, 5, tables) == most
-
-
-@pytest.mark.parametrize(
-    ("players", "rounds", "repeats", "found"),
-    [
-        *((9, 4, 0, True), (9, 4, 1, True), (9, 5, 0, False), (10, 2, 0, False)),
-        *((10, 2, 1, True), (14, 5, 2, True)),
-    ],
-)
-def test_nights_that_are_possible_are_found(players, rounds, repeats, found):
-    if few_repeats.clear_rounds(rounds, repeats) > 1:
-        assert few_repeats.is_possible(players, rounds, repeats) is found
-
-
-def test_proving_few_repeats_from_the_command_line(capsys):
-    assert few_repeats.main(["--players", "9", "--rounds", "5", "--repeats", "0"]) == 0
-    assert few_repeats.main(["--players", "9", "--rounds", "4", "--repeats", "0"]) == 0
-    assert capsys.readouterr().out == "impossible\npossible\n"
-    with pytest.raises(SystemExit):
-        few_repeats.main(["--players", "9", "--rounds", "4", "--repeats", "9"])
 
 
 # Nights with symmetries
