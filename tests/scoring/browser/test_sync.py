@@ -32,6 +32,10 @@ def enter(row=FULL, game=1, seen=0, id=None):
     return {"id": id or ids(1)[0], "do": "enter", "game": game, "row": row, "seen": seen}
 
 
+def ask(do, **parts):
+    return {"id": ids(1)[0], "do": do, **parts}
+
+
 def send(sheet, *entries, key=None, **parts):
     body = {"version": 1, "device": "d-1", "entries": list(entries)} | parts
     return post(links.make_key(sheet) if key is None else key, json.dumps(body))
@@ -64,7 +68,6 @@ def test_entry_is_kept_and_the_sheet_comes_back(sheet):
     entry = enter()
     response = send(sheet, entry)
     said = response.json()
-    assert said["version"] == 1
     assert said["answers"] == [{"id": entry["id"], "as": "kept", "sequence": 2, "problems": []}]
     assert said["sheet"]["sequence"] == 2
     assert said["sheet"]["seen"] == {"1": 2}
@@ -122,16 +125,6 @@ def test_reply_repeats_and_nothing_is_written_twice(sheet):
     assert everything() == before
 
 
-def test_same_id_with_other_content_is_refused(sheet):
-    entry = enter()
-    send(sheet, entry)
-    before = everything()
-    response = send(sheet, entry | {"row": OTHER})
-    assert outcomes(response) == [("refused", None)]
-    assert response.json()["answers"][0]["problems"][0]["code"] == "S60"
-    assert everything() == before
-
-
 def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
     wrong = enter({"entries": {"Ans": "-", "Bob": 99}})
     before = everything()
@@ -143,11 +136,14 @@ def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
     assert lifecycle.build_data(sheet)["games"] == [OTHER]
 
 
-def test_id_of_another_sheets_entry_is_refused(sheet):
-    entry = enter()
+def test_same_id_with_other_content_or_on_another_sheet_is_refused(sheet):
+    entry, other = enter(), lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     send(sheet, entry)
-    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    assert outcomes(send(other, entry)) == [("refused", None)]
+    before = everything()
+    response = send(sheet, entry | {"row": OTHER})
+    assert outcomes(response) == outcomes(send(other, entry)) == [("refused", None)]
+    assert response.json()["answers"][0]["problems"][0]["code"] == "S60"
+    assert everything() == before
 
 
 def test_conflict_is_shown_and_chosen_from(sheet):
@@ -159,7 +155,7 @@ def test_conflict_is_shown_and_chosen_from(sheet):
     assert [version["row"] for version in conflict["versions"]] == [FULL, OTHER]
     assert [version["device"] for version in conflict["versions"]] == ["d-1", "d-2"]
     assert conflict["versions"][1]["event"] == aside["id"]
-    choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
+    choice = ask("choose", event=aside["id"], seen=state["sequence"])
     state = send(sheet, choice).json()["sheet"]
     assert (state["conflicts"], state["data"]["games"]) == ([], [OTHER])
 
@@ -167,30 +163,30 @@ def test_conflict_is_shown_and_chosen_from(sheet):
 def test_whole_form_from_a_phone(sheet):
     send(sheet, enter(), enter(THIRD, game=2), enter({"totals": {"Ans": 7, "Bob": 5}}, game=0))
     fine = {"player": "Bob", "points": 10, "reason": "phoned", "signed": "Dik"}
-    state = send(sheet, {"id": ids(1)[0], "do": "penalty", **fine}).json()["sheet"]
+    state = send(sheet, ask("penalty", **fine)).json()["sheet"]
     assert state["data"]["paper"] == {"totals": {"Ans": 7, "Bob": 5}}
     assert state["penalties"] == [{"event": state["penalties"][0]["event"], **fine}]
-    back = {"id": ids(1)[0], "do": "withdraw", "event": state["penalties"][0]["event"]}
-    state = send(sheet, back, {"id": ids(1)[0], "do": "scribe", "player": "Bob"}).json()["sheet"]
+    back = ask("withdraw", event=state["penalties"][0]["event"])
+    state = send(sheet, back, ask("scribe", player="Bob")).json()["sheet"]
     assert (state["penalties"], state["scribe"], state["missing"]) == ([], "Bob", ["Ans"])
-    state = send(sheet, {"id": ids(1)[0], "do": "games", "games": 3}).json()["sheet"]
+    state = send(sheet, ask("games", games=3)).json()["sheet"]
     assert (state["data"]["options"], state["result"]["complete"]) == ({"games": 3}, False)
-    state = send(sheet, {"id": ids(1)[0], "do": "games", "games": 2}).json()["sheet"]
-    approval = {"id": ids(1)[0], "do": "approve", "player": "Ans", "digest": state["digest"]}
+    state = send(sheet, ask("games", games=2)).json()["sheet"]
+    approval = ask("approve", player="Ans", digest=state["digest"])
     assert send(sheet, approval).json()["sheet"]["approved"]
     assert verify.run().problems == []
 
 
 def test_signed_on_paper_from_a_phone(sheet):
     state = send(sheet, enter(), enter(THIRD, game=2)).json()["sheet"]
-    said = {"do": "approve", "player": None, "on_paper": True}
-    alone = send(sheet, {"id": ids(1)[0], **said, "digest": state["digest"]}).json()
+    said = {"player": None, "on_paper": True}
+    alone = send(sheet, ask("approve", **said, digest=state["digest"])).json()
     (answer,) = alone["answers"]
     assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S74")
     assert not alone["sheet"]["approved"]
     paper = enter({"totals": {"Ans": 7, "Bob": 5}}, game=0)
     digest = send(sheet, paper).json()["sheet"]["digest"]
-    signed = send(sheet, {"id": ids(1)[0], **said, "digest": digest}).json()["sheet"]
+    signed = send(sheet, ask("approve", **said, digest=digest)).json()["sheet"]
     assert (signed["approved"], signed["approvals"]) == (True, [{"player": None, "on_paper": True}])
 
 
@@ -206,7 +202,7 @@ def test_judges_verdict_is_kept_beside_the_scribes():
     aside = enter({"entries": {"Ans": "-", "Bob": hand | {"cards": [*APART, "9h"]}}})
     state = send(sheet, aside).json()["sheet"]
     assert state["verdicts"] == {"1": {"Bob": True}}
-    choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
+    choice = ask("choose", event=aside["id"], seen=state["sequence"])
     assert send(sheet, choice).json()["sheet"]["verdicts"] == {"1": {"Bob": False}}
 
 
@@ -293,25 +289,26 @@ def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sh
 @pytest.mark.parametrize(
     "entry",
     [
-        {"do": "choose", "event": SOME_ID, "seen": 3},
-        {"do": "approve", "player": "Bob", "digest": "0"},
-        {"do": "games", "games": 3},
-        {"do": "penalty", "player": "Bob", "points": 1, "reason": "r", "signed": "s"},
-        {"do": "withdraw", "event": SOME_ID},
-        {"do": "scribe", "player": "Bob"},
-        {"do": "starter", "player": "Bob"},
+        ask("choose", event=SOME_ID, seen=3),
+        ask("approve", player="Bob", digest="0"),
+        ask("games", games=3),
+        ask("penalty", player="Bob", points=1, reason="r", signed="s"),
+        ask("withdraw", event=SOME_ID),
+        ask("scribe", player="Bob"),
+        ask("starter", player="Bob"),
     ],
+    ids=lambda entry: entry["do"],
 )
 def test_closed_form_refuses_the_rest(sheet, entry):
     lifecycle.close(sheet=sheet)
-    (answer,) = send(sheet, {"id": ids(1)[0], **entry}).json()["answers"]
+    (answer,) = send(sheet, entry).json()["answers"]
     assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S67")
 
 
 NONSENSE = [
-    *({"do": "enter", "game": game, "row": {}} for game in ("1", 1.0, True, 1)),
-    *({"do": "enter", "game": 1, "row": {}, "seen": seen} for seen in (None, "7", 1.5)),
-    *({"do": "enter", "game": 1} | more for more in ({"row": []}, {})),
+    *({"do": "enter", "game": game, "row": {}, "seen": 0} for game in ("1", 1.0, True)),
+    *({"do": "enter", "game": 1, "row": {}} | seen for seen in ({}, {"seen": "7"}, {"seen": 1.5})),
+    *({"do": "enter", "game": 1, "seen": 0} | more for more in ({"row": []}, {})),
     *({"do": "choose", "event": "x", "seen": 1}, {"do": "choose", "event": SOME_ID}),
     *({"do": "approve", "digest": "x"} | more for more in ({}, {"player": None})),
     {"do": "approve", "player": "Bob"},
@@ -445,7 +442,7 @@ def test_form_on_which_very_much_was_written_takes_no_more_and_can_be_closed(she
         ("refused", None),
     ]
     assert outcomes(send(sheet, last)) == [("kept", 3)]
-    (answer,) = send(sheet, {"id": ids(1)[0], "do": "games", "games": 5}).json()["answers"]
+    (answer,) = send(sheet, ask("games", games=5)).json()["answers"]
     assert answer["problems"][0]["code"] == "S72"
     assert lifecycle.close(sheet=sheet).kind == "closed"
 

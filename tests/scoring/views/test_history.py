@@ -22,9 +22,13 @@ def headlines(client, sheet):
     return re.findall(r"<h2>(.*)</h2>", page_of(client, sheet))
 
 
+def cells(**entries):
+    return {"entries": {"Ans": "-", **entries}}
+
+
 def test_everything_is_told_the_last_first(client):
     sheet = opened(rows=[FULL] * 2)
-    lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
+    lifecycle.record(sheet=sheet, number=2, row=cells(Bob=6, Cor=3))
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0}})
     penalty = lifecycle.penalize(
         sheet=sheet, player="Bob", points=20, reason="late", signed="the arbiter"
@@ -72,7 +76,7 @@ def test_one_point_and_one_game_are_said_as_one(client):
 
 def test_old_and_new_value_stand_beside_each_other(client):
     sheet = opened(rows=[FULL])
-    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
+    lifecycle.record(sheet=sheet, number=1, row=cells(Bob=6))
     last = page_of(client, sheet).split("</li>")[0]
     assert re.findall(r"<dt>(\w+)</dt>", last) == ["Bob", "Cor"]
     assert '<del><span class="spoken">was </span>5</del>' in last
@@ -140,7 +144,7 @@ def test_overruled_verdict_is_told(client):
 
 def test_what_is_not_in_force_can_be_entered_again(client):
     sheet = opened(rows=[FULL])
-    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
+    lifecycle.record(sheet=sheet, number=1, row=cells(Bob=6, Cor=3))
     [(address, game, row)] = re.findall(
         r'<p hidden><a href="(.*?)" data-game="(.*?)" data-row="(.*?)"', page_of(client, sheet)
     )
@@ -164,7 +168,7 @@ def test_phones_are_told_apart_and_this_one_is_named(client):
 def test_who_came_and_went_is_told_with_the_names_of_then(client):
     sheet = opened(rows=[FULL])
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Eva": 7, "Cor": 3}})
+    lifecycle.record(sheet=sheet, number=2, row=cells(Eva=7, Cor=3))
     fem = lifecycle.add(sheet=sheet, name="Fem", since=3)
     lifecycle.undo(sheet=sheet, change=fem.pk)
     page = page_of(client, sheet)
