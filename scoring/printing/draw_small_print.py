@@ -37,7 +37,12 @@ def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
         _draw(paper, notes, box, size)
     else:
         last = note_height(note_in_words(), box, size)
-        stay = _that_stay(notes, box._replace(height=box.height - last), size)
+        free, stay = box.height - last, []
+        for note in notes:
+            high = note_height(note, box, size) + GAP
+            if note and high <= free:
+                stay.append(note)
+                free -= high
         box = box.below(_draw(paper, stay, box, size))
         paper.write_paragraph(note_in_words(), box.top(last + 0.1), size, bold=True, least=size)
     return whole
@@ -67,13 +72,3 @@ def _draw(paper: Paper, notes: Sequence[str], box: Box, size: float, gap: float 
             paper.write_paragraph(note, box.top(high + 0.1), size, least=size)
             box = box.below(high + gap)
     return box.y - begin
-
-
-def _that_stay(notes: Sequence[str], box: Box, size: float) -> list[str]:
-    free, stay = box.height, []
-    for note in notes:
-        high = note_height(note, box, size) + GAP
-        if note and high <= free:
-            stay.append(note)
-            free -= high
-    return stay

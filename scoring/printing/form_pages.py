@@ -1,6 +1,6 @@
 """Forms on A4, on A5, or two side by side; behind them what had no room."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from scoring.pages.rulebook import Hand
 from scoring.printing.closed_hands import draw_hands
@@ -32,23 +32,17 @@ def print_forms(
             rules.setdefault(tuple(form.rules), form)
         hands = hands or form.hands
     if paper:
-        _draw_behind(paper, size, rules.values(), hands)
+        for form in rules.values():
+            for box in _boxes_behind(paper, size, rules_heading(form)):
+                draw_rules(paper, form, box)
+        if hands:
+            for box in _boxes_behind(paper, size, hands_heading()):
+                draw_hands(paper, box, hands)
     return (paper or Paper(title)).close()
 
 
 def fill_page(form: PrintedSheet, size: str) -> list[PrintedSheet]:
     return [form] * (2 if size == "two" else 1)
-
-
-def _draw_behind(
-    paper: Paper, size: str, rules: Iterable[PrintedSheet], hands: Sequence[Hand]
-) -> None:
-    for form in rules:
-        for box in _boxes_behind(paper, size, rules_heading(form)):
-            draw_rules(paper, form, box)
-    if hands:
-        for box in _boxes_behind(paper, size, hands_heading()):
-            draw_hands(paper, box, hands)
 
 
 def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:

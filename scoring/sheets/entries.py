@@ -130,17 +130,13 @@ def _data_with(now: LockedSheet, number: int, row: Row) -> SheetData:
         data["paper"] = dict(row)
         return data
     rows = data["games"]
-    check_number(number, len(rows))
+    most = min(len(rows) + MOST_GAMES, MOST_ROWS)  # a page has a row for each game up to the last
+    if not 1 <= number <= most:
+        raise build_refusal(NO_SUCH_ROW, given=number, most=most)
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
     drop_absent(data, now.sheet, now.row_names)
     return data
-
-
-def check_number(number: int, played: int) -> None:
-    most = min(played + MOST_GAMES, MOST_ROWS)  # a page has a row for each game up to the last
-    if not 1 <= number <= most:
-        raise build_refusal(NO_SUCH_ROW, given=number, most=most)
 
 
 def _totals(now: LockedSheet, data: SheetData, number: int) -> dict[str, float]:

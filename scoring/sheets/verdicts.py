@@ -17,12 +17,16 @@ def load_verdicts(data: SheetData, number: int) -> dict[str, bool]:
     if not game.verdict or cards is None or cards.kind != "hand":
         return {}
     row = data["games"][number - 1]
-    verdicts = {}
+    verdicts: dict[str, bool] = {}
+    pack = game.pack
     for player, cell in (row.get("entries") or {}).items():
         hand = cell.get("cards") if isinstance(cell, dict) else None
-        if hand and _has_suits(game, hand):
-            verdicts[player] = _could_meld(data, game, number, hand)
-    return {player: verdict for player, verdict in verdicts.items() if verdict is not None}
+        held = [read(pack, token) for token in hand or ()] if pack else []
+        if hand and all(card is not None and (card.suit or not card.rank) for card in held):
+            verdict = _could_meld(data, game, number, hand)
+            if verdict is not None:
+                verdicts[player] = verdict
+    return verdicts
 
 
 def find_open(result: Outcome) -> list[Problem]:
@@ -69,9 +73,3 @@ def contract_number(data: SheetData, game: Game, number: int) -> int:
         return number
     rounds = [data.get("round"), *(row.get("round") for row in data["games"][:number])]
     return next((given for given in reversed(rounds) if given), 1)
-
-
-def _has_suits(game: Game, hand: list[str]) -> bool:
-    assert game.pack is not None
-    cards = [read(game.pack, token) for token in hand]
-    return all(card is not None and (card.suit or not card.rank) for card in cards)

@@ -1,7 +1,6 @@
 """A page's list as a file, at the page's address with `?as=`, for whoever may see the page."""
 
 import re
-from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -37,7 +36,9 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
     """`about` follows the title in the file's name."""
     kind = request.GET["as"]
     if kind == "pdf":
-        return make_pdf_response(print_list(listing, _subtitle(about)), listing.title, *about)
+        parts = [date_format(part) if isinstance(part, date) else str(part) for part in about]
+        under = " · ".join(part for part in parts if part)
+        return make_pdf_response(print_list(listing, under), listing.title, *about)
     if kind == "csv":
         content: str | bytes = "".join(write_csv(listing))
     else:
@@ -45,14 +46,6 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
         book.add_listing(listing)
         content = book.build_content()
     return make_file_response(content, kind, listing.title, *about)
-
-
-def _subtitle(about: Sequence[object]) -> str:
-    return " · ".join(_part_text(part) for part in about if str(part))
-
-
-def _part_text(part: object) -> str:
-    return date_format(part) if isinstance(part, date) else str(part)
 
 
 def make_file_response(content: str | bytes, kind: str, *words: object) -> HttpResponse:

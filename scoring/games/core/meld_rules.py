@@ -98,8 +98,7 @@ def contract_words(contract: Contract) -> Text:
     pieces = [part.describe_part() for part in contract.parts]
     if contract.everything:
         pieces.append(Text(_("everything at once")))
-    return reduce(_join_words, pieces) if pieces else Text(_("any meld"))
-
-
-def _join_words(first: Text, second: Text) -> Text:
-    return Text(_("%(first)s and %(second)s"), first=first, second=second)
+    both = _("%(first)s and %(second)s")
+    if not pieces:
+        return Text(_("any meld"))
+    return reduce(lambda first, second: Text(both, first=first, second=second), pieces)

@@ -82,11 +82,10 @@ _GROUP = {rank: Shape(1, 0, 0, rank <= 9, rank in {1, 10, 11, 12, 13}) for rank 
 
 
 def pack_tiles(tiles: Iterable[Card]) -> int:
-    return sum(_ONE[_tile_index(tile)] for tile in tiles)
-
-
-def _tile_index(tile: Card) -> int:
-    return _JOKER if tile == JOKER else _tile_at(tile.rank, COLOURS.index(tile.suit))
+    return sum(
+        _ONE[_JOKER if tile == JOKER else _tile_at(tile.rank, COLOURS.index(tile.suit))]
+        for tile in tiles
+    )
 
 
 def _tile_at(place: int, colour: int) -> int:

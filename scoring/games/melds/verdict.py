@@ -40,7 +40,10 @@ def judge(laying: MeldRules, cards: Sequence[Card]) -> Verdict:
     set_faults, run_faults = _set_faults(laying, cards), _run_faults(laying, cards)
     readings: list[tuple[str, int]] = []
     if not set_faults:
-        readings.append(("set", _set_value(laying, cards)))
+        reals = [card for card in cards if card != JOKER]
+        counted = len(cards) if laying.joker_counts else len(reals)
+        value = laying.values.sets[reals[0].rank] * counted if laying.values else 0
+        readings.append(("set", value))
     if not run_faults:
         readings += [("run", _run_value(laying, cards, run)) for run in _readings(laying, cards)]
     if not readings:
@@ -166,12 +169,6 @@ def _set_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
     if fault := _joker_fault(laying, len(reals), len(cards) - len(reals)):
         faults.append(fault)
     return faults
-
-
-def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
-    reals = [card for card in cards if card != JOKER]
-    counted = len(cards) if laying.joker_counts else len(reals)
-    return laying.values.sets[reals[0].rank] * counted if laying.values else 0
 
 
 # Runs

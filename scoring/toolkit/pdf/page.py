@@ -146,18 +146,14 @@ class Paper:
             under = words % {"sign": UNKNOWN}
         self.write(under, room._replace(width=room.width - OF_ALL - 8), 7, grey=GREY)
         if self.number > 1 or not last:
-            self._page_number(room)
+            x, base = room.right - OF_ALL, room.y + room.height / 2 + CAPITALS * 7 / MM / 2
+            self.write(str(self.number), Box(x - 8, room.y, 8, FOOT), 7, align="right", grey=GREY)
+            self.canvas.saveState()
+            self.canvas.translate(_points(x), _points(self.high - base))
+            self.canvas.doForm(ALL_PAGES)
+            self.canvas.restoreState()
         self.canvas.showPage()
         self._lacks = False
-
-    def _page_number(self, room: Box) -> None:
-        number = self.wide - self.margin - OF_ALL
-        base = room.y + room.height / 2 + CAPITALS * 7 / MM / 2
-        self.write(str(self.number), Box(number - 8, room.y, 8, FOOT), 7, align="right", grey=GREY)
-        self.canvas.saveState()
-        self.canvas.translate(_points(number), _points(self.high - base))
-        self.canvas.doForm(ALL_PAGES)
-        self.canvas.restoreState()
 
     # Text
 

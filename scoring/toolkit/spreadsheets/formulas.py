@@ -17,7 +17,9 @@ class Cell(NamedTuple):
     sheet: str = ""
 
     def __str__(self) -> str:
-        return f"{_sheet_prefix(self.sheet)}{get_column_letter(self.column)}{self.row}"
+        quoted = self.sheet.replace("'", "''")
+        sheet = f"'{quoted}'!" if self.sheet else ""
+        return f"{sheet}{get_column_letter(self.column)}{self.row}"
 
 
 class Span(NamedTuple):
@@ -117,10 +119,6 @@ def nothing_over(where: Span, shows: str) -> Formula:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
-
-
-def _sheet_prefix(sheet: str) -> str:
-    return "'" + sheet.replace("'", "''") + "'!" if sheet else ""
 
 
 # Places, which must come out as they are known already

@@ -187,7 +187,9 @@ class Page:
                 yield cell
             elif isinstance(cell, str):
                 text = escape_for_workbook(cell)
-                yield self._text(text, "quoted") if _is_special(text) else text
+                # Such as #N/A, which would be an error.
+                special = is_calculated(text) or text.startswith("#")
+                yield self._text(text, "quoted") if special else text
             else:
                 yield self._styled(_with_default_look(cell), column)
 
@@ -250,10 +252,6 @@ def _with_marks(figure: Figure) -> Styled:
     value = figure.value
     is_whole = isinstance(value, int) and not figure.decimals
     return Styled(value, look, decimals=not is_whole)
-
-
-def _is_special(text: str) -> bool:
-    return is_calculated(text) or text.startswith("#")  # such as #N/A, which would be an error
 
 
 def _width(column: Iterable[Value]) -> float:
