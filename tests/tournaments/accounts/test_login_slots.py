@@ -63,13 +63,10 @@ def test_who_finds_all_places_taken_is_told_at_once(monkeypatch):
         assert free
 
 
-def test_patience_has_an_end(monkeypatch):
+def test_patience_has_an_end_and_a_slot_is_free_again_after_a_fault(monkeypatch):
     monkeypatch.setattr(throttle, "PATIENCE", 0.01)
     with throttle.wait_for_slot(), throttle.wait_for_slot() as free:
         assert not free
-
-
-def test_slot_is_free_again_after_a_fault():
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), throttle.wait_for_slot() as free:
             assert free

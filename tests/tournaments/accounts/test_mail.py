@@ -169,16 +169,12 @@ def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(an
     assert (mail_queue.purge_expired(), QueuedMail.objects.count()) == (1, 0)
 
 
-def test_letter_whose_link_is_gone_does_not_leave(ans, mailoutbox):
+@pytest.mark.parametrize("is_used", [True, False])
+def test_letter_whose_link_is_gone_or_over_does_not_leave(ans, mailoutbox, is_used):
     (link,) = ask()
-    accounts.use_link(link=link, password="")
-    assert letters.deliver() == 0
-    assert (mailoutbox, QueuedMail.objects.get().why) == ([], "late")
-
-
-def test_letter_too_late_does_not_leave(ans, mailoutbox):
-    ask()
-    QueuedMail.objects.update(until=timezone.now())
+    if is_used:
+        accounts.use_link(link=link, password="")
+    QueuedMail.objects.update(until=timezone.now() + timedelta(hours=is_used))
     assert letters.deliver() == 0
     assert (mailoutbox, QueuedMail.objects.get().why) == ([], "late")
 

@@ -55,15 +55,16 @@ def test_organiser_without_one_is_led_to_the_page_for_it_from_every_page(bob):
     assert b"Now your password is enough" not in page
 
 
-def test_others_are_not(club):
-    for kind in ("helper", "member"):
-        client = logged_in(person(club, kind.title(), kind).user)
-        assert where(client, "/de-hoop/") == 200
-
-
-def test_who_has_one_goes_on(bob):
+def test_who_has_one_or_does_not_run_the_club_goes_on(club, bob):
     second_step.add_app(user=bob, nonce=NONCE, code=code(bob))
     assert where(logged_in(bob)) == 200
+    for kind in ("helper", "member"):
+        role = person(club, kind.title(), kind)
+        client = logged_in(role.user)
+        assert where(client, "/de-hoop/") == 200
+        role.kind = "organiser"
+        role.save()
+        assert where(client).startswith(LED)
 
 
 def test_who_was_logged_in_before_the_club_asked_is_asked_at_the_next_log_in(club, bob):
@@ -73,15 +74,6 @@ def test_who_was_logged_in_before_the_club_asked_is_asked_at_the_next_log_in(clu
     step_duty.ask(club=club, asks=True, by=ans)
     assert where(client) == 200
     assert where(logged_in(bob)).startswith(LED)
-
-
-def test_helper_who_becomes_organiser_is_asked_at_once(club):
-    role = person(club, "Cor", "helper")
-    client = logged_in(role.user)
-    assert where(client) == 200
-    role.kind = "organiser"
-    role.save()
-    assert where(client).startswith(LED)
 
 
 @pytest.mark.parametrize(

@@ -74,14 +74,10 @@ def test_right_password_forgives_what_failed_from_there():
     assert tries(6) == [0, 0, 0, 0, 0, 1]
 
 
-def test_what_was_typed_is_kept_nowhere():
-    throttle.count_attempt(login="my-secret", address=HALL)
-    assert "my-secret" not in str(LoginAttempt.objects.values_list())
-    assert HALL not in str(LoginAttempt.objects.values_list())
-
-
-def test_attempts_are_let_go_after_a_day():
-    tries(3)
+def test_attempts_keep_nothing_that_was_typed_and_are_let_go_after_a_day():
+    tries(3, login="my-secret")
+    kept = str(LoginAttempt.objects.values_list())
+    assert "my-secret" not in kept and HALL not in kept
     LoginAttempt.objects.update(last=timezone.now() - timedelta(days=1, seconds=1))
     throttle.count_attempt(login="bob", address=HOME)
     assert LoginAttempt.objects.count() == 3  # of Bob from here, of Bob, of here
