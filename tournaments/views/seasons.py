@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments import list_columns as tables
+from tournaments.access import Viewer
 from tournaments.club import first_steps, reglementen, season_texts, seasons
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
@@ -22,34 +23,33 @@ from tournaments.views.base import page, read_posted, run_verb
 
 @never_cache
 @require_safe
-def seasons_page(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
-    club = reader.club
-    seasons = Season.objects.filter(club=club).select_related("club", "reglement")
+@access.club_page
+def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    seasons = Season.objects.filter(club=viewer.club).select_related("club", "reglement")
+    table = tables.Seasons(seasons)
     if downloads.is_file_wanted(request):
-        table = tables.sort_table(tables.Seasons(seasons), request)
-        return downloads.list_response(request, lists.list_table(gettext("Seasons"), table), club)
-    words = {
-        "club": club,
-        "table": tables.turn_table(tables.Seasons(seasons), request),
-        "organises": access.has_rights(reader.role, access.ORGANISER),
+        listing = lists.list_table(gettext("Seasons"), tables.sort_table(table, request))
+        return downloads.list_response(request, listing, viewer.club)
+    context = {
+        "club": viewer.club,
+        "table": tables.turn_table(table, request),
+        "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
-    return render(request, "tournaments/club/seasons.html", words)
+    return render(request, "tournaments/club/seasons.html", context)
 
 
 @never_cache
 @require_safe
-def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    reader = access.viewer_or_404(request, slug)
-    club = reader.club
-    season = access.get_in_club(Season, club, pk)
-    words = {
-        "club": club,
+@access.club_page
+def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
+    season = access.get_in_club(Season, viewer.club, pk)
+    context = {
+        "club": viewer.club,
         "season": season,
         "terms": season_texts.describe_season(season),
-        "organises": access.has_rights(reader.role, access.ORGANISER),
+        "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
-    return render(request, "tournaments/club/season.html", words)
+    return render(request, "tournaments/club/season.html", context)
 
 
 @page
