@@ -17,11 +17,8 @@ pytestmark = pytest.mark.django_db
 
 def fill(table, scores):
     """One game a row; 0 is a dash."""
-    names = [seat.name for seat in table.sheet.seats.all()]
     for number, row in enumerate(scores, 1):
-        cells = [score or "-" for score in row]
-        entries = dict(zip(names, cells, strict=True))
-        lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries})
+        enter(table.sheet, [score or "-" for score in row], number)
 
 
 def shut(night):
@@ -45,6 +42,28 @@ def points(division):
     return {row.player: row.points for row in division.rows}
 
 
+def rank(season):
+    """The rows of the season's only division, by player in their order."""
+    (division,) = calculate.compute_season_standing(season)
+    return {row.player: row for row in division.rows}
+
+
+def rank_points(season):
+    return {player: row.points for player, row in rank(season).items()}
+
+
+def list_states(season):
+    """The state of each player's first night."""
+    return {player: row.tallies[0].state for player, row in rank(season).items()}
+
+
+def enter(sheet, cells, number=1, **more):
+    """`cells` by seat, as somebody types them."""
+    names = [seat.name for seat in sheet.seats.all()]
+    row = {"entries": dict(zip(names, cells, strict=True)), **more}
+    lifecycle.record(sheet=sheet, number=number, row=row)
+
+
 def by_seat(night):
     """The members of a night's only table, clockwise."""
     seats = TableSeat.objects.filter(round__night=night).order_by("seat__position")
@@ -54,31 +73,29 @@ def by_seat(night):
 def test_season_counts_what_was_closed(season):
     who = people(season, 4)
     first = evening(season, who)
-    assert points(calculate.compute_season_standing(season)[0]) == dict(
-        zip(by_seat(first), [0, 10, 20, 30], strict=True)
-    )
+    assert rank_points(season) == dict(zip(by_seat(first), [0, 10, 20, 30], strict=True))
     later = playing(season, who, THURSDAY + timedelta(weeks=1))
     drawn(later, 1)
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
-    assert sorted(points(calculate.compute_season_standing(season)[0]).values()) == [0, 10, 20, 30]
+    assert sorted(rank_points(season).values()) == [0, 10, 20, 30]
     assert sorted(points(calculate.compute_night_standing(later)).values()) == [0, 4, 4, 4]
     rounds.shorten(round_=later.rounds.get(), games=1)
     shut(later)
-    assert sum(points(calculate.compute_season_standing(season)[0]).values()) == 72
+    assert sum(rank_points(season).values()) == 72
 
 
 def test_night_that_is_opened_again_counts_what_it_says_then(season):
     night = evening(season, people(season, 4))
     calculate.compute_season_standing(season)
     closing.reopen(night=night, reason="fout")
-    assert points(calculate.compute_season_standing(season)[0]) == {}
+    assert rank_points(season) == {}
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
     seen = table.sheet.rows.get(number=1).revision
     lifecycle.record(sheet=table.sheet, number=1, row=row, seen=seen)
     closing.close(night=night, reason="klaar")
-    assert sorted(points(calculate.compute_season_standing(season)[0]).values()) == [0, 22, 31, 40]
+    assert sorted(rank_points(season).values()) == [0, 22, 31, 40]
 
 
 def test_absent_round_by_round_and_by_night(season):
@@ -93,7 +110,7 @@ def test_absent_round_by_round_and_by_night(season):
         play_by_seat(table)
     shut(night)
     evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
-    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
+    rows = rank(season)
     late, left = rows[who[4].pk].tallies[0], rows[who[3].pk].tallies
     assert [slice_.how for slice_ in late.slices] == ["worst", "played"]
     assert late.state == "left"
@@ -113,7 +130,7 @@ def test_signed_off_is_not_staying_away(season):
     drawn(night, 1)
     play_by_seat(Table.objects.get(round__night=night))
     shut(night)
-    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
+    rows = rank(season)
     assert [rows[member.pk].tallies[1].state for member in who[:3]] == [
         "signed off",
         "no show",
@@ -128,9 +145,9 @@ def test_who_is_merged_is_one(season):
     evening(season, [*who[:3], other], THURSDAY + timedelta(weeks=1))
     assert len(calculate.compute_season_standing(season)[0].rows) == 5
     members.merge(double=other, keep=who[3])
-    rows = calculate.compute_season_standing(season)[0].rows
-    assert sorted(row.player for row in rows) == [member.pk for member in who]
-    assert {row.nights for row in rows} == {2}
+    rows = rank(season)
+    assert sorted(rows) == [member.pk for member in who]
+    assert {row.nights for row in rows.values()} == {2}
 
 
 def test_who_sits_out_has_the_mean_of_the_night():
@@ -138,10 +155,7 @@ def test_who_sits_out_has_the_mean_of_the_night():
     who = people(season, 5)
     night = playing(season, who)
     drawn(night, 1)
-    first = Table.objects.get(number=1)
-    names = [seat.name for seat in first.sheet.seats.all()]
-    row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
-    lifecycle.record(sheet=first.sheet, number=1, row=row)
+    enter(Table.objects.get(number=1).sheet, ["-", 30], end="out")
     shut(night)
     tallies = [row.tallies[0] for row in calculate.compute_season_standing(season)[0].rows]
     assert sorted((tally.state, tally.how, tally.points) for tally in tallies) == [
@@ -158,9 +172,7 @@ def test_match_points_come_first_then_what_was_left():
     night = playing(season, people(season, 4))
     drawn(night, 1)
     for table, left in zip(Table.objects.order_by("number"), [30, 20], strict=True):
-        names = [seat.name for seat in table.sheet.seats.all()]
-        row = {"end": "out", "entries": dict(zip(names, ["-", left], strict=True))}
-        lifecycle.record(sheet=table.sheet, number=1, row=row)
+        enter(table.sheet, ["-", left], end="out")
     shut(night)
     rows = calculate.compute_season_standing(season)[0].rows
     assert [(row.rank, row.points) for row in rows] == [(1, 1), (1, 1), (3, 0), (4, 0)]
@@ -191,7 +203,7 @@ def test_penalty_counts_against_who_has_it(season):
     taken = lifecycle.penalize(sheet=table.sheet, player=name, **said)
     lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
     shut(night)
-    assert sorted(points(calculate.compute_season_standing(season)[0]).values()) == [0, 20, 30, 30]
+    assert sorted(rank_points(season).values()) == [0, 20, 30, 30]
 
 
 def test_nights_before_somebody_joined_are_known_by_the_list(season):
@@ -199,12 +211,9 @@ def test_nights_before_somebody_joined_are_known_by_the_list(season):
     evening(season, who[:4], THURSDAY)
     evening(season, who[1:], THURSDAY + timedelta(weeks=1))
     Member.objects.update(created=f"{THURSDAY + timedelta(days=1)} 12:00+00:00")
-    states = {
-        row.player: [tally.state for tally in row.tallies]
-        for row in calculate.compute_season_standing(season)[0].rows
-    }
-    assert states[who[4].pk] == ["before", "played"]
-    assert states[who[0].pk] == ["played", "no show"]
+    rows = rank(season)
+    assert [tally.state for tally in rows[who[4].pk].tallies] == ["before", "played"]
+    assert [tally.state for tally in rows[who[0].pk].tallies] == ["played", "no show"]
 
 
 STATES_BY_MEMBER_SINCE = {  # days after the first night
@@ -229,7 +238,7 @@ def test_member_since_says_which_nights_count_for_somebody(season):
         for rule, before in (("absent", 70), ("skip", None)):
             season.before_joining = rule
             season.save()
-            rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
+            rows = rank(season)
             found = rows[late.pk].tallies
             assert [table.state for table in found] == states, days
             counts = {"before": before, "no show": 30}
@@ -256,9 +265,7 @@ def test_leaving_early_costs_no_more_than_staying_away():
     drawn(later, 1)
     fill(Table.objects.get(round__night=later), games_of([20] * 4))
     shut(later)
-    first = {
-        row.player: row.tallies[0] for row in calculate.compute_season_standing(season)[0].rows
-    }
+    first = {player: row.tallies[0] for player, row in rank(season).items()}
     assert [piece.points for piece in first[ans].slices] == [200, 239, 239]
     assert {player: tally.points for player, tally in first.items()} == {
         ans: 678,
@@ -299,19 +306,17 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
     ids = by_seat(night)
     sit(rise(ids[3], until=6), other.pk, since=7)
     shut(night)
-    tonight = {
-        row.player: (row.rank, row.points) for row in calculate.compute_night_standing(night).rows
-    }
-    assert tonight[ids[3]] == (None, 18)
-    assert tonight[other.pk] == (None, 12)
-    assert points(calculate.compute_season_standing(season)[0]) == dict.fromkeys(ids, 0) | {
+    tonight = {row.player: row for row in calculate.compute_night_standing(night).rows}
+    assert (tonight[ids[3]].rank, tonight[ids[3]].points) == (None, 18)
+    assert (tonight[other.pk].rank, tonight[other.pk].points) == (None, 12)
+    assert rank_points(season) == dict.fromkeys(ids, 0) | {
         ids[1]: 10,
         ids[2]: 20,
         ids[3]: 20,
         other.pk: 20,
     }
     season.for_member = True
-    assert points(calculate.compute_season_standing(season)[0])[ids[3]] == 30
+    assert rank_points(season)[ids[3]] == 30
 
 
 @pytest.mark.parametrize("games", [0, 1, 9])
@@ -329,7 +334,7 @@ def test_table_that_did_not_end_missed_the_round(season, games):
     }
     assert running == {"played"}
     night = shut(night)
-    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
+    rows = rank(season)
     lost = [rows[seat.member_id] for seat in second.seats.all()]
     assert {(row.points, row.nights, row.rank) for row in lost} == {(30, 0, None)}
     assert {(row.tallies[0].state, row.tallies[0].how) for row in lost} == {("unfinished", "worst")}
@@ -366,10 +371,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     changes_in_play.swap(table=first, member=here, other=there, anyway=True)
     go_on(second, 10, 10)
     shut(night)
-    rows = {
-        row.player: row.tallies[0].state
-        for row in calculate.compute_season_standing(season)[0].rows
-    }
+    rows = list_states(season)
     assert (rows[here.pk], rows[there.pk]) == ("played", "unfinished")
     assert sorted(rows.values()) == ["played"] * 8 + ["unfinished"] * 4
 
@@ -388,10 +390,7 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
     if games:
         rounds.shorten(round_=second.round, table=second, games=games)
     shut(night)
-    rows = {
-        row.player: row.tallies[0].state
-        for row in calculate.compute_season_standing(season)[0].rows
-    }
+    rows = list_states(season)
     found = {rows[seat.member_id] for seat in second.seats.all()}
     assert found == ({"played"} if games else {"unfinished"})
     assert {rows[seat.member_id] for seat in first.seats.all()} == {"played"}
@@ -422,7 +421,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     go_on(second, 6, 10)
     season.for_member = True
     shut(night)
-    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
+    rows = rank(season)
     found = [rows[member.pk].tallies[0] for member in (here, there)]
     assert [(tally.state, tally.points) for tally in found] == [("played", 16), ("played", 24)]
     share = found[0].slices[0].share
@@ -470,7 +469,7 @@ def test_who_comes_back_later_missed_something(season):
     changes_in_play.join_table(table=table, member=last)
     go_on(table, 6, 10)
     shut(night)
-    rows = {row.player: row for row in calculate.compute_season_standing(season)[0].rows}
+    rows = rank(season)
     assert rows[last.pk].tallies[0].state == "left"
     (share,) = calculate.compute_night_standing(night).rows[-1].tallies[0].slices
     assert (share.how, share.points) == ("piece", 24)
@@ -494,19 +493,19 @@ def test_who_was_signed_off_by_the_club_is_no_no_show():
     season = club_with("jokeren", **said, no_show_points=99)
     who = people(season, 6)
     evening(season, who)
-    before = points(calculate.compute_season_standing(season)[0])
+    before = rank_points(season)
     phoned, stayed_away = who[4:]
     night = playing(season, who[:4], THURSDAY + timedelta(weeks=1))
     drawn(night, 1)
     play_by_seat(Table.objects.get(round__night=night))
     attendances.sign_for(night=night, member=phoned, said="off", reason="Belde", by="user 1")
     closing.close(night=night, reason="klaar")
-    after = points(calculate.compute_season_standing(season)[0])
+    after = rank_points(season)
     assert [after[member.pk] - before[member.pk] for member in (phoned, stayed_away)] == [7, 99]
     closing.reopen(night=night, reason="Die belde ook")
     attendances.sign_for(
         night=night, member=stayed_away, said="off", reason="Belde ook", by="user 1"
     )
     closing.close(night=night, reason="klaar")
-    after = points(calculate.compute_season_standing(season)[0])
+    after = rank_points(season)
     assert after[stayed_away.pk] - before[stayed_away.pk] == 7
