@@ -16,11 +16,17 @@ from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import format_points
-from tournaments.standings.rules import Division, Row
+from tournaments.standings.rules import Points, Row
 
 MOST = 5  # places
 LEAD = 3  # places of the night that is going on
 State = Night.State
+
+
+class Place(NamedTuple):
+    player: int
+    rank: int
+    points: Points
 
 
 class Placed(NamedTuple):
@@ -82,28 +88,52 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
     now = read_tonight(nights.now[0], names) if nights.now else None
     if not nights.closed:
         return Front(night, now, also, None, None, [], [])
-    last, standings = nights.closed[0], calculate.compute_night_standings(nights.closed)
-    mine = couples.find_entrants(last.season, own)
-    division, several = _own_division(calculate.compute_season_standing(last.season), mine)
+    last = nights.closed[0]
+    mine, (days, divisions) = couples.find_entrants(last.season, own), _read_places(last.season)
+    number, places = _own_division(divisions, mine)
+    standings = calculate.compute_night_standings(nights.closed)
+    by_night = {pk: _list_places(standing.rows) for pk, standing in standings.items()}
     lists = [
-        (last.season, _select_first(division.rows, MOST, mine) if division else []),
-        (last.season, _select_first(standings[last.pk].rows, MOST)),
-        *((closed.season, _select_first(standings[closed.pk].rows, 1)) for closed in nights.closed),
+        (last.season, _select_first(places, MOST, mine)),
+        (last.season, _select_first(by_night[last.pk], MOST)),
+        *((closed.season, _select_first(by_night[closed.pk], 1)) for closed in nights.closed),
     ]
     leading, winners, *won = _add_names(lists, names, own)
-    days = len(season_history.load_history(last.season).days)
-    leaders = Leaders(division.number if division else None, several, days, leading)
+    leaders = Leaders(
+        number, len([places for _n, places in divisions if places]) > 1, days, leading
+    )
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
     return Front(night, now, also, leaders, last, winners, played)
 
 
+def _read_places(season: Season) -> tuple[int, list[tuple[int | None, list[Place]]]]:
+    """Return how many nights count in the season so far, and each division with its places. They
+    are kept, because the front page is opened most and the season's history is large.
+    """
+
+    def read() -> tuple[int, list[tuple[int | None, list[Place]]]]:
+        divisions = calculate.compute_season_standing(season)
+        places = [(division.number, _list_places(division.rows)) for division in divisions]
+        return len(season_history.load_history(season).days), places
+
+    return season_history.keep_current(f"front:{season.pk}", season.club.results_version, read)
+
+
+def _list_places(rows: Iterable[Row]) -> list[Place]:
+    return [
+        Place(row.player, row.rank, row.points)
+        for row in rows
+        if row.rank and row.points is not None
+    ]
+
+
 def _own_division(
-    divisions: Sequence[Division], own: Collection[int]
-) -> tuple[Division | None, bool]:
-    """Return that with an `own` player, else the first filled, and whether several are filled."""
-    filled = [item for item in divisions if _select_first(item.rows, MOST)]
-    mine = [item for item in filled if any(row.player in own for row in item.rows)]
-    return next(iter((*mine, *filled)), None), len(filled) > 1
+    divisions: Sequence[tuple[int | None, list[Place]]], own: Collection[int]
+) -> tuple[int | None, list[Place]]:
+    """Return the division with an `own` player, else the first in which anybody has a place."""
+    filled = [(number, places) for number, places in divisions if places]
+    mine = [item for item in filled if any(place.player in own for place in item[1])]
+    return next(iter((*mine, *filled)), (None, []))
 
 
 def read_tonight(night: Night, names: NameDetail) -> Tonight:
@@ -116,19 +146,18 @@ def read_tonight(night: Night, names: NameDetail) -> Tonight:
         night, tables, read_roll(night.season.club), until
     )
     rows = finished.leave_out(division, finished.find_busy(tables, until or 0, forms)).rows
-    (leaders,) = _add_names([(night.season, _select_first(rows, LEAD))], names)
+    (leaders,) = _add_names([(night.season, _select_first(_list_places(rows), LEAD))], names)
     here = [table.id for table in tables if table.round == mark.round]
     return Tonight(mark, TableSeat.objects.filter(table__in=here, until=None).count(), leaders)
 
 
-def _select_first(rows: Iterable[Row], most: int, own: Collection[int] = ()) -> list[Row]:
-    """Return the rows with the first `most` places, all who share the last, and the viewer's."""
-    placed = (row for row in rows if row.rank and row.points is not None)
-    return [row for row in placed if (row.rank or 0) <= most or row.player in own]
+def _select_first(places: Iterable[Place], most: int, own: Collection[int] = ()) -> list[Place]:
+    """Return the first `most` places, with all who share the last, and the viewer's."""
+    return [place for place in places if place.rank <= most or place.player in own]
 
 
 def _add_names(
-    lists: Sequence[tuple[Season, Sequence[Row]]], names: NameDetail, own: Collection[int] = ()
+    lists: Sequence[tuple[Season, Sequence[Place]]], names: NameDetail, own: Collection[int] = ()
 ) -> list[list[Placed]]:
     """Name the players of lists of rows, each of its season's standing or of one of its nights."""
     groups = couples.group_by_names(
@@ -145,10 +174,10 @@ def _add_names(
         places.append(
             [
                 Placed(
-                    row.rank or 0,
+                    row.rank,
                     player.name,
                     player.address,
-                    format_points(row.points or 0),
+                    format_points(row.points),
                     row.player in mine[key],
                 )
                 for row, player in zip(rows, players, strict=True)

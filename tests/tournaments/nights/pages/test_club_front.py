@@ -116,7 +116,7 @@ def test_front_takes_the_same_queries(client, season, django_assert_num_queries,
     for weeks in range(1, count + 1):
         played(season, who, range(1, 4 * count + 1), weeks)
     front(client)  # closed nights are read once
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(8):
         assert len(places(front(client))) >= 6
 
 
