@@ -1,4 +1,5 @@
 import logging
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.contrib.auth.hashers import make_password
@@ -42,6 +43,12 @@ def save_account(user: User) -> User:
     user.full_clean()
     user.save()
     return user
+
+
+def load_names(actors: Iterable[str]) -> dict[str, str]:
+    """Keyed by what logs call them, such as "user 12"; ids of no user are left out."""
+    ids = {actor.removeprefix("user ") for actor in actors if actor.startswith("user ")}
+    return {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
+from tournaments import site_key
 from tournaments.models import ErasedMark, Member, User
 
 log = logging.getLogger(__name__)
@@ -32,16 +33,11 @@ def mark(member: Member | User, secret: str) -> str:
     return hmac.new(secret.encode(), identity.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def list_secrets() -> list[str]:
-    """An older back-up has only a former key."""
-    return [str(settings.SECRET_KEY), *settings.SECRET_KEY_FALLBACKS]
-
-
 def list_marks(member: Member | User) -> list[str]:
     """A member also gets a mark without a key, which stays valid when the site drops its keys. The
     member's id is random, so it reveals nobody either.
     """
-    secrets = list_secrets() + ([WITHOUT] if isinstance(member, Member) else [])
+    secrets = site_key.list_own() + ([WITHOUT] if isinstance(member, Member) else [])
     return [mark(member, secret) for secret in secrets]
 
 

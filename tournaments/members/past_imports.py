@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
+from tournaments.accounts import accounts
 from tournaments.models import (
     Club,
     ImportedMember,
@@ -16,7 +17,6 @@ from tournaments.models import (
     Member,
     MemberImport,
     TableSeat,
-    User,
 )
 
 KEPT = timedelta(days=366)
@@ -62,8 +62,7 @@ def open_imports(club: Club) -> list[tuple[MemberImport, str]]:
         .exclude(adds=0, changes=0)
         .order_by("-pk")[:MOST_SHOWN]
     )
-    ids = [made.actor.removeprefix("user ") for made in imports if made.actor.startswith("user ")]
-    names = {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
+    names = accounts.load_names(made.actor for made in imports)
     return [(made, names.get(made.actor, "")) for made in imports]
 
 

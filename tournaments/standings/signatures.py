@@ -1,4 +1,3 @@
-from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -6,7 +5,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext
 
-from tournaments.models import NightLogEntry, User
+from tournaments.accounts import accounts
+from tournaments.models import NightLogEntry
 
 
 class Signature(NamedTuple):
@@ -42,14 +42,8 @@ def read_signatures(**which: Any) -> dict[tuple[date, int], Signature]:
         (day, body["member"]): (time, actor, reason)
         for day, body, time, actor, reason in entries.order_by("sequence").values_list(*columns)
     }
-    names = load_user_names(actor for _time, actor, _reason in last.values())
+    names = accounts.load_names(actor for _time, actor, _reason in last.values())
     return {
         key: Signature(*key, time, names.get(actor, ""), reason)
         for key, (time, actor, reason) in last.items()
     }
-
-
-def load_user_names(actors: Iterable[str]) -> dict[str, str]:
-    """Keyed by what logs call them, such as "user 12"; ids of no user are left out."""
-    ids = {actor.removeprefix("user ") for actor in actors if actor.startswith("user ")}
-    return {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit.numbered_forms import NumberedErrors, problem_in_words
 from scoring.toolkit.problems import UserError
+from scoring.views.share import code_of, reachable
 from tournaments.forms.base import Numbered
 from tournaments.models import User
 
@@ -63,3 +64,9 @@ def read_id(typed: object) -> int:
     """Return 0, the id of nothing, for a text that is no number."""
     text = str(typed)
     return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0
+
+
+def show_link(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
+    """Return for a template the whole address of a secret link, and its code to scan."""
+    address = reachable(request, path)
+    return {"address": address, "code": code_of(address, title)}

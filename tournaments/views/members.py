@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
-from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments import list_columns as tables
 from tournaments.club import first_steps
@@ -25,7 +24,7 @@ from tournaments.names import clean_search, split_search
 from tournaments.standings.change_effects import Effects, count_member
 from tournaments.standings.pages.player import list_seasons
 from tournaments.views import effects_to_confirm
-from tournaments.views.base import page, read_id, read_posted, run_verb
+from tournaments.views.base import page, read_id, read_posted, run_verb, show_link
 
 
 @never_cache
@@ -79,9 +78,8 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {"club": club, "member": person, "form": form, "pairs": members.list_pairs(person)}
     words |= {"recounts": recounts, "households": households.list_names(club)}
     words["household"] = households.list_others(person)
-    opens = reachable(request, path)
-    code = code_of(opens, gettext("Code that opens the personal page"))
-    words |= {"address": opens, "code": code, "seasons": list_seasons(person)}
+    words |= show_link(request, path, gettext("Code that opens the personal page"))
+    words["seasons"] = list_seasons(person)
     return render(request, "tournaments/members/member.html", words)
 
 

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
-from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments.accounts import (
     accounts,
@@ -37,6 +36,7 @@ from tournaments.views.base import (
     read_id,
     read_posted,
     run_verb,
+    show_link,
 )
 
 MOST = 20  # entries of the log that are shown
@@ -100,14 +100,9 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("tournaments:people", club.slug)
     path = reverse("tournaments:join", args=[links.make_key(invited)])
     words = {"club": club, "invitation": invited, "works": roles.can_be_accepted(invited)}
-    words |= _to_scan(request, path, gettext("Code that opens the invitation"))
+    words |= show_link(request, path, gettext("Code that opens the invitation"))
     words["letter"] = mail_queue.find_invitation(invited) if settings.MAIL else None
     return render(request, "tournaments/accounts/invitation.html", words)
-
-
-def _to_scan(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
-    opens = reachable(request, path)
-    return {"address": opens, "code": code_of(opens, title)}
 
 
 @page
@@ -162,7 +157,7 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words: dict[str, Any] = {"club": club, "role": role, "link": handed}
     if handed.by == get_account(request) and accounts.is_valid(handed):
         path = reverse("tournaments:back", args=[links.make_key(handed)])
-        words |= _to_scan(request, path, gettext("Code that logs in"))
+        words |= show_link(request, path, gettext("Code that logs in"))
     return render(request, "tournaments/accounts/role_link.html", words)
 
 

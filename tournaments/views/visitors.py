@@ -1,5 +1,3 @@
-from typing import Any
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -7,12 +5,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.views.share import code_of, reachable
 from tournaments import access, links
+from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.forms.clubs import VisitorsForm
-from tournaments.models import Club, ClubLogEntry, User
-from tournaments.views.base import get_actor, page, read_posted, run_verb
+from tournaments.models import Club, ClubLogEntry
+from tournaments.views.base import get_actor, page, read_posted, run_verb, show_link
 
 MOST = 20  # entries of the history that are shown
 
@@ -27,7 +25,8 @@ def visitors(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tournaments:visitors", club.slug)
     words = {"club": club, "form": form, "log_entries": _log_entries(club)}
     if club.visible_to == Club.Visibility.LINK:
-        words |= _link(request, club)
+        path = reverse("tournaments:club-by-link", args=[links.make_key(club)])
+        words |= show_link(request, path, gettext("Code that opens the club"))
     return render(request, "tournaments/club/visitors.html", words)
 
 
@@ -39,20 +38,10 @@ def renew(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tournaments:visitors", club.slug)
 
 
-def _link(request: HttpRequest, club: Club) -> dict[str, Any]:
-    address = reachable(request, reverse("tournaments:club-by-link", args=[links.make_key(club)]))
-    return {"address": address, "code": code_of(address, gettext("Code that opens the club"))}
-
-
 def _log_entries(club: Club) -> list[tuple[ClubLogEntry, str, str]]:
     """Return the latest entries with the change in words and who made it."""
     log_entries = list(club.log_entries.order_by("-pk")[:MOST])
-    ids = [
-        entry.actor.removeprefix("user ")
-        for entry in log_entries
-        if entry.actor.startswith("user ")
-    ]
-    names = {f"user {user.pk}": user.name for user in User.objects.filter(pk__in=ids)}
+    names = accounts.load_names(entry.actor for entry in log_entries)
     return [(entry, _in_words(entry), names.get(entry.actor, "")) for entry in log_entries]
 
 
