@@ -45,8 +45,6 @@ def describe_game(game: Game) -> Json:
         "twin": twin if (TWINS / f"{twin}.js").exists() else None,
         "name": Text(game.name),
         "letter": game.letter,
-        "version": game.version,
-        "seats": game.seats,
         "lowest_wins": game.lowest_wins,
         "dash": game.dash,
         "has_dealer": game.has_dealer,
@@ -65,7 +63,6 @@ def describe_game(game: Game) -> Json:
         "row": [_field(field) for field in game.row],
         "pack": describe_pack(game.pack) if game.pack else None,
         "dealt": game.dealt,
-        "judges": bool(game.questions),
         "messages": {
             str(check.number): [check.severity, Text(check.text)] for check in list_checks(game)
         },

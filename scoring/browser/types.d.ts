@@ -243,8 +243,6 @@ interface Description {
   twin: string | null;
   name: string;
   letter: string;
-  version: number;
-  seats: [number, number];
   lowest_wins: boolean;
   dash: boolean;
   has_dealer: boolean;

@@ -89,7 +89,6 @@ class Sum(NamedTuple):
 @dataclass(frozen=True)
 class Grid:
     title: str
-    scribe: str
     sides: list[tuple[int, ...]]  # the seats that score together: one, or those of partners
     columns: list[Column]
     lines: list[GridLine]
@@ -108,7 +107,6 @@ class Grid:
     playing_on: list[str]  # players who tie for first and have to play on
     controls: list[str]
     explained: list[tuple[int, list[tuple[str, str]]]]
-    problems: list[tuple[str, str]]
 
     @property
     def has_sides(self) -> bool:
@@ -122,7 +120,6 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
         title=data.get("title") or translate(Text(game.name)),
-        scribe=data["scribe"] or "",
         sides=[
             tuple(map(data["players"].index, side)) for side in game.list_sides(data["players"])
         ],
@@ -147,7 +144,6 @@ def build_grid(data: SheetData, sat: Mapping[str, str] | None = None) -> Grid:
             for row in result["rows"]
             if "explain" in row
         ],
-        problems=[(item["code"], translate(item["message"])) for item in result["problems"]],
     )
 
 
@@ -177,9 +173,13 @@ def join_partners(whole: Grid) -> Grid:
 
 
 def rename(whole: Grid, names: Mapping[str, str]) -> Grid:
-    """Return the grid with other names in its table, for readers who may not see those on the
-    sheet, by which `names` is keyed.
+    """Return the grid with other names, for readers who may not see those on the sheet, by which
+    `names` is keyed. Sentences that hold a name are left out.
     """
+
+    def shown(given: Sequence[str]) -> list[str]:
+        return [names.get(name, "") for name in given]
+
     return replace(
         whole,
         columns=[column._replace(name=names.get(column.name, "")) for column in whole.columns],
@@ -191,6 +191,15 @@ def rename(whole: Grid, names: Mapping[str, str]) -> Grid:
             )
             for line in whole.lines
         ],
+        apart={
+            kind: {names.get(name, ""): figure for name, figure in figures.items()}
+            for kind, figures in whole.apart.items()
+        },
+        leaders=shown(whole.leaders),
+        winners=shown(whole.winners),
+        playing_on=shown(whole.playing_on),
+        undecided=[],
+        explained=[],
     )
 
 

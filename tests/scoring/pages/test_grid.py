@@ -211,3 +211,14 @@ def test_an_open_verdict_shows_both_in_the_subtotal():
     options = {"joker_points": 5, "subtotal_after": 1, "hand_max": 15}
     page = made(rows=[entered], options=options)
     assert page.lines[0].subtotals == ("0", "2", "14/\u200b18", "3")
+
+
+def test_with_other_names_nothing_tells_the_names_on_the_sheet():
+    open_ = {"points": 41, "jokers": 1}
+    page = made("amerikaans-jokeren", [row("-", 29, open_, 8), row(9, "-", 4, 19)])
+    shown = grid.rename(page, {name: f"reader {seat}" for seat, name in enumerate(NAMES)})
+    assert [column.name for column in shown.columns] == [f"reader {seat}" for seat in range(4)]
+    assert (page.lines[0].turn, shown.lines[0].turn) == ("Bob", "reader 1")
+    assert [name for name in NAMES if name in repr(shown)] == []
+    bid = grid.rename(made("vijfhonderd", [{"bid": "7H", "by": "Bob", "tricks": 8}]), {})
+    assert [name for name in NAMES if name in repr(bid)] == []

@@ -77,7 +77,7 @@ def build_games(form: PlayedSheet, called: Mapping[int, Called]) -> Grid:
     whole = grid.build_grid(form.outcome.data)
     last = max((line.number for line in whole.lines if _is_written(line)), default=0)
     lines = [line._replace(turn="", next=False) for line in whole.lines[:last]]
-    return grid.rename(replace(whole, lines=lines, scribe="", apart={}), names)
+    return grid.rename(replace(whole, lines=lines), names)
 
 
 def _is_written(line: grid.GridLine) -> bool:
