@@ -11,12 +11,12 @@ from scoring.games.sheet.json_input import SAME_KEY, Unreadable, find_double_key
 from scoring.models import Event, Sheet
 from scoring.pages.history_in_words import sittings_in_words
 from scoring.pages.lapsed_approvals import find_lapsed
-from scoring.pages.state import Disputed, EnteredVersion, PenaltyLine, SeatsState, SheetState
+from scoring.pages.state import Disputed, EnteredVersion, SeatsState, SheetState
 from scoring.sheets import lifecycle
 from scoring.sheets.approval_state import build_approval
 from scoring.sheets.events import Sender
 from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, build_refusal, lock_sheet
-from scoring.sheets.replay import Penalty, Replay, Version, convert_to_typed
+from scoring.sheets.replay import Replay, Version, convert_to_typed
 from scoring.toolkit.problems import Problem, ProblemCode, UserError
 from scoring.toolkit.texts import _
 from scoring.toolkit.translation import translate
@@ -191,7 +191,16 @@ def build_state(now: LockedSheet) -> SheetState:
         "seen": {str(number): entry.revision for number, entry in sorted(now.rows.items())},
         "conflicts": [_versions(now, *conflict) for conflict in replay.list_conflicts()],
         "late": [_versions(now, *late) for late in replay.list_late().items()],
-        "penalties": [_penalty_line(now, entry) for entry in replay.penalties.values()],
+        "penalties": [
+            {
+                "event": id,
+                "player": names[penalty.seat],
+                "points": penalty.points,
+                "reason": now.row_names.read_reason(id),
+                "signed": now.row_names.notes[id].signed if id in now.row_names.notes else "",
+            }
+            for id, penalty in replay.penalties.items()
+        ],
         "verdicts": _verdicts(replay, names),
         **_seats(now),
         **build_approval(now, result),
@@ -230,18 +239,6 @@ def _versions(now: LockedSheet, number: int, versions: list[Version]) -> Dispute
         for version in convert_to_typed(now.row_names, number, versions)
     ]
     return {"game": number, "versions": lines}
-
-
-def _penalty_line(now: LockedSheet, penalty: Penalty) -> PenaltyLine:
-    id = str(penalty.event.pk)
-    note = now.row_names.notes.get(id)
-    return {
-        "event": id,
-        "player": now.row_names.names[penalty.seat],
-        "points": penalty.points,
-        "reason": now.row_names.read_reason(id),
-        "signed": note.signed if note else "",
-    }
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> dict[str, dict[str, bool]]:

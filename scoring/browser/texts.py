@@ -240,7 +240,7 @@ ON_A_LAPTOP: Texts = {
 LAPTOP_WITHOUT_A_CLUB: Texts = {
     "not_kept_mind": _(
         "This computer can't keep entries: keep the page open until all is with Streepje."
-    ),
+    )
 }
 
 

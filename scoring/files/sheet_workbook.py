@@ -71,26 +71,17 @@ class Form:
         self.zero_sum = any(self.scores.values()) and all(
             sum(scores.values()) == 0 for scores in self.scores.values()
         )
-        self.rows = self._places()
+        self.rows: dict[int, int] = {}  # of each game; a subtotal takes a row of its own
+        self.last_row = row = GAMES
+        for line in self.grid.lines:
+            self.rows[line.number] = self.last_row = row
+            row += 2 if line.subtotals else 1
         self.blocks = list_blocks(self.played, self.last_column + (3 if self.judged else 2))
 
     @property
     def judged(self) -> bool:
         """Return whether a column checks each game: one dash, or scores that add up to 0."""
         return self.grid.dashes_are_written or self.zero_sum
-
-    # Places in the sheet
-
-    def _places(self) -> dict[int, int]:
-        rows, row = {}, GAMES
-        for line in self.grid.lines:
-            rows[line.number] = row
-            row += 2 if line.subtotals else 1
-        return rows
-
-    @property
-    def last_row(self) -> int:
-        return max(self.rows.values(), default=GAMES)
 
     def _spans(self, column: int, last: int | None = None) -> list[Span]:
         """Return the ranges of cells in this column that hold games, without subtotals."""
@@ -141,19 +132,17 @@ class Form:
         page.add([" · ".join(more)])
         approved = [gettext("approved")] if self.state["approved"] else []
         page.add([" · ".join([self.grid.title, *approved])])
-        page.add([" ".join(self._notes())])
+        lines, notes = self.grid.lines, []
+        if any("(" in str(cell) for line in lines for cell in self.played.list_cells(line)):
+            notes.append(gettext("In brackets: not counted yet."))
+        if self.grid.undecided:
+            words = gettext("Where two figures stand the first is added up until this is said:")
+            notes += [words, *dict.fromkeys(self.grid.undecided)]
+        page.add([" ".join(notes)])
         label = gettext("Dashes") if self.grid.dashes_are_written else gettext("Games won")
         dashes = [Styled(label, "label"), None, None, *self._dashes(), *self._control()]
         page.add(self._with_blocks(dashes, lambda block: [Styled(block.title, "label")]))
         page.add(self.list_heads())
-
-    def _notes(self) -> Iterator[str]:
-        lines = self.grid.lines
-        if any("(" in str(cell) for line in lines for cell in self.played.list_cells(line)):
-            yield gettext("In brackets: not counted yet.")
-        if self.grid.undecided:
-            yield gettext("Where two figures stand the first is added up until this is said:")
-            yield " ".join(dict.fromkeys(self.grid.undecided))
 
     def list_heads(self) -> list[Any]:
         texts = [*list_heads(self.played), *self.names, *([gettext("Control")] * self.judged)]

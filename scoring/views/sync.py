@@ -55,7 +55,5 @@ def worker(request: HttpRequest) -> HttpResponse:
     lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]
     body = "\n".join([*lines, offline_files.WORKER.read_text(encoding="utf-8")])
     return HttpResponse(
-        body,
-        content_type="text/javascript; charset=utf-8",
-        headers={"Service-Worker-Allowed": "/"},
+        body, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"}
     )

@@ -415,12 +415,7 @@ PLAYED = [{"points_13": 100, "roem_13": 20}, {"points_13": 82}, NAT, {"pit": "24
 
 
 @pytest.mark.parametrize(
-    ("language", "nat"),
-    [
-        ("nl-NL", "nat"),
-        at_night("de-DE", "nass"),
-        at_night("en-GB", "nat"),
-    ],
+    ("language", "nat"), [("nl-NL", "nat"), at_night("de-DE", "nass"), at_night("en-GB", "nat")]
 )
 def test_game_of_two_sides_takes_its_figures_and_an_enter_a_cell(device, site, language, nat):
     page = device("laptop", locale=language)

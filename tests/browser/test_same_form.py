@@ -39,10 +39,7 @@ SHEETS = {
             Dik={"meld": 0, "hand": 40},
         )
     ],
-    "rummy": [
-        {"end": "out"} | cells(Ans=20, Bob=DASH),
-        {"end": "pool"} | cells(Ans=20, Bob=20),
-    ],
+    "rummy": [{"end": "out"} | cells(Ans=20, Bob=DASH), {"end": "pool"} | cells(Ans=20, Bob=20)],
     "rummikub": [{"end": "pool"} | cells(Ans=20, Bob=35, Cor=20, Dik=8)],
     "rummikub-american": [{"end": "out"} | cells(Ans=20, Bob=35, Cor=DASH, Dik=8)],
     "rummikub-international": [

@@ -115,10 +115,7 @@ def test_signs_and_games_that_are_not_played_are_told_as_they_look(sheet):
     played = {"entries": {"Ans": 4, "Bob": "-", "Cor": 3}}
     lifecycle.record(sheet=sheet, number=2, row=played)
     changes = describe_lapsed(state(sheet))["changes"]
-    assert changes[:2] == [
-        ("Game 1", "— 5 6", "Not played: misdeal"),
-        ("Game 2, Cor", "×", "3"),
-    ]
+    assert changes[:2] == [("Game 1", "— 5 6", "Not played: misdeal"), ("Game 2, Cor", "×", "3")]
 
 
 def test_it_is_past_as_soon_as_somebody_agrees_again(sheet):

@@ -52,10 +52,7 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
         },
         {"end": "none", "entries": {name: {"melded": False} for name in ("Ans", "Bob", "Cor")}},
     ],
-    "vijfhonderd": [
-        {"bid": "7H", "by": "Bob", "tricks": 8, "opponent_tricks": 2},
-        {"bid": "P"},
-    ],
+    "vijfhonderd": [{"bid": "7H", "by": "Bob", "tricks": 8, "opponent_tricks": 2}, {"bid": "P"}],
     "klaverjassen": [
         {"points_24": 82, "roem_13": 50},
         {"nat": True, "roem_24": 20},
@@ -82,10 +79,7 @@ PLAYED: dict[str, list[dict[str, Any]]] = {
     ],
 }
 FOURS = ("vijfhonderd", "klaverjassen", "hartenjagen")
-TABLES = {
-    "rummy": ["Ans", "Bob"],
-    **{key: ["Ans", "Bob", "Cor", "Dik"] for key in FOURS},
-}
+TABLES = {"rummy": ["Ans", "Bob"], **{key: ["Ans", "Bob", "Cor", "Dik"] for key in FOURS}}
 
 
 def names(game: str) -> list[str]:
