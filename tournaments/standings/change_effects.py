@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from tournaments.models import Member, Night, Season
@@ -79,11 +80,14 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
         before.days[was.number]: (_rank_night(before, was), _rank_night(then, comes))
         for was, comes in zip(before.nights, then.nights, strict=True)
     }
-    placed = {day: _moved(*map(_by_player, both)) for day, both in alone.items()}
+    placed = {
+        day: _moved(*({row.player: row for row in division.rows} for division in both))
+        for day, both in alone.items()
+    }
     return Effect(
         {day: changes for day, changes in nights.items() if changes},
         _moved(rows, after),
-        list(_recounted(rows, after, _total)),
+        list(_recounted(rows, after, attrgetter("points"))),
         {day: changes for day, changes in placed.items() if changes},
         frozenset(day for day, (was, comes) in alone.items() if was.prizes != comes.prizes),
     )
@@ -98,10 +102,6 @@ def _rank_night(inputs: StandingInput, night: rules.PlayedNight) -> Division:
     came = inputs.facts[night.number].came
     people = [person for person in inputs.people if person.id in came]
     return rules.rank_night(inputs.terms, people, night)
-
-
-def _by_player(division: Division) -> dict[int, Row]:
-    return {row.player: row for row in division.rows}
 
 
 def _moved(before: dict[int, Row], after: dict[int, Row]) -> dict[int, Both]:
@@ -122,10 +122,6 @@ def _recounted(
 def _points(row: Row, number: int) -> Points | None:
     counted = (tally.points for tally in row.tallies if tally.night == number and tally.counts)
     return next(counted, None)
-
-
-def _total(row: Row) -> Points | None:
-    return row.points
 
 
 def _rank(rows: dict[int, Row], player: int) -> int | None:

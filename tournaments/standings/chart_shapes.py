@@ -139,9 +139,12 @@ def draw_bars(
         up=[Tick(_up(mark, marks), written(mark)) for mark in marks],
         along=[Tick(_middle(n, len(values)), along[n]) for n in choose_labelled(len(along))],
         bars=[
-            _bar(_middle(n, len(values)), width, _up(value, marks), base, marked)
+            Bar(
+                _middle(n, len(values)) - width // 2, min(end, base), width, abs(end - base), marked
+            )
             for n, (value, marked) in enumerate(values)
             if value is not None
+            for end in [_up(value, marks)]
         ],
         base=base,
     )
@@ -153,10 +156,6 @@ def _up(value: Value, marks: Sequence[Value]) -> int:
 
 def _middle(number: int, many: int) -> int:
     return LEFT + (RIGHT - LEFT) * (2 * number + 1) // (2 * many)
-
-
-def _bar(middle: int, width: int, end: int, base: int, marked: bool) -> Bar:
-    return Bar(middle - width // 2, min(end, base), width, abs(end - base), marked)
 
 
 GAP = 34  # between labels

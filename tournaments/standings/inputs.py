@@ -52,7 +52,11 @@ def load_standing_inputs(
     corrections_by_season = corrected.load_corrections(seasons)
     inputs = []
     for season in seasons:
-        counted = _counted(nights[season.pk], tonight)
+        counted = {
+            number: night
+            for number, night in enumerate(nights[season.pk], 1)
+            if night.state == Night.State.CLOSED or night == tonight
+        }
         own = (*merges, *couples.stand_ins(season).items())
         facts = played_nights.load_nights(counted, own)
         days = [night.day for night in nights[season.pk]]
@@ -75,14 +79,6 @@ def _load_nights(seasons: Sequence[Season]) -> dict[int, list[Night]]:
     for night in all_nights.only("season", "day", "state", "digest"):
         nights[night.season_id].append(night)
     return nights
-
-
-def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]:
-    return {
-        number: night
-        for number, night in enumerate(nights, 1)
-        if night.state == Night.State.CLOSED or night == tonight
-    }
 
 
 def _build_rules_so_far(season: Season, *, is_over: bool) -> SeasonRules:

@@ -85,8 +85,12 @@ def load_in_full(
     night: Night, sheets: Collection[KnownSheet], merges: Mapping[int, int]
 ) -> tuple[NightFacts, dict[int, PlayedSheet]]:
     """`excused` is empty, as it matters only in a season. The sheets are keyed by their id."""
-    closed = night.state == Night.State.CLOSED
-    outcomes = _outcomes([night]) if closed else _outcomes_so_far(sheets)
+    if night.state == Night.State.CLOSED:
+        outcomes = _outcomes([night])
+    else:
+        read = [sheet.read for sheet in sheets if sheet.read]
+        read += read_unlocked([sheet.sheet for sheet in sheets if not sheet.read])
+        outcomes = {sheet.sheet.pk: _score_so_far(sheet) for sheet in read}
     stints = _stints([night], merges)
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
     facts = _build_facts(rounds or _read_imported([night.pk], merges).get(night.pk, ()), ())
@@ -257,12 +261,6 @@ def _scored(nights: Collection[Night]) -> Iterator[tuple[int, SheetResult]]:
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
         data = build_typed_sheet(sheet, rows, row_names)
         yield sheet.pk, SheetResult(data, row_names, True)
-
-
-def _outcomes_so_far(sheets: Collection[KnownSheet]) -> Outcomes:
-    read = [sheet.read for sheet in sheets if sheet.read]
-    read += read_unlocked([sheet.sheet for sheet in sheets if not sheet.read])
-    return {sheet.sheet.pk: _score_so_far(sheet) for sheet in read}
 
 
 def _score_so_far(now: LockedSheet) -> SheetResult:

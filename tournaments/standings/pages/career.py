@@ -126,13 +126,8 @@ def _sums(nights: Sequence[Attended]) -> Iterator[Fact]:
     came = [night for night in nights if night.came]
     won = [night for night in came if night.place == 1]
     yield Fact(gettext("Nights played"), str(len(came)))
-    yield Fact(gettext("Nights won"), str(len(won)), *_first_win(won))
-
-
-def _first_win(won: Sequence[Attended]) -> tuple[str, int] | tuple[()]:
-    if not won:
-        return ()
-    return gettext("the first on %(day)s") % {"day": date_format(won[0].day)}, won[0].id
+    first = gettext("the first on %(day)s") % {"day": date_format(won[0].day)} if won else ""
+    yield Fact(gettext("Nights won"), str(len(won)), first, won[0].id if won else 0)
 
 
 def _best(nights: Sequence[Attended], low: bool) -> Iterator[Fact]:
@@ -166,18 +161,11 @@ def _streaks(nights: Sequence[Attended]) -> Iterator[Fact]:
     )
     for label, streak in zip(labels, find_streaks(nights), strict=True):
         if streak:
-            yield Fact(label, _nights(streak), *_until(streak, nights))
-
-
-def _nights(streak: Streak) -> str:
-    words = ngettext("%(count)s night", "%(count)s nights", streak.nights)
-    return words % {"count": streak.nights}
-
-
-def _until(streak: Streak, nights: Sequence[Attended]) -> tuple[str, int]:
-    if streak.until == nights[-1]:
-        return gettext("and still going on"), streak.until.id
-    return gettext("until %(day)s") % {"day": date_format(streak.until.day)}, streak.until.id
+            words = ngettext("%(count)s night", "%(count)s nights", streak.nights)
+            until = gettext("until %(day)s") % {"day": date_format(streak.until.day)}
+            if streak.until == nights[-1]:
+                until = gettext("and still going on")
+            yield Fact(label, words % {"count": streak.nights}, until, streak.until.id)
 
 
 def attend(night: int, day: date, row: Row | None, *, fixed: bool) -> Attended:

@@ -121,21 +121,17 @@ def draw_leaders(
         (day_in_words(day), *(str(place or "–") for place in after))
         for day, after in zip(days, zip(*places, strict=True), strict=True)
     ]
+    title = gettext("Places after each night")
+    if division.number is not None:
+        title += f" · {gettext('division %(number)s') % {'number': division.number}}"
     return ChartWithTable(
         f"leaders-{division.number or 0}",
-        _title_leaders(division.number),
+        title,
         gettext("%(names)s, night by night.") % {"names": ", ".join(names)},
         chart,
         (gettext("Night"), *names),
         rows,
     )
-
-
-def _title_leaders(division: int | None) -> str:
-    title = gettext("Places after each night")
-    if division is None:
-        return title
-    return f"{title} · {gettext('division %(number)s') % {'number': division}}"
 
 
 LONGEST = 13  # letters that fit behind the end of a line

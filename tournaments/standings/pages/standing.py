@@ -93,13 +93,11 @@ def list_marks(row: Row, division: Division) -> list[str]:
         hows = [decision.how for decision in division.settled if row.player in decision.players]
         remarks += [str(TieRuling.How(how).label) for how in hows]
     if division.least > 1 and row.rank is None:
-        remarks.append(_too_few(row.nights, division.least))
+        words = ngettext(
+            "%(came)s of %(count)s night", "%(came)s of %(count)s nights", division.least
+        )
+        remarks.append(words % {"came": row.nights, "count": division.least})
     return list(dict.fromkeys(remarks))
-
-
-def _too_few(came: int, least: int) -> str:
-    words = ngettext("%(came)s of %(count)s night", "%(came)s of %(count)s nights", least)
-    return words % {"came": came, "count": least}
 
 
 def settlement_in_words(tie_ruling: TieRuling | TieDecision, names: Mapping[int, str]) -> str:

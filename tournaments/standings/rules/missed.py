@@ -56,7 +56,8 @@ def _tally(
 ) -> NightPoints:
     number, terms = evening.night.number, evening.terms
     if not any(slices):
-        value = _count_missed_night(evening, rule, own)
+        average = None if own is None else own * evening.size
+        value = _value(rule.how, terms, rule.points, evening.worst, average)
         return NightPoints(number, state, value.points, value.how)
     filled = tuple(part or RoundPoints(*_count_missed_round(evening, rule, own)) for part in slices)
     known = [part.points for part in filled if part.points is not None]
@@ -83,11 +84,6 @@ def _rule(state: str, terms: SeasonRules) -> Missed:
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)
     return terms.no_show if state == NO_SHOW else terms.signed_off
-
-
-def _count_missed_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
-    average = None if own is None else own * evening.size
-    return _value(rule.how, evening.terms, rule.points, evening.worst, average)
 
 
 def _count_missed_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:

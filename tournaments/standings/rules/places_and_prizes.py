@@ -171,11 +171,16 @@ def settle(division: Division, decisions: Iterable[TieDecision]) -> Division:
     if not settled:
         return division
     prizes = {item.players: item for item in settled if item.what == PRIZES}
-    by_kind = {item.what: item for item in settled}
+    up, down = division.up, division.down
+    for item in settled:
+        if item.what == UP:
+            up = Move(division.up.sure + item.order[: division.up.open])
+        elif item.what == DOWN:
+            down = Move(division.down.sure + item.order[-division.down.open :])
     return division._replace(
         prizes=tuple(_prize(item, division, prizes) for item in division.prizes),
-        up=_up(division.up, by_kind[UP]) if UP in by_kind else division.up,
-        down=_down(division.down, by_kind[DOWN]) if DOWN in by_kind else division.down,
+        up=up,
+        down=down,
         settled=settled,
     )
 
@@ -190,14 +195,6 @@ def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], TieDecisi
     wanted = len(ranks) if prize.place == LAST else prize.place
     assert isinstance(wanted, int), "a place is a number or the last"
     return Prize(prize.place, (decision.order[wanted - ranks[decision.order[0]]],), decision.how)
-
-
-def _up(move: Move, tie_decision: TieDecision) -> Move:
-    return Move(move.sure + tie_decision.order[: move.open])
-
-
-def _down(move: Move, tie_decision: TieDecision) -> Move:
-    return Move(move.sure + tie_decision.order[-move.open :])
 
 
 def draw_by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from tournaments.standings.rules.breakdown import (
@@ -50,7 +50,9 @@ def rank_season(
     was = {row.player: row.rank for rows in before for row in _placed(rows, terms)}
     since = evenings[-1].night.number
     return tuple(
-        item._replace(since=since, rows=tuple(_moved(row, was) for row in item.rows))
+        item._replace(
+            since=since, rows=tuple(row._replace(was=was[row.player]) for row in item.rows)
+        )
         for item in divisions
     )
 
@@ -65,10 +67,6 @@ def _divided(
     for person in people:
         rows.setdefault(person.division, []).append(_row(person, evenings, terms))
     return rows or {None: []}
-
-
-def _moved(row: Row, was: Mapping[int, int | None]) -> Row:
-    return row._replace(was=was[row.player])
 
 
 def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) -> Row:
