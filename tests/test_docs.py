@@ -36,9 +36,6 @@ PAGES = [
 ]
 OURS = ("clubsite", "tournaments", "scoring")
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-
-
 # Reading a page
 
 
@@ -165,16 +162,14 @@ def everything() -> str:
 # Links and files
 
 
-@every_page
-def test_links_lead_somewhere(page: Path) -> None:
-    assert broken_links(page) == []
+def test_links_lead_somewhere() -> None:
+    assert {page: links for page in PAGES if (links := broken_links(page))} == {}
 
 
-@every_page
-def test_named_files_exist(page: Path) -> None:
+def test_named_files_exist() -> None:
     path = re.compile(r"[\w./-]+/[\w.-]+\.(py|md|json)")
-    paths = sorted({word for word in code(read(page)) if path.fullmatch(word)})
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+    named = {(page, word) for page in PAGES for word in code(read(page)) if path.fullmatch(word)}
+    assert {(page, name) for page, name in named if not (ROOT / name).exists()} == set()
 
 
 def test_decisions_are_all_in_the_list() -> None:
@@ -225,10 +220,9 @@ def options_of(command: BaseCommand) -> list[Action]:
     return [action for action in actions if action.dest not in all_have and action.help != SUPPRESS]
 
 
-@every_page
-def test_named_commands_and_their_options_exist(page: Path) -> None:
+def test_named_commands_and_their_options_exist() -> None:
     apps = get_commands()
-    for name, options in commands(read(page)):
+    for name, options in commands(everything()):
         assert name in apps, f"manage.py {name}"
         if name == "test":
             continue  # what follows goes to pytest
@@ -242,12 +236,11 @@ def test_every_command_has_a_section() -> None:
     assert sorted(headings) == sorted(our_commands())
 
 
-@pytest.mark.parametrize("name", sorted(our_commands()))
-def test_help_of_a_command_explains_its_options(name: str) -> None:
+def test_help_of_a_command_explains_its_options() -> None:
     """`--help` is the only list of the options."""
-    command = our_commands()[name]
-    assert command.help
-    assert [action.dest for action in options_of(command) if not action.help] == []
+    for command in our_commands().values():
+        assert command.help
+        assert [action.dest for action in options_of(command) if not action.help] == []
 
 
 def test_every_question_of_the_judge_has_an_example() -> None:
@@ -328,9 +321,8 @@ def test_variables_of_the_environment_are_explained() -> None:
     assert set(explained) == variables_in_code()
 
 
-@every_page
-def test_named_variables_exist(page: Path) -> None:
-    assert set(VARIABLE.findall(read(page))) <= variables_in_code()
+def test_named_variables_exist() -> None:
+    assert set(VARIABLE.findall(everything())) <= variables_in_code()
 
 
 # Examples
@@ -353,9 +345,8 @@ def test_example_gives_what_is_shown(example: Example) -> None:
     assert differences(example.shown, answer_to(example), example.whole) == []
 
 
-@every_page
-def test_json_is_json(page: Path) -> None:
-    for block in blocks(read(page)):
+def test_json_is_json() -> None:
+    for block in blocks(everything()):
         if block.language == "json":
             json.loads(block.text)
 
@@ -401,35 +392,19 @@ Gone.
 """
 
 
-def test_made_up_page_gives_its_commands() -> None:
-    found = list(commands(MADE_UP))
-    assert found == [("score", ["--lang"]), ("test", ["-k"]), ("scor", ["--lang"]), ("start", [])]
-
-
-def test_made_up_page_gives_its_tables_and_sections() -> None:
-    assert table(MADE_UP, "option", "does") == [["`--one`", "this"], ["`two`", "that"]]
-    assert table(MADE_UP, "option") == []
-    part = section(MADE_UP, "## `score` it")
-    assert "Still there." in part
-    assert "Gone." not in part
-    assert section(MADE_UP, "## score it") == ""
-
-
-def test_made_up_page_has_broken_links(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text(MADE_UP, encoding="utf-8")
-    assert broken_links(page) == ["no.md", "#nowhere"]
-
-
-def test_made_up_page_names_a_variable_that_does_not_exist() -> None:
-    assert set(VARIABLE.findall(MADE_UP)) - variables_in_code() == {"STREEPJE_NOTHING"}
-
-
-def test_made_up_example_is_not_so() -> None:
-    (example,) = examples(MADE_UP)
-    assert differences(example.shown, answer_to(example), example.whole) == [
-        "answer.legal is True, not False"
+def test_what_is_wrong_on_a_made_up_page_is_found(tmp_path: Path) -> None:
+    assert [*commands(MADE_UP)] == [
+        *(("score", ["--lang"]), ("test", ["-k"]), ("scor", ["--lang"]), ("start", []))
     ]
+    part = section(MADE_UP, "## `score` it")
+    assert ("Still there." in part, "Gone." in part) == (True, False)
+    assert table(part, "option", "does") == [["`--one`", "this"], ["`two`", "that"]]
+    (page := tmp_path / "page.md").write_text(MADE_UP, encoding="utf-8")
+    assert broken_links(page) == ["no.md", "#nowhere"]
+    assert set(VARIABLE.findall(MADE_UP)) - variables_in_code() == {"STREEPJE_NOTHING"}
+    (example,) = examples(MADE_UP)
+    said = differences(example.shown, answer_to(example), example.whole)
+    assert said == ["answer.legal is True, not False"]
 
 
 @pytest.mark.parametrize(
