@@ -78,7 +78,8 @@ class Environment:
 
     def recover(self) -> None:
         """Clean up after an installation that was killed."""
-        if self._is_whole():
+        stamped = any(self.folder.glob("*.sha256"))
+        if stamped and self.python.exists() and not self.unfinished.exists():
             remove(self.old)
         else:
             self._put_back()
@@ -96,8 +97,9 @@ class Environment:
                 if not any(all(run(step, log, lock) for step in way) for way in ways):
                     sys.exit(what_went_wrong(self.log))
             self.unfinished.unlink()
-            for covered in self._covered():
-                self._stamp(covered).write_text(digest(covered))
+            for covered in {self.lock, self.lock.with_name(LOCK)}:  # each other lock holds LOCK's
+                if covered.exists():
+                    self._stamp(covered).write_text(digest(covered))
         except BaseException:
             self._put_back()
             raise
@@ -125,10 +127,6 @@ class Environment:
             remove(self.folder)
             self.old.rename(self.folder)
 
-    def _is_whole(self) -> bool:
-        stamped = any(self.folder.glob("*.sha256"))
-        return stamped and self.python.exists() and not self.unfinished.exists()
-
     def _base(self) -> str:
         """Return the Python that made the environment, or this one if that runs no more."""
         ask = "import sys; print(sys._base_executable if sys.version_info >= (3, 11) else '')"
@@ -149,7 +147,8 @@ class Environment:
                 [uv, "venv", "--quiet", "--allow-existing", "--python", base, folder],
                 [uv, "pip", *hashed, "--python", python],
             ]
-        if base == ours() and not can_make_environments():
+        has_venv = all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
+        if base == ours() and not has_venv:
             if uv:
                 return  # the log of uv says more
             version = "%d.%d" % sys.version_info[:2]
@@ -162,21 +161,12 @@ class Environment:
             [python, "-m", "pip", *hashed, "--retries", "2", "--no-input"],
         ]
 
-    def _covered(self) -> list[Path]:
-        """Every other lock file contains the packages of requirements.txt."""
-        both = {self.lock, self.lock.with_name(LOCK)}
-        return [lock for lock in both if lock.exists()]
-
     def _stamp(self, lock: Path) -> Path:
         return self.folder / f"{lock.name}.sha256"
 
 
 def ours() -> str:
     return str(getattr(sys, "_base_executable", sys.executable))
-
-
-def can_make_environments() -> bool:
-    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
 
 def remove(folder: Path) -> None:

@@ -28,7 +28,10 @@ def run() -> None:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
     except ImportError as missing:
-        sys.exit(f"Django ontbreekt hier ({missing}). {_remedy()}")
+        remedy = "Verwijder de map .venv en start opnieuw."
+        if program.IS_PACKAGE:
+            remedy = "Installeer Streepje opnieuw."
+        sys.exit(f"Django ontbreekt hier ({missing}). {remedy}")
     try:
         settings.DATABASES  # noqa: B018  a mistake in the environment gets one line, no traceback
     except ImproperlyConfigured as mistake:
@@ -47,12 +50,6 @@ def _spare_what_was_imported() -> None:
     """Looking through what stays anyway took a quarter of the time of a short command."""
     gc.freeze()
     gc.enable()
-
-
-def _remedy() -> str:
-    if program.IS_PACKAGE:
-        return "Installeer Streepje opnieuw."
-    return "Verwijder de map .venv en start opnieuw."
 
 
 def _leave_other_tables_alone(name: str) -> None:

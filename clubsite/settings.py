@@ -16,13 +16,13 @@ from clubsite.config.environment import (
     count_days,
     count_proxies,
     find_variable,
+    get_or_make_key,
     is_on,
     list_hosts,
     read_address,
     read_secret,
     read_site_url,
 )
-from clubsite.config.secret_key import get_or_make_key
 
 BASE_DIR = program.ROOT
 PROGRAM = program.write_command()  # what people type before the name of a command
@@ -90,7 +90,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "clubsite.middleware.proxies.set_visitor_address",
-    "clubsite.middleware.phones_https.require_https",
+    "clubsite.middleware.proxies.require_https",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads what it compresses: its length tells nothing
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     # Before any view, and so before the CSRF check reads a body.
-    "clubsite.middleware.request_size.limit_bodies",
+    "clubsite.middleware.bodies.limit_bodies",
     "clubsite.middleware.outage.OutageMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clubsite.middleware.second_step.SecondStepMiddleware",

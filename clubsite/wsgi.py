@@ -6,15 +6,15 @@ import os
 from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
 
-from clubsite.middleware.no_body import drop_bodies
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
 gc.disable()  # all that is imported stays
-application = drop_bodies(get_wsgi_application())
+inner = get_wsgi_application()
 
 from clubsite.maintenance.upgrade import refuse_to_serve  # noqa: E402  needs the settings
+from clubsite.middleware.bodies import drop_bodies  # noqa: E402
 from scoring.toolkit import later  # noqa: E402
 
+application = drop_bodies(inner)
 refuse_to_serve()
 later.load_all()  # before a server forks, so that its workers share it
 gc.freeze()  # nor does the garbage collector write in the memory that they share

@@ -1,5 +1,3 @@
-"""Test that the files shown in docs/deploying/ and the Containerfile fit together."""
-
 import json
 import re
 import shlex

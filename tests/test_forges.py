@@ -1,5 +1,3 @@
-"""Forges run the lines that everybody types. .ci/nightly checks the form of the files."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""What `.ci/release` and `.ci/sbom` work out. tests/release.py makes a release in a clone."""
-
 import json
 import re
 

@@ -1,5 +1,3 @@
-"""No style sheet has a rule for a class or an id that no page has."""
-
 import re
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Test that every text in the code has a Dutch and a German translation, in words that fit."""
-
 import ast
 import gettext
 import re

@@ -4,12 +4,16 @@ several. A server on another machine must encrypt, unless the URL says another `
 
 import os
 import re
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 # FULL: what the site called saved survives a power cut. secure_delete overwrites deleted data.
@@ -19,7 +23,7 @@ SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secur
 STATEMENTS = 1000
 PATIENCE = 20  # seconds to wait for another writer before a refusal
 # Gives up a server that is switched off or out of reach within seconds. A server that hangs but
-# keeps its connections open is handled in clubsite/config/postgresql/watchdog.py.
+# keeps its connections open is handled in clubsite/config/postgresql/base.py.
 REACHING = {
     "connect_timeout": "3",
     "keepalives_idle": "10",
@@ -120,3 +124,41 @@ def _hint(url: str) -> str:
         f"DATABASE_URL ({shape}://…) can't be read: write sqlite:///path/to/file "
         "or postgres://user:password@host:5432/name, with %40 for an @ in a password."
     )
+
+
+_longest: ContextVar[float] = ContextVar("longest", default=float("inf"))
+
+
+@contextmanager
+def limit_statements(seconds: float) -> Iterator[None]:
+    """Give up any statement that takes longer, even if the server is alive: a commit that waits for
+    a lost standby would wait for ever.
+    """
+    before = _longest.set(seconds)
+    try:
+        yield
+    finally:
+        _longest.reset(before)
+
+
+def find_longest_statement() -> float:
+    return _longest.get()
+
+
+@contextmanager
+def hold_lock(number: int, *, wait: bool = False) -> Iterator[bool]:
+    """An advisory lock for machines that share a PostgreSQL, but no file. Yield whether this one
+    has it. PostgreSQL ends it with its connection.
+    """
+    own = connection.copy()
+    try:
+        with own.cursor() as cursor:
+            while True:
+                cursor.execute("SELECT pg_try_advisory_lock(%s)", [number])
+                (alone,) = cursor.fetchone()
+                if alone or not wait:
+                    break
+                time.sleep(0.5)
+        yield alone
+    finally:
+        own.close()

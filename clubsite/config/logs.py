@@ -43,13 +43,12 @@ class Redacted(logging.Formatter):
         return redact(super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        record.message = "".join(map(_visible, record.message))
+        # A line break of a visitor may split no line.
+        record.message = "".join(
+            sign if sign.isprintable() else sign.encode("unicode_escape").decode()
+            for sign in record.message
+        )
         return super().formatMessage(record)
-
-
-def _visible(sign: str) -> str:
-    """Escape what is unprintable, so that no line break of a visitor splits a log line."""
-    return sign if sign.isprintable() else sign.encode("unicode_escape").decode()
 
 
 class Lines(logging.Formatter):
@@ -100,11 +99,9 @@ def _files(folder: Path) -> list[Path]:
     matches = [
         (match, path) for path in folder.glob("*.log") if (match := FILE.fullmatch(path.name))
     ]
-    return [path for match, path in sorted(matches, key=lambda pair: _age(pair[0]))]
-
-
-def _age(match: re.Match[str]) -> tuple[str, int]:
-    return match[1], int(match[2] or 1)
+    return [
+        path for match, path in sorted(matches, key=lambda pair: (pair[0][1], int(pair[0][2] or 1)))
+    ]
 
 
 def purge_expired() -> int:

@@ -33,11 +33,7 @@ def write_command(*words: str) -> str:
     """Return what a user types, such as `python3 manage.py backup` or `streepje backup`."""
     if IS_PACKAGE:
         return " ".join(["streepje", *words])
-    return " ".join([_python(), "manage.py", *words])
-
-
-def _python() -> str:
-    return operating_system.find_python_word()
+    return " ".join([operating_system.find_python_word(), "manage.py", *words])
 
 
 def describe_another_site(data: Path) -> str:
@@ -45,11 +41,13 @@ def describe_another_site(data: Path) -> str:
     none.
     """
     if IS_PACKAGE:
-        return MOVE_HERE.format("een map met manage.py", f"{_python()} manage.py", "streepje")
+        return MOVE_HERE.format(
+            "een map met manage.py", f"{operating_system.find_python_word()} manage.py", "streepje"
+        )
     other = operating_system.find_data_folder()
     if other == data or not (other / "streepje.sqlite3").exists():
         return ""
-    return MOVE_HERE.format(other, "streepje", f"{_python()} manage.py")
+    return MOVE_HERE.format(other, "streepje", f"{operating_system.find_python_word()} manage.py")
 
 
 def find_version() -> str:

@@ -4,6 +4,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from scoring.games.sheet.data import Outcome
+from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from scoring.sheets.approval_state import build_approval
+from scoring.sheets.locked import LockedSheet, lock_sheet
+
 Row = dict[str, Any]
 
 
@@ -11,7 +17,8 @@ def deal(game: str, players: list[str], chance: Random, number: int = 1) -> Row:
     """`number` is the place of the deal on the sheet; in boerenbridge it decides how many cards."""
     out = chance.choice(players)
     if game == "boerenbridge":
-        return _tricks_bid(players, out, chance, _cards_dealt(len(players), number))
+        most = min(10, 52 // len(players))  # one card more each time, and then one fewer
+        return _tricks_bid(players, out, chance, min(number, 2 * most - number))
     return DEALS[game](players, out, chance)
 
 
@@ -80,11 +87,6 @@ def _points_of_a_side(players: list[str], out: str, chance: Random) -> Row:
     return row | {f"points_{side}": chance.randint(45, 130)}
 
 
-def _cards_dealt(players: int, number: int) -> int:
-    most = min(10, 52 // players)
-    return min(number, 2 * most - number)
-
-
 def _tricks_bid(players: list[str], out: str, chance: Random, cards: int) -> Row:
     """The rules forbid bids that add up to the number of cards."""
     won = chance.choices(players, k=cards)
@@ -123,3 +125,53 @@ DEALS: dict[str, Callable[[list[str], str, Random], Row]] = {
     "hartenjagen": _hearts,
     "punten": _own_points,
 }
+
+
+SLIPS = 0.04  # share of games entered wrong at first
+
+
+def play(sheet: Sheet, games: int, chance: Random) -> None:
+    with lock_sheet(sheet) as now:
+        device = _device(chance)
+        for number in range(1, games + 1):
+            so_far = now.score(now.build_data())
+            if so_far["finished"]:
+                return
+            if chance.random() < SLIPS:
+                _enter(now, number, _dealt(now, so_far, number, chance), device)
+            _enter(now, number, _dealt(now, so_far, number, chance), device)
+
+
+def approve(sheet: Sheet, chance: Random) -> None:
+    with lock_sheet(sheet) as now:
+        missing = build_approval(now, now.score(now.build_data()))["missing"]
+        every = now.sheet.approval == Sheet.Approval.ALL
+        for name in missing if every else [chance.choice(missing)]:
+            lifecycle.approve(
+                sheet=now, player=name, read=now.replay.read(), device=_device(chance)
+            )
+
+
+def disagree(sheet: Sheet, chance: Random) -> None:
+    """Enter the last game again from a second phone, with other values."""
+    with lock_sheet(sheet) as now:
+        so_far, number = now.score(now.build_data()), max(now.rows)
+        while not now.replay.list_conflicts():  # an equal deal is no conflict
+            _enter(now, number, _dealt(now, so_far, number, chance), _device(chance), seen=0)
+
+
+def _dealt(now: LockedSheet, so_far: Outcome, number: int, chance: Random) -> Row:
+    """In a play-off, who no longer plays is entered as absent."""
+    everybody = list(now.row_names.ids)
+    row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance, number)
+    if row["entries"]:
+        row["entries"] = {name: row["entries"].get(name, "x") for name in everybody}
+    return row
+
+
+def _enter(now: LockedSheet, number: int, row: Row, device: str, seen: int | None = None) -> None:
+    lifecycle.record(sheet=now, number=number, row=row, device=device, seen=seen)
+
+
+def _device(chance: Random) -> str:
+    return f"{chance.getrandbits(64):016x}"

@@ -1,31 +1,203 @@
-from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+import secrets
+import string
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, time, timedelta
 from random import Random
+from typing import Any, NamedTuple
 
-from clubsite.demo import casual_sheets
-from clubsite.demo import clubs as founding
 from clubsite.demo import nights as evenings
-from clubsite.demo.clubs import WEEK
-from clubsite.demo.plan import Demo, DemoClub, DemoPlan, create_users
-from tournaments.models import Club, Member, Season, User
+from clubsite.demo.dealing import play
+from clubsite.demo.nights import NICKNAMES, make_names
+from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from tournaments.accounts import accounts, roles
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.members import couples, members
+from tournaments.models import Club, Member, Night, Pair, Role, Season, User
+from tournaments.models.season import LAST
 from tournaments.nights import nights as night
 
+WEEK = timedelta(weeks=1)
+
+
+class Kind(NamedTuple):
+    game: str
+    rules: str
+    rounds: int
+    options: dict[str, Any]
+    counting: dict[str, Any] = {}
+    approval: str = "one"
+
+
+WORST_IF_MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+MISSED_IS_NOTHING = {"signed_off": "skip", "no_show": "skip", "before_joining": "skip"}
+AMERIKAANS = Kind("amerikaans-jokeren", "Amerikaans jokeren", 2, {"games": 7}, WORST_IF_MISSED)
+RUMMIKUB = Kind(
+    *("rummikub", "Rummikub, vijf spellen", 2, {"games": 5}),
+    MISSED_IS_NOTHING | {"counting": "places", "place_points": [4, 3, 2, 1], "bonus": 1},
+    approval="all",
+)
+VIJFHONDERD = Kind(
+    *("vijfhonderd", "Vijfhonderd, acht giften", 1, {"games": 8}),
+    MISSED_IS_NOTHING | {"counting": "average", "least_nights": 2},
+)
+JOKEREN = Kind("jokeren", "Jokeren, tien spellen", 1, {}, WORST_IF_MISSED | {"counting": "average"})
+KINDS = (AMERIKAANS, RUMMIKUB, VIJFHONDERD, JOKEREN)
+KLAVERJASSEN = Kind(
+    *("klaverjassen", "Klaverjassen, acht spellen", 1, {"games": 8}),
+    WORST_IF_MISSED | {"by_couple": True, "tie_break": "pit"},
+)  # the second season of the first club
+MOST_COUPLES = 6
+
+FAMOUS = ("De Klaverboer", "Rummikubclub De Stenen Muur", "Vijfhonderdclub Schoppenaas")
+CLUBS = (
+    *("Ons Genoegen", "De Vriendschap", "Onder Ons", "De Goede Slag", "Kaartlust", "De Joker"),
+    *("Tot Ons Plezier", "De Harmonie", "Levenslust", "De Volle Hand", "Schoppenvrouw"),
+    *("Hartenboer", "De Troefkaart", "Kaart en Koffie", "Gezellig Samenzijn", "De Laatste Slag"),
+    *("Ruitenaas", "De Vier Azen", "Donderdagavond", "Klaver Vier", "Nooit Gepast", "Geen Kunst"),
+    "De Deler",
+)
+PLACES = (
+    *("Aalten", "Beilen", "Culemborg", "Dokkum", "Elst", "Franeker", "Goes", "Heiloo", "IJmuiden"),
+    *("Joure", "Kampen", "Lisse", "Medemblik", "Nijkerk", "Oirschot", "Putten", "Raalte", "Sneek"),
+    *("Tholen", "Uden", "Veghel", "Wijchen", "Zierikzee", "Appingedam", "Bergen", "Cuijk"),
+    *("Almelo", "Boxtel", "Coevorden", "Dronten", "Emmeloord", "Gorredijk", "Harlingen", "Ommen"),
+    *("Hulst", "Kollum", "Leerdam", "Meppel", "Nunspeet", "Oss", "Purmerend", "Rhenen", "Schagen"),
+    *("Tiel", "Urk", "Venray", "Winschoten", "Zeewolde", "Boskoop", "Delfzijl"),
+)
+MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
+
+
+def name_club(number: int) -> str:
+    if number < len(FAMOUS):
+        return FAMOUS[number]
+    which, where = divmod(number - len(FAMOUS), len(PLACES))
+    return f"{CLUBS[which]} {PLACES[where]}"
+
+
+def create_demo_club(number: int, owner: User, organiser: User) -> Club:
+    name = name_club(number)
+    club = clubs.create_club(name=name, slug=name.lower().replace(" ", "-"), owner=owner)
+    invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
+    roles.accept(invitation=invitation, user=organiser)
+    clubs.set_usual_time(club=club, starts=time(19, 30), venue="De Brink, Dorpsstraat 4")
+    return clubs.set_visibility(club=club, visible_to=Club.Visibility.OPEN)
+
+
+def plan_season(club: Club, kind: Kind, first: date, last: date) -> Season:
+    rules = reglementen.make(
+        club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
+    )
+    return seasons.plan(
+        club=club,
+        **name_and_days(first, last, of_couples="by_couple" in kind.counting),
+        reglement=rules,
+        rounds=kind.rounds,
+        minutes=60,
+        night_prizes=[1, 2, 3, LAST],
+        **kind.counting,
+    )
+
+
+def pair_off(season: Season, people: Sequence[Member]) -> list[Member]:
+    """Return the people who now have a partner."""
+    who = people[: min(MOST_COUPLES, len(people) // 2) * 2]
+    for first, second in zip(who[::2], who[1::2], strict=True):
+        couples.form_couple(season=season, first=first, second=second)
+    return list(who)
+
+
+def add_people(club: Club, count: int, chance: Random) -> list[Member]:
+    """Return the members who come to nights; some others are archived."""
+    gone = max(count // 15, 1)
+    lines = make_names(count + gone, chance)
+    everybody = members.add_many(club=club, text="\n".join(lines))
+    for number, member in enumerate(everybody, 101):
+        members.change(member=member, number=str(number), **_likes(chance))
+    members.change(member=everybody[0], table=1)  # always sits there
+    for member in everybody[count:]:
+        members.archive(member=member)
+    _pairs(everybody[:count], chance)
+    return everybody[:count]
+
+
+def _likes(chance: Random) -> dict[str, Any]:
+    shown = chance.choices(Member.Shown.values, (80, 10, 6, 4))[0]
+    nickname = chance.choice(NICKNAMES) if shown == Member.Shown.NICKNAME else ""
+    writes = chance.choices(Member.Writes.values, (25, 55, 20))[0]
+    return {"writes": writes, "shown": shown, "nickname": nickname}
+
+
+def _pairs(everybody: list[Member], chance: Random) -> None:
+    """Two pairs want different tables, because they come together; the third wants to share one."""
+    kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
+    others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
+    for first, second in zip(others[::2], others[1::2], strict=True):
+        members.pair(member=first, other=second, kind=next(kinds))
+
+
+def name_and_days(first: date, last: date, *, of_couples: bool) -> dict[str, Any]:
+    """From September to June, or longer if a night is outside these months."""
+    year = last.year - (last.month < 8)
+    return {
+        "name": f"{'Koppels ' if of_couples else ''}{year}-{year + 1}",
+        "first": min(first, date(year, 9, 1)),
+        "last": max(last, date(year + 1, 6, 30)),
+    }
+
+
 Tell = Callable[[str], object]
+
+USUAL: dict[str, Any] = {"clubs": 3, "members": 32, "nights": 3, "seed": "streepje"}
+OWNER, ORGANISER = "eigenaar", "organisator"
+
+
+class DemoPlan(NamedTuple):
+    clubs: int
+    members: int  # in each club
+    nights: int  # played in each club
+    seed: str
+    today: date
+
+
+class DemoClub(NamedTuple):
+    club: Club
+    members: list[Member]
+    tonight: Night
+
+
+class Demo(NamedTuple):
+    clubs: list[DemoClub]
+    sheets: list[Sheet]  # casual sheets
+
+
+def create_users(password: str | None = None) -> tuple[User, User]:
+    """Without a password nobody can log in."""
+    owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
+    organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
+    return owner, organiser
+
+
+def make_password() -> str:
+    return "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
 
 
 def fill(plan: DemoPlan, tell: Tell, password: str | None = None) -> Demo:
     owner, organiser = create_users(password)
-    clubs = [_club(number, plan, owner, organiser, tell) for number in range(plan.clubs)]
-    return Demo(clubs, list(casual_sheets.fill(Random(plan.seed))))
+    made = [_club(number, plan, owner, organiser, tell) for number in range(plan.clubs)]
+    return Demo(made, list(fill_casual_sheets(Random(plan.seed))))
 
 
 def _club(number: int, plan: DemoPlan, owner: User, organiser: User, tell: Tell) -> DemoClub:
-    kind, chance = founding.find_kind(number), Random(f"{plan.seed} {number}")
-    club = founding.create_demo_club(number, owner, organiser)
+    kind, chance = KINDS[number % len(KINDS)], Random(f"{plan.seed} {number}")
+    club = create_demo_club(number, owner, organiser)
     days = [plan.today + WEEK * (week - plan.nights) for week in range(plan.nights + 2)]
-    of_couples = _season_of_couples(club, plan.today) if number == 0 else None
-    season = founding.plan_season(club, kind, days[0], days[-1])
-    people = founding.add_people(club, plan.members, chance)
+    of_couples = None
+    if number == 0:
+        first, last = plan.today + COUPLE_DAYS[0], plan.today + COUPLES_TO_COME
+        of_couples = plan_season(club, KLAVERJASSEN, first, last)
+    season = plan_season(club, kind, days[0], days[-1])
+    people = add_people(club, plan.members, chance)
     *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
     by = f"user {organiser.pk}"
     for place, evening in enumerate(past, 1):
@@ -45,16 +217,49 @@ COUPLE_DAYS = [timedelta(days) for days in (-17, -10)]
 COUPLES_TO_COME = timedelta(4)
 
 
-def _season_of_couples(club: Club, today: date) -> Season:
-    kind = founding.KLAVERJASSEN
-    return founding.plan_season(club, kind, today + COUPLE_DAYS[0], today + COUPLES_TO_COME)
-
-
 def _play_couples(
     season: Season, today: date, people: Sequence[Member], chance: Random, by: str
 ) -> None:
-    who = founding.pair_off(season, people)
+    who = pair_off(season, people)
     days = [today + away for away in (*COUPLE_DAYS, COUPLES_TO_COME)]
     *past, _to_come = night.plan(season=season, days=days)
     for evening in past:
         evenings.play_with_couples(evening, who, chance, by)
+
+
+class Table(NamedTuple):
+    game: str
+    seats: int
+    games: int  # how many are played by now
+    options: dict[str, Any] = {}
+
+
+TABLES = (
+    Table("punten", 4, 6),
+    Table("hartenjagen", 4, 40, {"target": 50}),
+    Table("boerenbridge", 5, 8),
+    Table("klaverjassen", 4, 16),
+    Table("klaverjassen", 4, 6),
+    Table("vijfhonderd", 4, 40),
+    Table("rummikub-international", 4, 6),
+    Table("rummikub-american", 3, 8),
+    Table("rummikub", 4, 7),
+    Table("rummy", 2, 5),
+    Table("jolly", 5, 40, {"target": 300}),
+    Table("jokeren-vijf", 3, 5),
+    Table("jokeren-potjes", 4, 6),
+    Table("amerikaans-jokeren", 4, 7),
+    Table("amerikaans-jokeren", 3, 3),
+    Table("jokeren", 4, 6),
+    Table("jokeren", 4, 10),
+)
+
+
+def fill_casual_sheets(chance: Random) -> Iterator[Sheet]:
+    people = iter(make_names(sum(table.seats for table in TABLES), chance))
+    for table in TABLES:
+        seated = [next(people) for _ in range(table.seats)]
+        # Not `loose`, as such sheets expire: the demo is to stay as it is.
+        sheet = lifecycle.open(game=table.game, names=seated, options=table.options)
+        play(sheet, table.games, chance)
+        yield sheet

@@ -5,8 +5,7 @@ from random import Random
 
 from django.utils import timezone
 
-from clubsite.demo import names
-from clubsite.demo.played_games import approve, disagree, play
+from clubsite.demo.dealing import approve, disagree, play
 from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.draw.engine.request import LOTS, MOVE
@@ -14,6 +13,31 @@ from tournaments.models import Attendance, Member, Night, Round
 from tournaments.nights import attendances, closing, nights, round_clock, rounds
 
 State, Said = Night.State, Attendance.Said
+
+FIRST = (
+    *("Ans", "Bob", "Cor", "Dik", "Els", "Fenna", "Gerrit", "Hennie", "Ina", "Jaap", "Klaas"),
+    *("Lies", "Marijke", "Nel", "Otto", "Piet", "Ria", "Sjaak", "Tineke", "Ubel", "Vera", "Wim"),
+    *("Yvonne", "Zwier", "Anneke", "Bart", "Corrie", "Dirk", "Emmy", "Frits", "Gonny", "Henk"),
+    *("Ineke", "Joop", "Koos", "Loes", "Mien", "Nico", "Olga", "Peter", "Roel", "Sien", "Theo"),
+    *("Ursula", "Willemien", "Rachid", "Fatma", "Gé", "Truus", "Jan-Willem", "Renée", "Sjoerd"),
+    *("Toos", "Annemarie", "Hans", "Joke", "Lucia", "Maarten", "Rob", "Stien", "Wietske", "Yusuf"),
+)
+FAMILY = (
+    *("Willemse", "de Groot", "van Dijk", "Mulder", "Bakker", "Hoekstra", "Jansen", "Smit"),
+    *("Kuipers", "Visser", "Postma", "Dekker", "Vos", "Brouwer", "Peters", "Hendriks", "Schouten"),
+    *("Verhoeven", "de Boer", "Dijkstra", "Janssen", "Hermans", "Maas", "Bos", "Prins", "Kok"),
+    *("Blom", "Huisman", "Peeters", "Kramer", "van Leeuwen", "Scholten", "Willems", "van Vliet"),
+    *("Timmer", "Verbeek", "Schipper", "de Wit", "Martens", "van den Berg", "Hofman", "Groen"),
+    *("Wolters", "Koning", "Evers", "Amrani", "Yılmaz", "in 't Veld", "ten Have", "IJzerman"),
+    *("van der Meer", "ter Horst", "van 't Hof", "op den Camp", "Oosterbaan", "van de Ven"),
+    *("de Vries", "van Es", "Ramdin", "Sitompul", "Tahapary", "de Haan", "van der Linden"),
+)
+NICKNAMES = ("Toon", "de Schipper", "Bep", "oma Kaart", "Lange", "Puk")
+
+
+def make_names(count: int, chance: Random) -> list[str]:
+    every = [f"{first} {family}" for first in FIRST for family in FAMILY]
+    return chance.sample(every, count)
 
 
 def sign_up(night: Night, people: Sequence[Member], chance: Random) -> list[Member]:
@@ -99,7 +123,7 @@ def _come_in(night: Night, expected: Sequence[Member], chance: Random, by: str) 
         comes = member != forgot
         if comes != (member.pk in here):
             attendances.check_in(night=night, member=member, present=comes, by=by)
-    first, family = names.make_names(1, chance)[0].split(" ", 1)
+    first, family = make_names(1, chance)[0].split(" ", 1)
     attendances.walk_in(night=night, first=first, family=family, another=True, by=by)
 
 

@@ -5,23 +5,23 @@ so that no page waits for a disk; one that hangs is killed after its deadline.
 import logging
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Max
 from django.utils import timezone
 
 from clubsite.maintenance import health
+from scoring.models import Event
 from scoring.toolkit import operating_system
 from tournaments.backup import copies
-from tournaments.models import Round
+from tournaments.models import NightLogEntry, Round
 from tournaments.nights import nights as night
 
 log = logging.getLogger(__name__)
@@ -32,23 +32,20 @@ SHARE = 10  # copying takes at most one tenth of the time
 LONGEST = 600.0  # seconds for a copy; a site that needs longer gets none for a day
 SLOW, SLOWEST = 60.0, 300.0  # seconds for a second place: until a warning, until it is killed
 DAY = 86_400.0
-CHANGES = {
-    "sqlite": "PRAGMA data_version",
-    # Changes with each finished write, in any database of that server.
-    "postgresql": "SELECT CAST(pg_current_snapshot() AS text)",
-}
 
 Json = dict[str, Any]
 
 
 def begin() -> None:
     if settings.BACKS_UP:
-        Thread(target=go_on, args=(Event().wait,), name="copies", daemon=True).start()
+        over = threading.Event().wait
+        threading.Thread(target=go_on, args=(over,), name="copies", daemon=True).start()
 
 
 def go_on(over: Callable[[float], bool]) -> None:
     """`over(seconds)` waits that long, and returns true if the work must stop."""
-    with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
+    lock = Path(settings.DATA) / "copies.lock"
+    with suppress(OSError), lock.open("a", encoding="utf-8") as file:
         while not operating_system.try_lock(file):  # another worker holds the lock until it ends
             if over(LOOK):
                 return
@@ -57,10 +54,6 @@ def go_on(over: Callable[[float], bool]) -> None:
             copying.run()
             if over(SOON if copying.is_busy else LOOK):
                 return
-
-
-def _lock() -> Path:
-    return Path(settings.DATA) / "copies.lock"
 
 
 class Task:
@@ -99,15 +92,17 @@ class Task:
 
 
 class Seen(NamedTuple):
-    changes: str
-    nights: int  # how many are going on
-    rounds: int  # key of the last round drawn
+    """Whatever is entered or done on a night leaves an event of a sheet or a line in its log."""
+
+    events: int  # on the nights that go on
+    logged: int | None  # the key of the last line
+    round: int | None  # likewise
+    nights: int  # that go on
 
 
 class Copying:
     def __init__(self) -> None:
         self.state = copies.read(copies.STATE)
-        self._database = Changes()
         self._local: Task | None = None
         self._second: Task | None = None
         self._place = copies.Place("", "", apart=False)  # where the second copy goes
@@ -127,7 +122,6 @@ class Copying:
             self._look_at_local()
             self._look_at_second()
         except Exception as error:
-            self._database.forget()
             log.error("The copies could not be looked after: %s", type(error).__name__)
         finally:
             connection.close()  # this thread's connection
@@ -149,12 +143,12 @@ class Copying:
         """
         if not health.is_up_to_date():
             return False
-        self._seen = seen = self._database.read_state()
+        self._seen = seen = _read_state()
         before = self._copied
         if seen == before or not (seen.nights or (before and before.nights)):
             return False
         # Copy at once after a draw or a closing: phones could not restore a table.
-        return now >= self._next or (before is not None and seen[1:] != before[1:])
+        return now >= self._next or (before is not None and seen[2:] != before[2:])
 
     def _end_local(self, answer: Json) -> None:
         assert self._local
@@ -187,23 +181,18 @@ class Copying:
             self._carry(place)
 
     def _carry(self, place: copies.Place) -> None:
+        carried = (self.state.get("second_folder"), self.state.get("second_name"))
         if not place.folder:
-            self._check(place)
-        elif (name := self.state.get("name")) and self._is_behind(place, name):
-            words = (str(Path(settings.BACKUPS) / name), place.folder, str(settings.DATA))
+            self._second = Task(
+                *("tournaments.backup.second_place", "try", place.named, str(settings.DATA)),
+                deadline=copies.PATIENCE,
+            )
+        elif (name := self.state.get("name")) and carried != (place.folder, name):
+            copy = str(Path(settings.BACKUPS) / name)
             how = "apart" if place.apart else "beside"
             before = str(self.state.get("second_name", ""))
-            self._second = Task(
-                "tournaments.backup.second_place", "carry", *words, how, before, deadline=SLOWEST
-            )
-
-    def _is_behind(self, place: copies.Place, name: str) -> bool:
-        carried = (self.state.get("second_folder"), self.state.get("second_name"))
-        return carried != (place.folder, name)
-
-    def _check(self, place: copies.Place) -> None:
-        words = ("try", place.named, str(settings.DATA))
-        self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)
+            words = ("carry", copy, place.folder, str(settings.DATA), how, before)
+            self._second = Task("tournaments.backup.second_place", *words, deadline=SLOWEST)
 
     def _end_second(self, answer: Json) -> None:
         self._second = None
@@ -236,25 +225,14 @@ class Copying:
         copies.write(copies.STATE, self.state)
 
 
-class Changes:
-    """SQLite reports only the writes of other connections, so this has one of its own."""
-
-    def __init__(self) -> None:
-        self._own: BaseDatabaseWrapper | None = None
-
-    def read_state(self) -> Seen:
-        if self._own is None:
-            self._own = connection.copy()
-        with self._own.cursor() as cursor:
-            cursor.execute(CHANGES[self._own.vendor])
-            (changes,) = cursor.fetchone()
-        rounds = Round.objects.aggregate(last=Max("pk"))["last"] or 0
-        return Seen(str(changes), night.list_going_on().count(), rounds)
-
-    def forget(self) -> None:
-        if self._own:
-            self._own.close()
-        self._own = None
+def _read_state() -> Seen:
+    nights = [evening.pk for evening in night.list_going_on()]
+    return Seen(
+        Event.objects.filter(sheet__table__round__night__in=nights).count(),
+        NightLogEntry.objects.aggregate(last=Max("pk"))["last"],
+        Round.objects.aggregate(last=Max("pk"))["last"],
+        len(nights),
+    )
 
 
 def _now() -> str:

@@ -4,7 +4,7 @@ database; on each machine, one does that on its own files.
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -13,20 +13,24 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from clubsite.config import program
+from clubsite.config import logs, program
+from clubsite.config.databases import hold_lock
 from clubsite.maintenance import health
-from clubsite.maintenance.purge import purge_machine, purge_site
+from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
 from tournaments import machines
+from tournaments.accounts import accounts, mail_queue, roles, sessions, throttle
 from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
-from tournaments.members import erasure_marks
+from tournaments.files.imports import members
+from tournaments.members import erasure_marks, past_imports, privacy
 from tournaments.models import Site
 
 log = logging.getLogger(__name__)
 
 HOUR, DAY = 3600.0, timedelta(days=1)
-LOCK = 7_305_573_320  # PostgreSQL advisory lock: machines that share a database share no file
+AT_ONCE = 100  # sheets in one transaction, so that other writers hardly wait
+LOCK = 7_305_573_320
 
 
 def begin() -> None:
@@ -57,9 +61,12 @@ def do_daily_work() -> None:
 
 
 def look_after_machine() -> None:
-    if _is_due(_time_of(_mark("purged"))):
+    mark, last = _mark("purged"), None
+    with suppress(FileNotFoundError):
+        last = datetime.fromtimestamp(mark.stat().st_mtime, UTC)
+    if _is_due(last):
         purge_machine()
-        _mark("purged").touch()
+        mark.touch()
     erasure_marks.share()
     machines.report(
         version=program.find_version(),
@@ -100,34 +107,45 @@ def _is_due(last: datetime | None) -> bool:
     return last is None or not timedelta() <= timezone.now() - last < DAY
 
 
-def _time_of(mark: Path) -> datetime | None:
-    try:
-        return datetime.fromtimestamp(mark.stat().st_mtime, UTC)
-    except FileNotFoundError:
-        return None
-
-
 def _mark(name: str) -> Path:
     return Path(settings.DATA) / (f"demo-{name}" if settings.DEMO else name)
 
 
-@contextmanager
-def lock_site() -> Iterator[bool]:
-    if connection.vendor != "postgresql":
-        with lock_machine() as alone:
-            yield alone
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
-        (alone,) = cursor.fetchone()
-        try:
-            yield alone
-        finally:
-            if alone:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+def lock_site() -> AbstractContextManager[bool]:
+    return hold_lock(LOCK) if connection.vendor == "postgresql" else lock_machine()
 
 
 @contextmanager
 def lock_machine() -> Iterator[bool]:
     with _mark("daily.lock").open("a", encoding="utf-8") as file:
         yield operating_system.try_lock(file)
+
+
+def purge() -> dict[str, int]:
+    site, machine = purge_site(), purge_machine()
+    return {name: site.get(name, 0) + machine.get(name, 0) for name in {**site, **machine}}
+
+
+def purge_site() -> dict[str, int]:
+    sheets = 0
+    while gone := lifecycle.purge_expired(AT_ONCE):
+        sheets += gone
+    guests = 0
+    while gone := privacy.purge_guests(AT_ONCE):
+        guests += gone
+    counts = {
+        "sheets": sheets,
+        "guests": guests,
+        "sessions": sessions.purge_expired(),
+        "links": accounts.purge_expired() + roles.purge_expired(),
+        "attempts": throttle.purge_expired(),
+        "files": members.purge_expired() + past_imports.purge_expired(),
+        "letters": mail_queue.purge_expired(),
+        "machines": machines.purge_expired(),
+    }
+    privacy.wipe_log()
+    return counts
+
+
+def purge_machine() -> dict[str, int]:
+    return {"logs": logs.purge_expired(), "copies": after_night.purge_expired()}

@@ -1,8 +1,7 @@
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
@@ -13,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from clubsite.config.databases import PATIENCE
 from clubsite.middleware import outage
-from tournaments.backup import database_tables
 from tournaments.models import LoginAttempt
 from tournaments.problems import WRITES_LONG
 
@@ -32,7 +30,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def list_failures() -> list[str]:
-    return [*find_failures()] if connection.vendor == "sqlite" else Check.join_or_begin().wait()
+    return find_failures() if connection.vendor == "sqlite" else Check.join_or_begin().wait()
 
 
 class Check(threading.Thread):
@@ -53,7 +51,7 @@ class Check(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.failures = [*find_failures()]
+            self.failures = find_failures()
         finally:
             connection.close()
 
@@ -62,26 +60,14 @@ class Check(threading.Thread):
         return self.failures
 
 
-def find_failures() -> Iterator[str]:
-    if not is_answering():
-        yield "database"
-        return
-    if word := try_write():
-        yield word
-    checks: dict[str, Callable[[], bool]] = {
-        "migrations": is_up_to_date,
-        "disk": has_room,
-    }
-    yield from (word for word, check in checks.items() if not check())
-
-
-def is_answering() -> bool:
+def find_failures() -> list[str]:
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        up_to_date = is_up_to_date()
     except DatabaseError:
-        return False
-    return True
+        return ["database"]
+    has_room = count_free_bytes() >= ROOM
+    words = [try_write(), "" if up_to_date else "migrations", "" if has_room else "disk"]
+    return [*filter(None, words)]
 
 
 def try_write() -> str:
@@ -96,25 +82,24 @@ def try_write() -> str:
 
 @contextmanager
 def limit_waiting() -> Iterator[None]:
-    statement = (
-        "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(statement.format(HURRY))
-        try:
-            yield
-        finally:
-            with suppress(DatabaseError):  # the database may be gone by now
-                cursor.execute(statement.format(PATIENCE))
+    sqlite = connection.vendor == "sqlite"
+    words = "PRAGMA busy_timeout = {}000" if sqlite else "SET lock_timeout = '{}s'"
+
+    def wait(seconds: int) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(words.format(seconds))
+
+    wait(HURRY)
+    try:
+        yield
+    finally:
+        with suppress(DatabaseError):  # the database may be gone by now
+            wait(PATIENCE)
 
 
 def is_up_to_date() -> bool:
-    return {*database_tables.list_applied(connection)} == list_known_migrations()
-
-
-@cache
-def list_known_migrations() -> set[tuple[str, str]]:
-    return {*MigrationLoader(None, ignore_no_migrations=True).disk_migrations}
+    loader = MigrationLoader(connection)
+    return {*(loader.applied_migrations or ())} == {*loader.disk_migrations}
 
 
 def count_free_bytes() -> int:
@@ -122,7 +107,3 @@ def count_free_bytes() -> int:
         return shutil.disk_usage(settings.DATA).free
     except OSError:
         return 0
-
-
-def has_room() -> bool:
-    return count_free_bytes() >= ROOM

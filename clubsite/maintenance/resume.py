@@ -15,10 +15,11 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from clubsite.config import program
 from scoring.toolkit import operating_system
-from tournaments.backup import database_tables, second_place
+from tournaments.backup import second_place
 from tournaments.backup.create import ADDRESS
 from tournaments.backup.second_place import Copy
 from tournaments.club import first_club
@@ -44,7 +45,7 @@ def find_copies() -> list[Copy]:
 def is_free() -> bool:
     """Return whether there is no site here. A database that can't be read may hold one."""
     try:
-        return not database_tables.list_applied(connection) or first_club.is_free()
+        return not MigrationRecorder(connection).has_table() or first_club.is_free()
     except DatabaseError:
         return False
     finally:

@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,21 +11,17 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from clubsite.config.databases import hold_lock
 from tournaments import site_key
 from tournaments.backup import after_night
 from tournaments.backup.archive import Damaged
 
-# Commands that use the tables but do not change their version. `start`, `upgrade` and `restore`
-# check the version themselves.
-COMMANDS = (
-    *("backup", "changepassword", "demo", "siteadmins", "migrate", "newkey", "purge"),
-    *("renameclub", "secondstep", "shutaccount", "verify"),
-)
-# Those of them that refuse older tables as well.
 OF_THIS_VERSION = (
     *("changepassword", "siteadmins", "newkey", "purge", "renameclub", "secondstep"),
     *("shutaccount", "verify"),
 )
+# `start`, `upgrade` and `restore` look at the version of the tables themselves.
+COMMANDS = (*OF_THIS_VERSION, "backup", "demo", "migrate")  # the last three take older ones
 NEWER = (
     "De database is van een nieuwere Streepje. Haal die op (of zet met "
     "restore een kopie van ervoor terug); er is niets veranderd."
@@ -42,8 +38,12 @@ NOTHING = (
     "Hier is nog geen site ({place}): start of upgrade maakt er een. Is er wel een, typ dan ook de "
     "instellingen waarmee die loopt (docs/deploying)."
 )
+NO_BACKUP = (
+    "Er is iets bij te werken, maar de reservekopie vooraf lukt niet ({}). Er is niets veranderd: "
+    "maak ruimte voor {} en start opnieuw."
+)
 INSUFFICIENT_PRIVILEGE = "42501"  # what PostgreSQL calls it
-LOCK = 7_305_573_319  # PostgreSQL advisory lock: machines that share a database share no file
+LOCK = 7_305_573_319
 
 
 class Done(NamedTuple):
@@ -53,7 +53,8 @@ class Done(NamedTuple):
 
 def bring_up_to_date() -> Done:
     """Each migration is atomic, so an interrupted upgrade continues at the next run."""
-    with _alone(), _name_right():
+    shared = connection.vendor == "postgresql"
+    with hold_lock(LOCK, wait=True) if shared else nullcontext(), _name_right():
         executor = MigrationExecutor(connection)
         if _newer(executor.loader):
             raise CommandError(NEWER)
@@ -62,8 +63,12 @@ def bring_up_to_date() -> Done:
         if not plan:
             site_key.remember()
             return Done(None, [])
-        loader = executor.loader
-        kept = _back_up() if loader.applied_migrations and settings.BACKS_UP else None
+        kept = None
+        if executor.loader.applied_migrations and settings.BACKS_UP:
+            try:
+                kept = after_night.make()
+            except (OSError, Damaged) as error:
+                raise CommandError(NO_BACKUP.format(error, settings.BACKUPS)) from None
         call_command("migrate", verbosity=0)
         site_key.remember()
         return Done(kept, [f"{step.app_label}.{step.name}" for step, _ in plan])
@@ -84,24 +89,17 @@ def refuse_others(command: str) -> None:
             raise CommandError(NOTHING.format(place=place))
         if command in OF_THIS_VERSION and _older(loader):
             raise CommandError(OLDER)
-        _refuse_another_key(command)
+        if command not in ("migrate", "newkey"):  # erased people are known by this key
+            try:
+                site_key.refuse_another()
+            except ImproperlyConfigured as mistake:
+                raise CommandError(str(mistake)) from None
 
 
 def _is_file_missing() -> bool:
     """Connecting would make an empty one."""
     unopened = connection.vendor == "sqlite" and connection.connection is None
     return unopened and not Path(connection.settings_dict["NAME"]).exists()
-
-
-def _refuse_another_key(command: str) -> None:
-    """With another key the site would not recognise erased people by their hashes, and its back-ups
-    would hold a useless key.
-    """
-    if command not in ("migrate", "newkey"):
-        try:
-            site_key.refuse_another()
-        except ImproperlyConfigured as mistake:
-            raise CommandError(str(mistake)) from None
 
 
 def refuse_to_serve() -> None:
@@ -137,30 +135,3 @@ def _name_right() -> Iterator[None]:
         if cause is None:
             raise
         raise CommandError(NO_OWNER) from None
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    if connection.vendor != "postgresql":
-        yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SET lock_timeout = 0"
-        )  # wait for as long as another machine's upgrade takes
-        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
-        cursor.execute("RESET lock_timeout")
-        try:
-            yield
-        finally:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
-
-
-def _back_up() -> Path:
-    try:
-        return after_night.make()
-    except (OSError, Damaged) as error:
-        raise CommandError(
-            f"Er is iets bij te werken, maar de reservekopie vooraf lukt niet ({error}). Er is "
-            f"niets veranderd: maak ruimte voor {settings.BACKUPS} en start opnieuw."
-        ) from None

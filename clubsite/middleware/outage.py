@@ -13,8 +13,7 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
-from clubsite.config.databases import PATIENCE
-from clubsite.config.postgresql.limits import limit_statements
+from clubsite.config.databases import PATIENCE, limit_statements
 from clubsite.middleware.headers import Handler
 from scoring.browser import sync
 from scoring.toolkit.problems import ProblemCode, UserError
@@ -58,7 +57,12 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
         return None
     log.error("C%s, %s", check.number, " ".join(str(error).split()))
     refused = problems.user_error(check)
-    response = _for_phones(refused) if _wants_json(request) else _page(request, refused)
+    kinds = ["text/html", "application/json"]
+    response: HttpResponse
+    if request.path_info == PHONES or request.get_preferred_type(kinds) == kinds[1]:
+        response = JsonResponse(sync.answer_refused(refused.problems), status=503)
+    else:
+        response = _page(request, refused)
     response.headers["Retry-After"] = SOON
     add_never_cache_headers(response)
     return response
@@ -80,17 +84,6 @@ def find_outage(error: BaseException | None) -> ProblemCode | None:
     if name.startswith(FULL):
         return DISK_FULL
     return WRITES_LONG if name.startswith(LONG) else DATABASE_AWAY
-
-
-def _wants_json(request: HttpRequest) -> bool:
-    kinds = ["text/html", "application/json"]
-    return request.path_info == PHONES or request.get_preferred_type(kinds) == kinds[1]
-
-
-def _for_phones(refused: UserError) -> HttpResponse:
-    return JsonResponse(
-        sync.answer_refused(refused.problems), status=HTTPStatus.SERVICE_UNAVAILABLE
-    )
 
 
 def _page(request: HttpRequest, refused: UserError) -> HttpResponse:

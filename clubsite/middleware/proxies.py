@@ -1,12 +1,12 @@
 import ipaddress
 import logging
-import time
+from http import HTTPStatus
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
 from clubsite.middleware.headers import Handler
-from scoring.toolkit.cache import LRU
 
 log = logging.getLogger(__name__)
 
@@ -46,19 +46,13 @@ def warn(request: HttpRequest) -> None:
     ever.
     """
     if "HTTP_X_FORWARDED_PROTO" not in request.META and not request.is_secure():
-        _warn_now_and_then(NO_HTTPS)
+        _warn_now_and_then("https", NO_HTTPS)
     elif request.META["REMOTE_ADDR"] not in request.META.get("HTTP_X_FORWARDED_FOR", ""):
-        _warn_now_and_then(NO_VISITOR)
+        _warn_now_and_then("visitor", NO_VISITOR)
 
 
-_warned = LRU[str, float](2)
-
-
-def _warn_now_and_then(message: str) -> None:
-    now = time.monotonic()
-    before = _warned.get(message)
-    if before is None or now - before >= PAUSE:
-        _warned.put_many({message: now})
+def _warn_now_and_then(about: str, message: str) -> None:
+    if cache.add(f"warned-{about}", True, PAUSE):
         log.warning(message)
 
 
@@ -73,3 +67,17 @@ def _address(said: str) -> str:
         return str(ipaddress.ip_address(host))
     except ValueError:
         return ""
+
+
+PHONES = "/sync/"
+
+
+def require_https(get_response: Handler) -> Handler:
+    """A redirect, as pages get, would hide that a phone's script sent something unencrypted."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if settings.HTTPS and request.path == PHONES and not request.is_secure():
+            return HttpResponse("https", "text/plain; charset=utf-8", HTTPStatus.FORBIDDEN)
+        return get_response(request)
+
+    return respond

@@ -1,3 +1,4 @@
+import logging
 import socket
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,20 +8,30 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.db.models import BigIntegerField, Func, Value
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
 
 from clubsite.config import program
+from clubsite.context import may_open_to_network
 from clubsite.maintenance import health
 from scoring.models import Sheet
 from scoring.sheets import progress
+from scoring.toolkit import operating_system
+from scoring.views.share import code_of, reachable
 from tournaments import access, machines
 from tournaments.accounts import mail_queue
 from tournaments.backup import after_night, copies
-from tournaments.models import Night
+from tournaments.forms.second_place import SecondPlaceForm
+from tournaments.models import Night, User
+from tournaments.views.base import get_account, get_address, page, read_posted, run_verb
 
 MOST = 20  # nights shown
 
@@ -65,9 +76,9 @@ def read_state() -> dict[str, Any]:
 
 def measure_database() -> int:
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_database_size(current_database())")
-            return int(cursor.fetchone()[0])
+        name = Value(connection.settings_dict["NAME"])
+        size = Func(name, function="pg_database_size", output_field=BigIntegerField())
+        return int(User.objects.values_list(size, flat=True)[0])  # of any row
     path = Path(connection.settings_dict["NAME"])
     files = (path, path.with_name(f"{path.name}-wal"))
     return sum(file.stat().st_size for file in files if file.exists())
@@ -94,3 +105,47 @@ def list_waiting() -> Iterator[Waiting]:
             )
             if conflicts or late:
                 yield Waiting(night, conflicts, late)
+
+
+@sensitive_post_parameters("current")
+@page
+def second_place(request: HttpRequest) -> HttpResponse:
+    """Asks for the password again: who can read that place can read the whole site."""
+    access.site_admin_or_403(request)
+    form = SecondPlaceForm(
+        get_account(request),
+        get_address(request),
+        operating_system.list_drives(),
+        read_posted(request),
+    )
+    if not settings.SECOND_PLACE and run_verb(form, copies.choose_place):
+        return redirect("upkeep")
+    words = {"form": form, "place": copies.find_place(), "fixed": settings.SECOND_PLACE}
+    return render(request, "clubsite/second_place.html", words)
+
+
+logger = logging.getLogger(__name__)
+
+
+@require_POST
+@login_required
+def open_to_network(request: HttpRequest) -> HttpResponse:
+    if settings.OPEN_TO_NETWORK is None:
+        raise Http404
+    if not may_open_to_network(request):
+        raise PermissionDenied
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, None):
+        back = "/"
+    try:
+        opened = settings.OPEN_TO_NETWORK()
+    except OSError as error:
+        logger.warning("not open to the network: %s", error)
+        opened = False
+    words: dict[str, Any] = {"next": back, "next_page": back}  # this address takes no GET
+    if not opened:
+        return render(request, "clubsite/no_network.html", words, status=409)
+    address = reachable(request, "/")
+    code = code_of(address, gettext("Code that opens the site"))
+    words |= {"address": address, "code": code}
+    return render(request, "clubsite/network_open.html", words)

@@ -9,9 +9,9 @@ class ProgramCommand(BaseCommand):
 
     _called_from_command_line: bool  # set by Django
 
-    def execute(self, *args: Any, **options: Any) -> str | None:
+    def execute(self, *_none: Any, **options: Any) -> str | None:  # all arguments have names
         try:
-            return super().execute(*args, **options)
+            return super().execute(**options)
         except SystemCheckError:  # which has a form of its own
             raise
         except CommandError as error:

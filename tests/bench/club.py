@@ -13,7 +13,7 @@ from django.db.utils import load_backend
 from django.utils import timezone
 
 from clubsite.config import databases
-from clubsite.demo.played_games import play
+from clubsite.demo.dealing import play
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments.club import clubs, reglementen, seasons

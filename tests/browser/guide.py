@@ -12,8 +12,7 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
-from clubsite.pages.guide import SIZE
-from clubsite.pages.guide_booklet import GUIDES, find_picture
+from clubsite.pages.guide import GUIDES, ON_A_PAGE, find_picture
 from tests.browser.pages import all_states
 
 FOLDER = Path(__file__).resolve().parents[2] / "clubsite/static"
@@ -56,7 +55,7 @@ def test_take(visit, name, language):
     (found,) = (known for known in all_states() if known.name == state)
     page = visit(found, "phone", device_scale_factor=SHARP, locale=language)
     page.wait_for_load_state("networkidle")
-    width, height = SIZE
+    width, height = ON_A_PAGE
     page.locator(beginning).first.evaluate(TO_THE_TOP)
     cut = {"x": 0, "y": 0, "width": width, "height": height}
     taken = Image.open(io.BytesIO(page.screenshot(clip=cut))).convert("RGB")

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
-from clubsite.demo import played_games as demo_tables
+from clubsite.demo import dealing as demo_tables
 from scoring.models import Sheet
 from tests.browser import taps
 from tests.browser.pages import Visit

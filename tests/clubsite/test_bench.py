@@ -1,5 +1,3 @@
-"""`bench` runs the benchmarks, says whether goals are met, and fails on a miss."""
-
 import json
 import socket
 import threading
@@ -54,6 +52,7 @@ def test_installed_program_says_where_the_benchmarks_are(monkeypatch):
         run()
 
 
+@pytest.mark.wide
 @pytest.mark.django_db
 def test_saving_is_measured_in_a_database_of_its_own():
     saved, beside_bare = json.loads(run(only="save", json=True))

@@ -1,5 +1,3 @@
-"""The first run, on a project in miniature; its Django is a wheel made here, so no network."""
-
 import ast
 import hashlib
 import os

@@ -1,5 +1,3 @@
-"""The command that gives an account a new password when nobody else can."""
-
 from io import StringIO
 
 import pytest

@@ -1,5 +1,3 @@
-"""What only the machine's owner does: shutting an account, and a club's other name or address."""
-
 import json
 from io import StringIO
 

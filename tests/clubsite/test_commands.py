@@ -12,6 +12,7 @@ import pytest
 from clubsite import command_line
 from clubsite.management.commands import start
 from clubsite.management.commands.test import SPREAD, add_options, let_compile
+from tests.by_day import by_day
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,7 +44,9 @@ def test_long():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc who is alive")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "how", by_day([signal.SIGTERM, signal.SIGINT, signal.SIGHUP], signal.SIGTERM)
+)
 def test_test_command_that_is_ended_leaves_nobody_running(tmp_path, how):
     told = tmp_path / "told"
     (tmp_path / "test_long.py").write_text(LONG.format(told=str(told)))
@@ -51,13 +54,8 @@ def test_test_command_that_is_ended_leaves_nobody_running(tmp_path, how):
     env = {**os.environ, "STREEPJE_NO_SETUP": "1"}
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
     heeded = partial(signal.signal, how, signal.SIG_DFL)  # under nohup a SIGHUP is ignored
-    command = subprocess.Popen(
-        [sys.executable, *words],
-        cwd=ROOT,
-        env=env,
-        preexec_fn=heeded,  # noqa: PLW1509
-        **quiet,
-    )
+    how_to = {"cwd": ROOT, "env": env, "preexec_fn": heeded, **quiet}
+    command = subprocess.Popen([sys.executable, *words], **how_to)
     wait_until(lambda: told.exists() and told.read_text().endswith("\n"))
     command.send_signal(how)
     assert command.wait(timeout=30) != 0
@@ -147,30 +145,6 @@ def test_bad_database_url_gets_one_line():
 def test_port_that_is_none_is_refused(port):
     with pytest.raises(ArgumentTypeError, match="een poort is een getal"):
         start.read_port(port)
-
-
-def test_wrong_port_is_told_by_the_command(tmp_path):
-    done = manage("start", "--port", "70000", STREEPJE_DATA=str(tmp_path))
-    assert done.returncode == 2
-    assert "een poort is een getal" in done.stderr
-
-
-def test_deploy_check_is_clean_with_the_documented_settings(tmp_path):
-    done = manage(
-        "check",
-        "--deploy",
-        "--fail-level=WARNING",
-        STREEPJE_HTTPS="1",
-        STREEPJE_HOSTS="club.example",
-        STREEPJE_DATA=str(tmp_path),
-        STREEPJE_SECRET_KEY="",
-        DATABASE_URL="",
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def test_models_have_all_their_migrations():
-    assert manage("makemigrations", "--check", "--dry-run").returncode == 0
 
 
 def test_start_up_of_a_command_is_hardly_longer_than_djangos(tmp_path):

@@ -1,5 +1,3 @@
-"""A site that goes on on another machine, from a back-up: what was printed there leads on."""
-
 import re
 import urllib.error
 import urllib.parse

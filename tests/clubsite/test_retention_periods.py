@@ -1,5 +1,3 @@
-"""Every term of the page on what is kept: by itself what is over goes, and nothing before."""
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 import scoring.sheets.links
-from clubsite.maintenance.purge import purge
+from clubsite.maintenance.daily import purge
 from clubsite.pages import privacy
 from scoring.models import Sheet
 from tests.lifting import triggers_lifted

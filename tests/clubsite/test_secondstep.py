@@ -1,5 +1,3 @@
-"""The command that ends the second step of an account when nobody else can."""
-
 import json
 from io import StringIO
 

@@ -1,5 +1,3 @@
-"""What an answer says of itself, and what is not answered at all."""
-
 import pytest
 
 pytestmark = pytest.mark.django_db

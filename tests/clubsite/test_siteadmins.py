@@ -1,5 +1,3 @@
-"""Who looks after the whole site where nobody owns every club of it."""
-
 import json
 import sys
 from io import StringIO

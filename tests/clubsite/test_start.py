@@ -1,5 +1,3 @@
-"""`manage.py start` as a person meets it: a process that prints an address and answers there."""
-
 import http.client
 import http.cookiejar
 import io
@@ -20,6 +18,7 @@ import pytest
 from django.core.management.base import CommandError
 from django.db import OperationalError
 
+from clubsite.management import site_command
 from clubsite.management.commands import start as command
 from tests.servers import free_port
 from tournaments.backup import archive
@@ -217,8 +216,8 @@ def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start_again):
     ("free", "said"), [(0, "schijf is vol"), (10**9, "niet te bereiken: disk I/O error")]
 )
 def test_full_disk_is_told_in_its_own_words(monkeypatch, free, said):
-    monkeypatch.setattr(command.health, "count_free_bytes", lambda: free)
-    with pytest.raises(CommandError, match=said), command.shorten_mistakes():
+    monkeypatch.setattr(site_command.health, "count_free_bytes", lambda: free)
+    with pytest.raises(CommandError, match=said), site_command.shorten_mistakes():
         raise OperationalError("disk I/O error")
 
 
@@ -230,7 +229,7 @@ def test_folder_that_this_user_may_not_look_at_is_named(monkeypatch, settings):
     settings.DATA = Hidden("/var/lib/streepje")
     with (
         pytest.raises(CommandError, match="kan niet schrijven in /var/lib/streepje"),
-        command.shorten_mistakes(),
+        site_command.shorten_mistakes(),
     ):
         settings.DATA.is_dir()
 

@@ -1,5 +1,3 @@
-"""`manage.py start` in a full hall: whoever comes is answered, whatever all others do or leave."""
-
 import socket
 import subprocess
 import sys

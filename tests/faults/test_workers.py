@@ -1,5 +1,3 @@
-"""Eight phones save one game at the very same moment, through several worker processes."""
-
 import http.client
 import json
 import threading

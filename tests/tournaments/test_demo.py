@@ -7,9 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from clubsite.demo import casual_sheets, make_clubs, names
-from clubsite.demo import clubs as founding
-from clubsite.demo.plan import DemoPlan
+from clubsite.demo import make_clubs, nights
+from clubsite.demo.make_clubs import DemoPlan
 from scoring import games
 from scoring.games.sheet import score
 from scoring.models import Event, Seat, Sheet
@@ -39,7 +38,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
         ]
         assert members.list_members(club).filter(archived=None, guest=False).count() == 16
     kinds = {night.season.reglement.game for night in Night.objects.all()}
-    assert kinds == {kind.game for kind in (*founding.KINDS, founding.KLAVERJASSEN)}
+    assert kinds == {kind.game for kind in (*make_clubs.KINDS, make_clubs.KLAVERJASSEN)}
     verified = StringIO()
     call_command("verify", stdout=verified)
     assert json.loads(verified.getvalue()) == {
@@ -102,7 +101,8 @@ def test_loose_sheets_show_every_game_system_finished_and_half_way():
 @pytest.mark.parametrize("seed", by_day(range(8), 0, 1))
 def test_any_seed_deals_what_can_be(seed):
     assert all(
-        score(lifecycle.build_data(sheet))["valid"] for sheet in casual_sheets.fill(Random(seed))
+        score(lifecycle.build_data(sheet))["valid"]
+        for sheet in make_clubs.fill_casual_sheets(Random(seed))
     )
 
 
@@ -115,9 +115,9 @@ def test_smallest_club_has_a_night_too():
 
 
 def test_no_two_clubs_and_no_two_people_are_called_alike():
-    clubs = [founding.name_club(number) for number in range(founding.MOST)]
-    people = names.make_names(names.MOST, Random(1))
-    assert (len({*clubs}), len({*people})) == (founding.MOST, names.MOST)
+    clubs = [make_clubs.name_club(number) for number in range(make_clubs.MOST)]
+    people = nights.make_names(len(nights.FIRST) * len(nights.FAMILY), Random(1))
+    assert (len({*clubs}), len({*people})) == (len(clubs), len(people))
 
 
 def test_demo_refuses_a_database_with_anything_in_it():

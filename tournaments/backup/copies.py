@@ -70,7 +70,9 @@ def make(before: str) -> Json:
 def make_name() -> str:
     """The name has the local time, and four letters that differ between sites."""
     secret = str(settings.SECRET_KEY)
-    site = salted_hmac("tournaments.backup.copies", "site", secret=secret).hexdigest()[:4]
+    site = salted_hmac(
+        "tournaments.backup.copies", "site", secret=secret, algorithm="sha256"
+    ).hexdigest()[:4]
     return f"streepje-{timezone.localtime():%Y-%m-%d-%H.%M.%S}-{site}.backup"
 
 

@@ -6,14 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.postgresql.psycopg_any import IsolationLevel
+from django.db.migrations.recorder import MigrationRecorder
 
 from tournaments.backup import archive, database_tables
 from tournaments.members import erasure_marks
 
-# Snapshot transactions: others can write meanwhile, and their writes are not seen.
-ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
+SNAPSHOT = "snapshot"  # the connection that sees one moment, while others write
+ONE_MOMENT: dict[str, dict[str, Any]] = {
+    "sqlite": {"transaction_mode": "DEFERRED"},
+    "postgresql": {"isolation_level": IsolationLevel.REPEATABLE_READ},
+}
 KEY = "files/secret-key"
 MEDIA = "files/media/"
 ERASED = "files/erased"
@@ -29,7 +34,7 @@ class NothingHere(Exception):
 
 def write(path: Path) -> dict[str, Any]:
     with archive.open_writer(path) as out, open_snapshot() as source:
-        migrations = database_tables.list_applied(source)
+        migrations = [*MigrationRecorder(source).applied_migrations()]
         if not migrations:
             raise NothingHere
         for model in database_tables.load_models(migrations):
@@ -63,13 +68,14 @@ def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: database_table
 
 @contextmanager
 def open_snapshot() -> Iterator[BaseDatabaseWrapper]:
-    own = connection.copy()
+    own = connections[SNAPSHOT] = connection.copy(SNAPSHOT)
+    own.settings_dict["OPTIONS"] |= ONE_MOMENT[own.vendor]
     try:
-        with own.cursor() as cursor:
-            cursor.execute(ONE_MOMENT[own.vendor])
-        yield own
+        with transaction.atomic(using=SNAPSHOT):
+            yield own
     finally:
         own.close()
+        del connections[SNAPSHOT]
 
 
 def name_part(model: database_tables.Model) -> str:

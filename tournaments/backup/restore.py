@@ -4,21 +4,21 @@ the file; only then does it replace the present one, which is kept aside.
 
 import json
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from django.conf import settings
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from scoring.sheets import verify
 from tournaments import site_key
-from tournaments.backup import archive, database_tables, databases, swap
+from tournaments.backup import archive, database_tables, swap
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.create import (
     ADDRESS,
@@ -38,7 +38,7 @@ class OtherKey(Exception):
 
 def restore(path: Path) -> dict[str, Any]:
     with archive.open_archive(path) as kept:
-        if database_tables.list_unknown(kept.migrations):
+        if {*kept.migrations} - {*MigrationLoader(None).disk_migrations}:
             raise Newer
         kept.check()
         with swap.prepare_folder() as ready:
@@ -46,14 +46,14 @@ def restore(path: Path) -> dict[str, Any]:
             secret = _choose_secret(kept)
             moves = _files(kept, ready, stamp)
             erased = _erased(kept, path.parent)
-            with databases.open_new_database(stamp) as more:
+            with swap.open_new_database(stamp) as more:
                 _migrate(kept.migrations)
                 report = _fill(kept, erased, secret)
             swap.promise([*more, *moves])
             swap.go_on()
         erasure_marks.note(erased)
         key = site_key.find_key_file()
-        swap.remove_places(*databases.list_files(), key, find_media_folder())
+        swap.remove_places(*swap.list_files(), key, find_media_folder())
         return {"made": kept.made.isoformat(), "rows": kept.rows, **report}
 
 
@@ -62,7 +62,7 @@ def _erased(kept: Archive, beside: Path) -> set[str]:
     again.
     """
     marks = erasure_marks.read_known([*erasure_marks.list_own_folders(), beside])
-    if all(path.exists() for path in databases.list_files()):
+    if all(path.exists() for path in swap.list_files()):
         with suppress(DatabaseError):  # a damaged database may be the reason to restore
             marks |= erasure_marks.load_recorded()
     if ERASED in kept.parts:
@@ -107,17 +107,20 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
 def _fill(kept: Archive, erased: set[str], secret: str) -> dict[str, Any]:
     """Erases the people in `erased` again."""
     models = database_tables.load_models(kept.migrations)
-    if {name_part(model) for model in models} != {*_table_parts(kept)}:
+    if {name_part(model) for model in models} != {
+        name for name in kept.parts if name.startswith("tables/")
+    }:
         raise Damaged
     try:
         with transaction.atomic():
-            _check("DEFERRED")  # rows come table by table
             for model in models:
-                database_tables.empty_table(connection, model)
+                model._base_manager.all().delete()  # what migrations made
             for model in models:
                 _load(kept, model)
-            database_tables.update_statistics(connection)
-            _check("IMMEDIATE")
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("ANALYZE")  # else it goes on planning for empty tables
+            connection.check_constraints()
     except (DataError, IntegrityError) as error:
         raise Damaged from error
     for model in models:
@@ -133,19 +136,12 @@ def _fill(kept: Archive, erased: set[str], secret: str) -> dict[str, Any]:
     return report | {"erased_again": reapplied.erased, "not_erased": reapplied.left}
 
 
-def _table_parts(kept: Archive) -> Iterator[str]:
-    return (name for name in kept.parts if name.startswith("tables/"))
-
-
 def _migrate(to: list[tuple[str, str]]) -> None:
-    _check("IMMEDIATE")
-    MigrationExecutor(connection).migrate(to)
+    def check(action: str, *_migration: Any) -> None:
+        if action == "apply_success":  # PostgreSQL alters no table while checks are waiting
+            connection.check_constraints()
 
-
-def _check(when: Literal["IMMEDIATE", "DEFERRED"]) -> None:
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"SET CONSTRAINTS ALL {when}")
+    MigrationExecutor(connection, check).migrate(to)
 
 
 def _load(kept: Archive, model: database_tables.Model) -> None:
@@ -153,9 +149,9 @@ def _load(kept: Archive, model: database_tables.Model) -> None:
     if part["columns"] != [field.column for field in database_tables.list_columns(model)]:
         raise Damaged
     with archive.report_damage():
-        database_tables.fill(connection, model, kept.lines(name_part(model)))
+        database_tables.fill(model, kept.lines(name_part(model)))
         if part["last"]:
-            database_tables.go_on_after(connection, model, part["last"])
+            database_tables.go_on_after(model, part["last"])
 
 
 def _compare(kept: Archive, model: database_tables.Model) -> None:

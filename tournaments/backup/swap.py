@@ -6,12 +6,15 @@ import json
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from django.apps import apps
 from django.conf import settings
+from django.db import DatabaseError, OperationalError, connection, transaction
 
 from scoring.toolkit import operating_system
 
@@ -84,3 +87,115 @@ def remove_places(*places: Path) -> None:
         for stamp in sorted(by_stamp)[:-KEPT_ASIDE]:
             for path in by_stamp[stamp]:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+PATIENCE = 5  # seconds; PostgreSQL may not have noticed yet that a client was killed
+OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+    AND pid <> pg_backend_pid() AND (backend_type = 'client backend'
+    OR backend_type IS NULL AND usename IS NOT NULL)  -- of another user the kind is not told
+"""
+MOVE_ASIDE = r"""DO $$ DECLARE it text; BEGIN
+    SET LOCAL lock_timeout = '10s';
+    CREATE SCHEMA {schema};
+    FOR it IN
+        SELECT format('TABLE %I', tablename) FROM pg_tables
+            WHERE schemaname = current_schema() AND tablename ~ '^({ours})_'
+        UNION ALL SELECT format('FUNCTION %s', oid::regprocedure) FROM pg_proc
+            WHERE pronamespace = current_schema()::regnamespace AND proname ~ '^({ours})_'
+    LOOP EXECUTE format('ALTER %s SET SCHEMA {schema}', it); END LOOP;
+    FOR it IN SELECT nspname FROM pg_namespace WHERE nspname ~ '^before_\d{{8}}_\d{{6}}$'
+        ORDER BY nspname DESC OFFSET {kept}
+    LOOP EXECUTE format('DROP SCHEMA %I CASCADE', it); END LOOP;
+END $$"""
+# No durable writes: an unfinished database is thrown away if the machine stops halfway.
+QUICK = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA secure_delete=ON;"
+
+
+class InUse(Exception):
+    """The site is still running."""
+
+
+@contextmanager
+def open_new_database(stamp: str) -> Iterator[list[Move]]:
+    """Point the default connection at a new empty database, which replaces the site's. With SQLite,
+    the caller still has to make the move that is yielded. `stamp` names what is kept aside.
+    """
+    with (_in_a_schema if connection.vendor == "postgresql" else _in_a_file)(stamp) as moves:
+        yield moves
+
+
+@contextmanager
+def _in_a_file(stamp: str) -> Iterator[list[Move]]:
+    known = connection.settings_dict
+    before, options = known["NAME"], known["OPTIONS"]
+    path = Path(before)
+    fresh, aside = (path.with_name(f"{path.name}.{end}") for end in ("new", f"before-{stamp}"))
+    connection.close()
+    require_unused(path)
+    remove(fresh)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known.update(NAME=str(fresh), OPTIONS={**options, "init_command": QUICK})
+    try:
+        yield (moves := [])
+        connection.close()
+        require_unused(path)
+        with fresh.open("rb+") as file:
+            os.fsync(file.fileno())
+        moves.append(Move(fresh, path, aside))
+    except BaseException:
+        connection.close()
+        remove(fresh)
+        raise
+    finally:
+        known.update(NAME=before, OPTIONS=options)
+
+
+def require_unused(path: Path) -> None:
+    """Also merges the journal into the file."""
+    if not path.exists():
+        return
+    own = connection.copy()
+    own.settings_dict |= {"NAME": str(path)}
+    own.settings_dict["OPTIONS"] |= {"timeout": 2, "init_command": "PRAGMA journal_mode=DELETE"}
+    try:
+        own.ensure_connection()
+    except OperationalError as error:
+        raise InUse from error
+    except DatabaseError:  # a damaged one may be the reason to restore
+        return
+    finally:
+        own.close()
+
+
+def remove(path: Path) -> None:
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+        file.unlink(missing_ok=True)
+
+
+def list_files() -> list[Path]:
+    return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
+
+
+@contextmanager
+def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
+    _wait_until_unused()
+    with transaction.atomic(), connection.cursor() as cursor:
+        ours = [*(app.label for app in apps.get_app_configs()), "django"]
+        begins = tuple(f"{label}_" for label in ours)
+        if any(name.startswith(begins) for name in connection.introspection.table_names()):
+            schema = f"before_{stamp}".replace("-", "_")
+            cursor.execute(MOVE_ASIDE.format(schema=schema, ours="|".join(ours), kept=KEPT_ASIDE))
+        yield []
+
+
+def _wait_until_unused() -> None:
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(OTHERS)
+            (others,) = cursor.fetchone()
+        if not others:
+            return
+        if time.monotonic() > give_up:
+            raise InUse
+        time.sleep(0.1)

@@ -12,7 +12,6 @@ from tournaments.names import NameDetail
 from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing import format_points
-from tournaments.standings.rules import Row
 
 FIRST = 5  # places that are named
 
@@ -43,11 +42,8 @@ def _lines(night: Night, member: Member) -> Iterator[str]:
     ids = [row.player for row in named]
     names = couples.load_names(night.season, ids, NameDetail.FELLOW)
     for row in named:
-        yield _line(row, gettext("you") if row.player == own else names[row.player])
-
-
-def _line(row: Row, name: str) -> str:
-    return f"{row.rank or '–'}. {name}: {format_points(row.points or 0)}"
+        name = gettext("you") if row.player == own else names[row.player]
+        yield f"{row.rank or '–'}. {name}: {format_points(row.points or 0)}"
 
 
 def _next(night: Night, member: Member) -> str:

@@ -23,7 +23,7 @@ from tournaments import access, links
 from tournaments.club import clubs
 from tournaments.forms.clubs import WebsiteForm
 from tournaments.models import Club, Night
-from tournaments.publishing import formats
+from tournaments.publishing import public_club
 from tournaments.publishing.public_club import PublicClub, read_public_club
 from tournaments.views.base import get_actor, page, read_posted, run_verb
 
@@ -33,8 +33,8 @@ FRAMES = {
     "web-result": _("Last result"),
 }
 FEEDS = {
-    "web-json": ("application/json", formats.write_json),
-    "web-atom": ("application/atom+xml; charset=utf-8", formats.write_atom),
+    "web-json": ("application/json", public_club.write_json),
+    "web-atom": ("application/atom+xml; charset=utf-8", public_club.write_atom),
 }
 HEADS, ROW = 110, 37  # pixels of a frame around its rows, and of a row
 

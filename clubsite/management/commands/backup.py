@@ -1,43 +1,35 @@
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from clubsite.management.commands.start import shorten_mistakes
-from scoring.management.program_command import ProgramCommand
+from clubsite.management.site_command import SiteCommand
 from tournaments.backup import archive, create
 
 
-class Command(ProgramCommand):
+class Command(SiteCommand):
     help = "Writes the whole site into one file, while it runs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="a name for the file")
 
-    def handle(self, file: Path, **options: Any) -> None:
+    def act(self, file: Path, **options: Any) -> dict[str, Any]:
         if not file.parent.is_dir():
             raise CommandError(f"De map {file.parent} is er niet.", returncode=2)
         if file.exists() and not is_backup(file):
             words = f"{file} is er al, en is geen reservekopie: kies een andere naam."
             raise CommandError(words, returncode=2)
-        with shorten_mistakes():
-            done = write(file)
-        self.stdout.write(json.dumps(done))
-
-
-def write(file: Path) -> dict[str, Any]:
-    try:
-        return create.write(file)
-    except create.NothingHere:
-        raise CommandError("Hier is nog geen site: er valt niets te bewaren.") from None
-    except archive.Damaged:
-        words = f"De reservekopie is niet goed op de schijf gekomen: {file} is niet gemaakt."
-        raise CommandError(words) from None
-    except OSError as error:
-        raise CommandError(f"De reservekopie lukt niet: {error}") from None
+        try:
+            return create.write(file)
+        except create.NothingHere:
+            raise CommandError("Hier is nog geen site: er valt niets te bewaren.") from None
+        except archive.Damaged:
+            words = f"De reservekopie is niet goed op de schijf gekomen: {file} is niet gemaakt."
+            raise CommandError(words) from None
+        except OSError as error:
+            raise CommandError(f"De reservekopie lukt niet: {error}") from None
 
 
 def is_backup(file: Path) -> bool:

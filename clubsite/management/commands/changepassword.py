@@ -1,6 +1,5 @@
 """Replaces the command of Django, which speaks English only."""
 
-from argparse import ArgumentParser
 from getpass import getpass
 from typing import Any
 
@@ -8,8 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 from django.utils import translation
 
-from clubsite.management.commands.start import shorten_mistakes
-from scoring.management.program_command import ProgramCommand
+from clubsite.management.site_command import AccountCommand, find_user, shorten_mistakes
 from tournaments.accounts import accounts
 from tournaments.forms.accounts import check_password
 from tournaments.models import User
@@ -17,17 +15,12 @@ from tournaments.models import User
 TRIES = 3
 
 
-class Command(ProgramCommand):
+class Command(AccountCommand):
     help = "Asks twice for a new password of an account."
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("login", help="a login name")
 
     def handle(self, login: str, **options: Any) -> None:
         with shorten_mistakes():
-            user = User.objects.filter(login=login.strip().lower()).first()
-            if user is None:
-                raise CommandError(f"Niemand logt hier in als {login}.")
+            user = find_user(login)
             accounts.change_password(user=user, password=self.ask(user))
         self.stderr.write(f"{user.login} heeft een nieuw wachtwoord.", str)
 

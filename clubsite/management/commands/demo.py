@@ -8,9 +8,16 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from clubsite.demo import clubs as founding
 from clubsite.demo import make_clubs
-from clubsite.demo.plan import ORGANISER, OWNER, USUAL, Demo, DemoClub, DemoPlan, make_password
+from clubsite.demo.make_clubs import (
+    ORGANISER,
+    OWNER,
+    USUAL,
+    Demo,
+    DemoClub,
+    DemoPlan,
+    make_password,
+)
 from clubsite.maintenance import health
 from scoring.management.program_command import ProgramCommand
 from tournaments import links
@@ -40,7 +47,7 @@ class Command(ProgramCommand):
         usual = USUAL
         people = "people who come to each club"
         add("--members", type=make_bounded_reader(4, 200), default=usual["members"], help=people)
-        many = make_bounded_reader(0, founding.MOST)
+        many = make_bounded_reader(0, make_clubs.MOST)
         add("--clubs", type=many, default=usual["clubs"], help="how many clubs")
         same = "the same seed makes the same people and nights"
         add("--seed", default=usual["seed"], help=same)

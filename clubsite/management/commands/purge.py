@@ -1,15 +1,11 @@
-import json
 from typing import Any
 
-from clubsite.maintenance.purge import purge
-from clubsite.management.commands.start import shorten_mistakes
-from scoring.management.program_command import ProgramCommand
+from clubsite.maintenance.daily import purge
+from clubsite.management.site_command import SiteCommand
 
 
-class Command(ProgramCommand):
+class Command(SiteCommand):
     help = "Deletes data whose term is over; prints how many of each kind as JSON."
 
-    def handle(self, **options: Any) -> None:
-        with shorten_mistakes():
-            gone = purge()
-        self.stdout.write(json.dumps(gone))
+    def act(self, **options: Any) -> dict[str, int]:
+        return purge()

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from clubsite.config import program
 from clubsite.maintenance import resume
-from clubsite.management.commands.start import lock_folder, shorten_mistakes
+from clubsite.management.site_command import lock_folder, shorten_mistakes
 from scoring.management.program_command import ProgramCommand
-from tournaments.backup import archive, databases, restore
+from tournaments.backup import archive, restore, swap
 from tournaments.models import Club
 
 
@@ -94,7 +94,7 @@ def shorten_refusals(file: Path) -> Iterator[None]:
         )
         words += "er is niets veranderd."
         raise CommandError(words) from None
-    except databases.InUse:
+    except swap.InUse:
         raise CommandError("De site loopt nog. Stop hem eerst; er is niets veranderd.") from None
     except restore.OtherKey:
         raise CommandError(

@@ -5,8 +5,7 @@ import socket
 import sys
 import threading
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from io import StringIO
 from tempfile import TemporaryFile
@@ -14,20 +13,18 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 from django.core.wsgi import get_wsgi_application
-from django.db import Error as DatabaseFailed
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from clubsite import bootstrap, web_server
+from clubsite import web_server
 from clubsite.config import program
 from clubsite.demo import server as demo_server
-from clubsite.demo.plan import USUAL, DemoPlan
-from clubsite.maintenance import health, resume
+from clubsite.maintenance import resume
 from clubsite.maintenance.upgrade import bring_up_to_date
-from clubsite.middleware.no_body import drop_bodies
+from clubsite.management.site_command import lock_folder, shorten_mistakes
+from clubsite.middleware.bodies import drop_bodies
 from scoring.management.program_command import ProgramCommand
 from scoring.toolkit import later, operating_system
 from scoring.views.share import only_here
@@ -48,13 +45,11 @@ NO_KEEPER = (
     f"{program.write_command('siteadmins')} en de inlognaam."
 )
 NOT_BACK = "De kopie is niet teruggezet; hierboven staat waarom. Er is niets veranderd."
-FULL = "De schijf is vol. Wat er al was is er nog: maak ruimte en start opnieuw."
 FEW_CONNECTIONS = (
     "Deze computer laat Streepje maar {few} verbindingen tegelijk open houden: genoeg voor zo'n "
     "{phones} telefoons. Met meer telefoons gaat het trager. Laat de beheerder van deze computer "
     "het aantal open bestanden (ulimit -n) op {files} zetten."
 )
-NEXT_TO_NOTHING = 1_000_000  # bytes
 SOON = 3  # seconds
 
 
@@ -85,7 +80,8 @@ class Command(ProgramCommand):
                 raise CommandError(NOT_BACK) from None
         with shorten_mistakes(), lock_folder():
             if not settings.KEY_VARIABLE:  # without it the key may be written there
-                try_data_folder()
+                settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+                TemporaryFile(dir=settings.DATA).close()
             swap.go_on()  # finish a restore that was interrupted
             if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
@@ -103,7 +99,9 @@ class Command(ProgramCommand):
             settings.OPEN_TO_NETWORK = partial(self.open_to_network, here_only, options["port"])
             settings.HAS_ADDRESS = partial(has_address, options["port"])
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        begin_later()
+        timer = threading.Timer(SOON, work_in_background)  # does not delay the first page
+        timer.daemon = True
+        timer.start()
         server.run()
 
     def fill_demo(self) -> None:
@@ -112,7 +110,7 @@ class Command(ProgramCommand):
         self.stderr.write("De demo wordt gevuld, met verzonnen clubs:")
         with transaction.atomic():  # half a demo is none
             make_clubs.fill(
-                DemoPlan(**USUAL, today=timezone.localdate()),
+                make_clubs.DemoPlan(**make_clubs.USUAL, today=timezone.localdate()),
                 lambda where: self.stderr.write(f"  {where} …"),
             )
 
@@ -178,13 +176,6 @@ class Command(ProgramCommand):
             self.stdout.write(picture.getvalue())
 
 
-def begin_later() -> None:
-    """A few seconds later, so as not to delay the first page."""
-    timer = threading.Timer(SOON, work_in_background)
-    timer.daemon = True
-    timer.start()
-
-
 def work_in_background() -> None:
     from clubsite.maintenance import copy_schedule, daily
 
@@ -193,45 +184,6 @@ def work_in_background() -> None:
     daily.purge_now()
     daily.begin()
     later.load_all()
-
-
-@contextmanager
-def lock_folder() -> Iterator[None]:
-    with ExitStack() as stack:
-        with suppress(OSError):  # an unwritable folder has no lock; try_data_folder refuses it
-            stack.enter_context(bootstrap.one_at_a_time(settings.DATA / "start.lock"))
-        yield
-
-
-@contextmanager
-def shorten_mistakes() -> Iterator[None]:
-    """Turn errors in settings, database and disk into one line."""
-    try:
-        yield
-    except ImproperlyConfigured as error:
-        raise CommandError(str(error)) from None
-    except (DatabaseFailed, OSError) as error:
-        raise CommandError(FULL if _is_full() else _out_of_reach(error)) from None
-
-
-def try_data_folder() -> None:
-    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-    TemporaryFile(dir=settings.DATA).close()
-
-
-def _is_full() -> bool:
-    with suppress(OSError):  # a folder that this user may not look at
-        return settings.DATA.is_dir() and health.count_free_bytes() < NEXT_TO_NOTHING
-    return False
-
-
-def _out_of_reach(error: DatabaseFailed | OSError) -> str:
-    if isinstance(error, DatabaseFailed):
-        able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
-        why = " ".join(str(error).split())
-        name = settings.DATABASES["default"]["NAME"]
-        return f"De database is niet te {able}: {why} ({name})"
-    return f"Streepje kan niet schrijven in {settings.DATA} ({error})"
 
 
 def listen(port: int, *, lan: bool) -> web_server.Server:

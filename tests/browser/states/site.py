@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from clubsite.demo import make_clubs, server
-from clubsite.demo.plan import DemoPlan
+from clubsite.demo.make_clubs import DemoPlan
 from clubsite.maintenance import health, resume
 from clubsite.pages import front, upkeep
 from scoring.models import Sheet

@@ -1,5 +1,3 @@
-"""A variable that can't be meant so is refused before anything starts."""
-
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
@@ -108,3 +106,10 @@ def test_file_that_cannot_be_read_is_refused(monkeypatch, tmp_path):
     for path, why in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
         monkeypatch.setenv(f"{NAME}_FILE", str(path))
         assert refused().startswith(f"{NAME}_FILE ({path}) can't be read: {why}")
+
+
+@pytest.mark.parametrize("given", ["*", "proxy.example", "10.0.0.0/8", "10.0.0.5, 10.0.0.6"])
+def test_proxy_is_one_address(monkeypatch, given):
+    monkeypatch.setenv("STREEPJE_PROXY", given)
+    with pytest.raises(ImproperlyConfigured, match="is no address: write one"):
+        environment.read_address("STREEPJE_PROXY", "127.0.0.1")

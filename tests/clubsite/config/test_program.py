@@ -1,5 +1,3 @@
-"""The two ways to have Streepje. tests/clubsite/package.py builds and installs a real package."""
-
 import re
 import sys
 import tomllib

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubsite.config.secret_key import get_or_make_key
+from clubsite.config.environment import get_or_make_key
 
 
 def test_key_is_made_once_and_kept_from_others(tmp_path):
@@ -42,7 +42,7 @@ def test_power_cut_while_writing_leaves_no_key_and_no_empty_file(tmp_path, monke
         assert not (tmp_path / "key").exists()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("clubsite.config.secret_key.os.fsync", cut)
+    monkeypatch.setattr("clubsite.config.environment.os.fsync", cut)
     with pytest.raises(KeyboardInterrupt):
         get_or_make_key(tmp_path / "key")
     assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,3 @@
-"""The copies of a night: when one is made, where it goes, and what a silent stick holds up."""
-
 import os
 import shutil
 import time
@@ -48,9 +46,7 @@ def night():
 
 @pytest.fixture
 def looker():
-    copying = Copying()
-    yield copying
-    copying._database.forget()
+    return Copying()
 
 
 def enter(score=5):
@@ -190,8 +186,8 @@ def test_a_copy_that_can_not_be_made_is_told_and_tried_again(night, looker, fold
     assert copies.read_state().troubles == ()
 
 
-def test_of_many_workers_one_makes_them(night, folder):
-    with copy_schedule._lock().open("a") as file:
+def test_of_many_workers_one_makes_them(night, folder, settings):
+    with (settings.DATA / "copies.lock").open("a") as file:
         assert operating_system.try_lock(file)
         thread = Thread(target=copy_schedule.go_on, args=(lambda _seconds: True,))
         thread.start()

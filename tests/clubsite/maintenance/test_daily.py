@@ -1,5 +1,3 @@
-"""What is done each day, by one of many workers, whatever serves the site."""
-
 import os
 import subprocess
 import sys

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from clubsite.maintenance import purge
+from clubsite.maintenance import daily
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.clubsite import test_moving as moving
@@ -88,7 +88,7 @@ def test_what_is_not_over_stays():
 @pytest.mark.django_db
 @pytest.mark.parametrize("count", [1, 5])
 def test_all_loose_sheets_that_are_due_go_however_many(count, monkeypatch):
-    monkeypatch.setattr(purge, "AT_ONCE", 2)
+    monkeypatch.setattr(daily, "AT_ONCE", 2)
     laid_ready(count)
     kept = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     assert said() == NOTHING | {"sheets": count}

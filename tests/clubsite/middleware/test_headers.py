@@ -1,5 +1,3 @@
-"""What goes along with every page, and that no page brings in anything from elsewhere."""
-
 import re
 
 import pytest

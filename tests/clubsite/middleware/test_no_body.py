@@ -1,11 +1,9 @@
-"""An answer that has no body leaves without one, else a proxy takes those bytes for the next."""
-
 import re
 
 import pytest
 from django.test import Client
 
-from clubsite.middleware.no_body import drop_bodies
+from clubsite.middleware.bodies import drop_bodies
 from scoring.sheets import lifecycle, links
 from tests.clubsite.lines import exchange, request
 from tests.servers import Server

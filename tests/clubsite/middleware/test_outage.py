@@ -1,5 +1,3 @@
-"""Nothing can be kept: the reader is told in words, loses nothing, and sends it once more."""
-
 import errno
 import json
 import sqlite3

@@ -1,11 +1,10 @@
 import pytest
+from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpResponse
 
 from clubsite.config.environment import count_proxies
-from clubsite.middleware import proxies as module
 from clubsite.middleware.proxies import NO_HTTPS, NO_VISITOR, set_visitor_address
-from scoring.toolkit.cache import LRU
 from tournaments.accounts import accounts
 from tournaments.models import LoginAttempt
 
@@ -62,10 +61,10 @@ def test_number_of_proxies_is_one(monkeypatch, given):
 
 
 @pytest.fixture
-def warned(rf, settings, monkeypatch, caplog):
+def warned(rf, settings, caplog):
     """What the log says after these requests, each given by its path and headers."""
     settings.HTTPS, settings.SECURE_PROXY_SSL_HEADER = True, ("HTTP_X_FORWARDED_PROTO", "https")
-    monkeypatch.setattr(module, "_warned", LRU(2))
+    cache.clear()
 
     def list_warnings(*requests, proxies=1):
         settings.PROXIES = proxies

@@ -1,5 +1,3 @@
-"""How much may be sent in one go, on every address."""
-
 import json
 from urllib.parse import urlencode
 

@@ -1,5 +1,3 @@
-"""Pages and files are packed, and no file is sent again while it is the same."""
-
 import gzip
 from pathlib import Path
 

@@ -8,7 +8,7 @@ from django.utils.html import strip_tags
 
 from clubsite.config import program
 from clubsite.demo import make_clubs, server
-from clubsite.demo.plan import DemoPlan
+from clubsite.demo.make_clubs import DemoPlan
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
 from tests.tournaments.evenings import club_with, drawn, people, playing

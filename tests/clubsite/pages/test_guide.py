@@ -5,8 +5,7 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
-from clubsite.pages.guide import SIZE
-from clubsite.pages.guide_booklet import GUIDES, find_picture
+from clubsite.pages.guide import GUIDES, ON_A_PAGE, find_picture
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).resolve().parents[3] / "clubsite/static"
@@ -36,7 +35,7 @@ def test_every_picture_is_there_and_none_is_left_over():
     assert found == {
         f"clubsite/guide/{language}/{name}.webp" for name in names for language in LANGUAGES
     }
-    assert {size(FOLDER / path) for path in found} == {(2 * SIZE[0], 2 * SIZE[1])}
+    assert {size(FOLDER / path) for path in found} == {(2 * ON_A_PAGE[0], 2 * ON_A_PAGE[1])}
 
 
 def test_a_new_language_shows_english_pictures_until_it_has_its_own():

@@ -5,7 +5,7 @@ import pypdfium2 as pdfium
 import pytest
 from django.conf import settings
 
-from clubsite.pages.guide_booklet import GUIDES
+from clubsite.pages.guide import GUIDES
 from tests import printed
 from tests.by_day import by_day
 

@@ -1,6 +1,3 @@
-"""The address that browsers ask for an icon by themselves."""
-
-
 def test_browser_that_asks_by_itself_gets_the_icon_of_the_site(client):
     answer = client.get("/favicon.ico", follow=True)
     assert answer.redirect_chain == [("/static/clubsite/dash.svg", 302)]

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from clubsite.maintenance.purge import purge_site
+from clubsite.maintenance.daily import purge_site
 from tournaments.accounts import accounts, sessions
 from tournaments.models import User, UserSession
 

@@ -1,5 +1,3 @@
-"""Back-ups that the site makes by itself, and the page where its owner takes one along."""
-
 from datetime import UTC, datetime, timedelta
 from threading import Semaphore
 
@@ -7,7 +5,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tournaments.backup import after_night, archive, retention
+from tournaments.backup import after_night, archive
 from tournaments.club import clubs
 from tournaments.models import Night, Role, User
 
@@ -97,10 +95,10 @@ def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
     weekly = [today - timedelta(days=7 * week) for week in range(70)]
     laid(folder, *weekly)
     (folder / "streepje of my own.backup").touch()
-    for old in retention._expired(retention.list_newest_first(folder)):
+    for old in after_night._expired(after_night.list_newest_first(folder)):
         old.unlink()
     kept = sorted(
-        (retention.find_time(path).date() for path in retention.list_newest_first(folder)),
+        (after_night.find_time(path).date() for path in after_night.list_newest_first(folder)),
         reverse=True,
     )
     assert kept[:10] == weekly[:10]
@@ -136,7 +134,7 @@ def test_owner_takes_one_along(client, owner, folder):
     answer = client.post(PATH, {"current": PASSWORD})
     (kept,) = folder.iterdir()
     assert b"".join(answer.streaming_content) == kept.read_bytes()
-    made = timezone.localtime(retention.find_time(kept))
+    made = timezone.localtime(after_night.find_time(kept))
     name = f"streepje-{made:%Y-%m-%d-%H%M}.backup"  # as the clock on the wall says
     assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
     assert "The last good back-up is of" in client.get(PATH).content.decode()

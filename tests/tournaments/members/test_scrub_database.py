@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from clubsite.maintenance.purge import purge
+from clubsite.maintenance.daily import purge
 from scoring.sheets import lifecycle
 from tests.clubsite.middleware.test_outage import another_connection
 from tests.tournaments import evenings

@@ -10,7 +10,7 @@ from tests.tournaments.evenings import people
 from tests.tournaments.standings.test_calculate import by_seat, evening
 from tournaments.members import privacy
 from tournaments.models import Member, Night
-from tournaments.publishing import formats
+from tournaments.publishing import public_club as formats
 from tournaments.publishing.public_club import Placed, Played, read_public_club
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubsite.demo.played_games import play
+from clubsite.demo.dealing import play
 from scoring.browser import sync
 from scoring.games import GAMES
 from scoring.sheets import lifecycle

@@ -3,7 +3,7 @@ import threading
 import psycopg
 import pytest
 
-from clubsite.config.postgresql.hosts import Reach, put_first
+from clubsite.config.postgresql.base import Reach, put_first
 from tests.clubsite.config.postgresql.dummy import DummyServer
 from tests.servers import free_port
 

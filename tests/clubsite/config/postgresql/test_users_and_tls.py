@@ -1,5 +1,3 @@
-"""A site on a real PostgreSQL that is reached by the network, and by TLS."""
-
 import os
 import shutil
 import subprocess

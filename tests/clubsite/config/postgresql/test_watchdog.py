@@ -3,15 +3,15 @@ import socket
 import psycopg
 import pytest
 
-from clubsite.config.postgresql import watchdog
-from clubsite.config.postgresql.limits import limit_statements
-from clubsite.config.postgresql.watchdog import WatchedConnection, is_answering
+from clubsite.config.databases import limit_statements
+from clubsite.config.postgresql import base
+from clubsite.config.postgresql.base import WatchedConnection, is_answering
 
 
 @pytest.fixture
 def connection(server, monkeypatch):
-    monkeypatch.setattr(watchdog, "SILENCE", 0.1)
-    monkeypatch.setattr(watchdog, "ANSWER", 0.1)
+    monkeypatch.setattr(base, "SILENCE", 0.1)
+    monkeypatch.setattr(base, "ANSWER", 0.1)
     made = WatchedConnection.connect(
         **server.how, autocommit=True, cursor_factory=psycopg.ClientCursor
     )
@@ -50,7 +50,7 @@ def test_server_answers_or_not(server, tmp_path):
 
 
 def test_server_is_asked_by_its_socket_as_well(tmp_path, monkeypatch):
-    monkeypatch.setattr(watchdog, "ANSWER", 0.1)
+    monkeypatch.setattr(base, "ANSWER", 0.1)
     assert not is_answering(str(tmp_path), 5432)
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(tmp_path / ".s.PGSQL.5432"))
@@ -59,4 +59,4 @@ def test_server_is_asked_by_its_socket_as_well(tmp_path, monkeypatch):
         door.settimeout(1)
         line, _ = door.accept()
         with line:
-            assert line.recv(100) == watchdog.SSL_REQUEST
+            assert line.recv(100) == base.SSL_REQUEST

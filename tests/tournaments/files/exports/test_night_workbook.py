@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from openpyxl import load_workbook
 
-from clubsite.demo.played_games import play
+from clubsite.demo.dealing import play
 from scoring import games
 from scoring.sheets import lifecycle
 from tests.scoring.files.parts import wrong_in

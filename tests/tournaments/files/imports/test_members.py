@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
 from openpyxl import load_workbook
 
-from clubsite.maintenance.purge import purge
+from clubsite.maintenance.daily import purge
 from scoring.toolkit.spreadsheets.csv_lists import write_csv
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
