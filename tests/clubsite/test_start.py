@@ -97,7 +97,7 @@ def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(
     for site in (first, second):
         line = site.wait_for("http")
         assert line == f"Streepje staat op http://localhost:{site.port}/  (stoppen: Ctrl+C)\n"
-        assert site.get().count('href="/s/') == 16
+        assert site.get().count('href="/s/') == 17
     waiting = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
     address = "Streepje staat op http://localhost:{}/  (stoppen: Ctrl+C)\n"
     printed = {site.said.replace(str(site.port), "{}") for site in (first, second)}
@@ -111,7 +111,7 @@ def test_demo_fills_itself_once_prints_the_address_and_is_quick_the_second_time(
     before = seconds_of_ended_processes()
     third = start("--demo")
     third.wait_for("http")
-    assert third.get().count('href="/s/') == 16
+    assert third.get().count('href="/s/') == 17
     third.stop()
     assert seconds_of_ended_processes() - before < 2  # on the clock: `bench`, second-start
 
@@ -138,7 +138,7 @@ def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path
     lay_a_small_demo(tmp_path)
     site = start_again()
     site.wait_for("Code")
-    assert site.post("/look-around/").count('href="/s/') == 16
+    assert site.post("/look-around/").count('href="/s/') == 17
     demo = site.at
     assert demo.startswith("http://localhost:") and f":{site.port}/" not in demo
     site.post("/look-around/")
