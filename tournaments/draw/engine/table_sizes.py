@@ -23,26 +23,13 @@ def find_least_players(kind: str) -> int:
 
 def compute_sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Sizes:
     """`five` says how five players are seated. If there are too few, all sit out."""
+    full = find_full_size(kind)
     if players < find_least_players(kind):
         return Sizes((), players)
-    if kind == THREES_AND_FOURS:
-        return _threes_and_fours(players, five)
-    if kind in MIXED:
-        return _as_equal(players, find_full_size(kind))
-    tables, out = divmod(players, find_full_size(kind))
-    return Sizes((find_full_size(kind),) * tables, out)
-
-
-def _as_equal(players: int, most: int) -> Sizes:
-    tables = -(-players // most)
-    size, larger = divmod(players, tables)
-    return Sizes((size + 1,) * larger + (size,) * (tables - larger), 0)
-
-
-def _threes_and_fours(players: int, five: str) -> Sizes:
-    if players <= 4:
-        return Sizes((players,), 0)
-    if players == 5:
-        return Sizes((3, 2), 0) if five == SPLIT else Sizes((4,), 1)
-    threes = -players % 4
-    return Sizes((4,) * ((players - 3 * threes) // 4) + (3,) * threes, 0)
+    one_sits_out = (kind, players, five) == (THREES_AND_FOURS, 5, SIT_OUT)
+    if kind in MIXED and not one_sits_out:
+        tables = -(-players // full)
+        size, larger = divmod(players, tables)
+        return Sizes((size + 1,) * larger + (size,) * (tables - larger), 0)
+    tables, out = divmod(players, full)
+    return Sizes((full,) * tables, out)
