@@ -12,11 +12,16 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from scoring.toolkit.problems import UserError
-from tournaments.files import readers
-from tournaments.files.imports import pasted
-from tournaments.files.readers import result_list
-from tournaments.files.readers.cells import Book
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+django.setup()
+
+from scoring.toolkit.problems import UserError  # noqa: E402
+from tournaments.files import readers  # noqa: E402
+from tournaments.files.imports import pasted  # noqa: E402
+from tournaments.files.readers import result_list  # noqa: E402
+from tournaments.files.readers.cells import Book  # noqa: E402
 
 FIRST, LAST = date(2026, 9, 1), date(2027, 5, 31)
 LIMIT = 256 * 1024 * 1024
