@@ -44,6 +44,17 @@ def plan(rules, name):
     return seasons.plan(club=rules.club, reglement=rules, name=name, **days, **missed)
 
 
+def play(season, *results):
+    """Close a night a week with these points."""
+    for week, result in enumerate(results):
+        day, digest = date(2026, 9, 3 + 7 * week), f"{season.pk}{week}" * 30
+        night = Night.objects.create(season=season, day=day, state="closed", digest=digest)
+        for name, points in result.items():
+            who = season.club.members.filter(first=name).first()
+            who = who or members.add(club=season.club, first=name)
+            ImportedResult.objects.create(night=night, member=who, points=points)
+
+
 def problems(answer):
     return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
 
@@ -166,12 +177,7 @@ def test_without_rules_there_is_no_season_to_make(client, club):
 
 def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules):
     season = plan(rules, "2026")
-    ans, bob = (members.add(club=rules.club, first=name) for name in ("Ans", "Bob"))
-    for week, result in enumerate([{ans: 30, bob: 40}, {ans: 20}]):
-        day = date(2026, 9, 3 + 7 * week)
-        night = Night.objects.create(season=season, day=day, state="closed", digest=f"{week}" * 64)
-        for who, points in result.items():
-            ImportedResult.objects.create(night=night, member=who, points=points)
+    play(season, {"Ans": 30, "Bob": 40}, {"Ans": 20})
     path = f"/de-hoop/seasons/{season.pk}/change/"
     same = SENT | {"reglement": rules.pk, "name": "2026", "counting": "sum", "signed_off": "worst"}
     same |= {"tie_break": "shared", "place_points": "", "night_prizes": "", "season_prizes": ""}
@@ -218,13 +224,7 @@ def test_change_that_parts_who_shared_a_place_on_a_night_says_so(client, rules):
 
 def test_change_that_moves_nobody_but_changes_totals_says_so(client, rules):
     season = plan(rules, "2026")
-    ans, bob = (members.add(club=rules.club, first=name) for name in ("Ans", "Bob"))
-    for week, result in enumerate([{ans: 30, bob: 40}, {ans: 20, bob: 45}]):
-        day = date(2026, 9, 3 + 7 * week)
-        digest = f"{week + 2}" * 64
-        night = Night.objects.create(season=season, day=day, state="closed", digest=digest)
-        for who, points in result.items():
-            ImportedResult.objects.create(night=night, member=who, points=points)
+    play(season, {"Ans": 30, "Bob": 40}, {"Ans": 20, "Bob": 45})
     path = f"/de-hoop/seasons/{season.pk}/change/"
     sent = as_it_stands(client.get(path)) | {"counting": "average"}
     page = client.post(path, sent).content.decode()
