@@ -245,48 +245,6 @@ def test_member_since_says_which_nights_count_for_somebody(season):
             assert [table.points for table in found[:2]] == [counts[state] for state in states[:2]]
 
 
-def test_leaving_early_costs_no_more_than_staying_away():
-    """It cost 882 where staying away cost 717: the worst of each round that was missed."""
-    season = club_with("amerikaans-jokeren")
-    who = people(season, 5)
-    ans, bob, cor, dik, els = (member.pk for member in who)
-    Member.objects.update(joined=THURSDAY)
-    night = playing(season, who[:4])
-    drawn(night, 1)
-    attendances.check_in(night=night, member=who[0], present=False)
-    drawn(night, 2)
-    rounds = {1: {ans: 200, bob: 100, cor: 150, dik: 239}}
-    rounds |= {2: {bob: 350, cor: 120, dik: 239}, 3: {bob: 90, cor: 332, dik: 239}}
-    for table in Table.objects.filter(round__night=night).select_related("round"):
-        seats = TableSeat.objects.filter(table=table).order_by("seat__position")
-        fill(table, games_of([rounds[table.round.number][seat.member_id] for seat in seats]))
-    shut(night)
-    later = playing(season, [who[4], *who[:3]], THURSDAY + timedelta(weeks=1))
-    drawn(later, 1)
-    fill(Table.objects.get(round__night=later), games_of([20] * 4))
-    shut(later)
-    first = {player: row.tallies[0] for player, row in rank(season).items()}
-    assert [piece.points for piece in first[ans].slices] == [200, 239, 239]
-    assert {player: tally.points for player, tally in first.items()} == {
-        ans: 678,
-        bob: 540,
-        cor: 602,
-        dik: 717,
-        els: 717,
-    }
-
-
-def games_of(totals):
-    """Seven games, each won by the next one, in which these are lost."""
-    rows = [[0] * len(totals) for _ in range(7)]
-    for place, total in enumerate(totals):
-        lost = [row for number, row in enumerate(rows) if number % len(totals) != place]
-        for row in lost:
-            row[place] = total // len(lost)
-        lost[-1][place] += total % len(lost)
-    return rows
-
-
 def test_places_go_on_below_the_line(season):
     who = people(season, 5)
     season.least_nights = 2

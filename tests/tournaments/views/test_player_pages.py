@@ -147,13 +147,33 @@ def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(clie
 
 
 def test_own_page_has_the_same_parts_and_no_links_into_the_club(client, season):
-    who = people(season, 4)
-    evening(season, who)
+    *who, late = people(season, 5)
+    evening(season, who, count=2)
+    evening(season, [*who[:3], late], THURSDAY + WEEK)
     client.logout()
     client.cookies["streepje_language"] = "en"
-    page = squeeze(client.get(f"/m/{links.make_key(who[0])}/"))
+    page = squeeze(client.get(f"/m/{links.make_key(who[3])}/"))
     assert len(table(page, "Against whom")) == 3
     assert "/players/" not in page.partition("<main")[2]
+    nights = page.partition('class="lines results">')[2].partition("</ul>")[0]
+    last, before = [re.sub("<.*?>", " ", line) for line in nights.split("</li>")[:2]]
+    assert last.split() == [
+        "10",
+        "September",
+        "2026",
+        "30",
+        "not",
+        "there,",
+        "the",
+        "worst",
+        "score",
+        "of",
+        "that",
+        "night",
+    ]
+    shown = r"3 September 2026 \d+ \d+ \+ \d+( · \d+ dashes)?"
+    assert re.fullmatch(shown, " ".join(before.split()))
+    assert re.search(r'class="lead">place \d of 5 · total \d+<', page)
 
 
 def test_who_was_merged_is_found_under_who_stands_for_them(client, season):
@@ -305,22 +325,19 @@ def test_contracts_of_a_night_are_those_of_its_games(client, season):
     ]
 
 
-def test_season_that_is_asked_for_is_shown(client, season):
-    who = people(season, 4)
-    evening(season, who)
-    more = {field.name: getattr(season, field.name) for field in Season._meta.fields}
-    more |= {"name": "2027", "first": date(2027, 9, 2), "last": date(2028, 5, 25)}
-    del more["id"], more["club"]
-    evening(seasons.plan(club=season.club, **more), who, date(2027, 9, 2))
-    assert "2 September 2027" in see(client, who[0])
-    assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
-
-
 def a_later_season(season):
     more = {field.name: getattr(season, field.name) for field in Season._meta.fields}
     more |= {"name": "2027", "first": date(2027, 9, 2), "last": date(2028, 5, 25)}
     del more["id"], more["club"]
     return seasons.plan(club=season.club, **more)
+
+
+def test_season_that_is_asked_for_is_shown(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    evening(a_later_season(season), who, date(2027, 9, 2))
+    assert "2 September 2027" in see(client, who[0])
+    assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
 
 
 def test_career_has_a_line_for_each_season_that_leads_on(client, season):
