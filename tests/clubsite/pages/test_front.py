@@ -115,14 +115,13 @@ def test_site_with_a_club_neither_welcomes_nor_offers_the_demo(client, offered):
     assert client.post("/look-around/").status_code == 404
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_sheets_of_this_browser_in_few_queries(client, django_assert_num_queries, count):
-    for path in make_sheets(count):
+def test_sheets_of_this_browser_in_few_queries(client, django_assert_num_queries):
+    for path in make_sheets(3):
         client.get(path)
     make_sheets(1)  # somebody else's
     with django_assert_num_queries(9):
         page = client.get("/").content.decode()
-    assert page.count('href="/s/') == count
+    assert page.count('href="/s/') == 3
 
 
 def test_sheet_opened_last_stands_first_and_eight_are_kept(client):
@@ -161,16 +160,15 @@ def test_how_long_sheets_of_no_club_are_kept_is_told(client, loose):
     assert ("A form of no club is kept for 90 days" in page) == loose
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_sheets_of_a_night_name_it_in_few_queries(client, django_assert_num_queries, count):
+def test_sheets_of_a_night_name_it_in_few_queries(client, django_assert_num_queries):
     season = club_with()
-    night = playing(season, people(season, 4 * count))
+    night = playing(season, people(season, 12))
     drawn(night, 1)
     for table in Table.objects.filter(round__night=night):
         client.get(links.build_path(table.sheet))
     with django_assert_num_queries(9):
         page = client.get("/", headers={"accept-language": "en"}).content.decode()
-    assert page.count(f"De Hoop · {night} · Table ") == count
+    assert page.count(f"De Hoop · {night} · Table ") == 3
     assert "Table 1 · round 1" in page and "kept for" not in page
 
 
@@ -189,12 +187,9 @@ def test_new_sheet_is_the_main_button(client):
     assert '<a class="main" href="/sheets/new/">' in client.get("/").content.decode()
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_demo_shows_all_its_sheets_in_few_queries(
-    client, settings, django_assert_num_queries, count
-):
+def test_demo_shows_all_its_sheets_in_few_queries(client, settings, django_assert_num_queries):
     settings.DEMO = True
-    paths = make_sheets(count)
+    paths = make_sheets(3)
     with django_assert_num_queries(11):
         page = client.get("/").content.decode()
     assert re.findall(r'href="(/s/[^"]*)"', page) == paths[::-1]
