@@ -2,7 +2,7 @@ import json
 from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from tests.tournaments.accounts.test_second_step import NONCE, PASSWORD, code
 from tournaments.accounts import second_step
@@ -35,11 +35,6 @@ def test_it_tells_and_ends_it(client, ans):
     assert client.get("/account/").status_code == 302
     last = AccessLogEntry.objects.first()
     assert (last.kind, last.by) == ("reset", None)
-
-
-def test_nobody_of_that_name():
-    with pytest.raises(CommandError, match="els"):
-        secondstep("els")
 
 
 def test_new_key_of_the_site_ends_the_apps(ans, monkeypatch):
