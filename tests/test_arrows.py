@@ -36,7 +36,6 @@ ROOMS = {
 }
 PURE = {  # each with the modules it may use besides itself and the standard library
     "scoring.toolkit.texts": (),
-    "scoring.toolkit.cache": (),
     "scoring.toolkit.problems": ("scoring.toolkit.texts",),
     "scoring.games": (
         "scoring.toolkit.texts",
