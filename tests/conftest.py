@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.core.cache import cache
 from django.test.client import ClientHandler
 from django.utils import translation
 
@@ -131,11 +132,12 @@ def set_anew():
 
 @pytest.fixture(autouse=True)
 def program_as_it_was(set_anew):
-    """Reset the globals that the program set during a test, and the language, which the last
-    request of a test sets for the whole thread.
+    """Reset the globals that the program set during a test, the cache, as ids come back, and the
+    language, which the last request of a test sets for the whole thread.
     """
     before = [(module, name, getattr(module, name)) for module, name in set_anew]
     yield
+    cache.clear()
     translation.deactivate()
     for module, name, value in before:
         setattr(module, name, value)
