@@ -456,7 +456,7 @@ interface Aside {
   reason?: string;
   side?: number;
   adding?: boolean;
-  followed?: { player: string; key: string };
+  half?: Set<string>;
 }
 
 /** A game that was typed and not saved; `typed` is a line of a paper form. */

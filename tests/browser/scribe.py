@@ -57,7 +57,7 @@ AGAIN = 1  # seconds; see settle.js
 
 def tap(key: Locator) -> None:
     """Press a key; the same place only once it takes a press again."""
-    key.scroll_into_view_if_needed()
+    key.click(trial=True)  # scrolls
     box, page = key.bounding_box(), key.page
     x, y, at = getattr(page, "tapped", (0, 0, 0))
     if box and abs(box["x"] - x) < box["width"] and abs(box["y"] - y) < box["height"]:
@@ -96,22 +96,13 @@ class Scribe:
         return self
 
     def type(self, *numbers: int) -> "Scribe":
-        """Larger numbers: tens and units, which go on by themselves."""
-        for number in numbers:
-            if self.page.locator(".pad .sixes").count():
-                self.press_digits(number)
-                continue
-            tens = number - number % 10
-            if tens > 120:
-                self.press(*["100"] * (number // 100))
-                tens %= 100
-            self.press(*filter(None, [str(tens) if tens else "", str(number % 10)]))
+        """Larger numbers, digit by digit, each ended by Next: all but the last of these."""
+        for place, number in enumerate(numbers):
+            if place:
+                self.next()
+            for digit in str(number):
+                tap(self.page.locator(f'[data-digit="{digit}"]'))
         return self
-
-    def press_digits(self, number: int) -> None:
-        """Digit by digit, on the pad of two sides."""
-        for digit in str(number):
-            tap(self.page.locator(".sixes").get_by_text(digit, exact=True))
 
     def count_for(self, side: int) -> "Scribe":
         """Of two sides, the other one's figure is written."""
@@ -127,12 +118,22 @@ class Scribe:
 
     def mark(self, key: str, side: int | None = None) -> "Scribe":
         """What happened to a side, or in this game."""
-        pad = self.page.locator(".sixes" if side is None else f".of-side >> nth={side}")
+        pad = self.page.locator(".digits" if side is None else f".of-side >> nth={side}")
         tap(pad.locator(f'[data-key="{key}"]'))
         return self
 
-    def next(self) -> None:
-        tap(self.page.locator(".pad .on"))
+    def next(self) -> "Scribe":
+        tap(self.page.locator(".ending .on"))
+        return self
+
+    def joker(self, count: int) -> "Scribe":
+        tap(self.page.locator(f'.extra [data-value="{count}"]').first)
+        return self
+
+    def verdict(self, value: str) -> "Scribe":
+        """Whether a hand with a joker could have come out: true, false or on_table."""
+        tap(self.page.locator(f'.verdicts [data-value="{value}"]'))
+        return self
 
     def way(self, place: int) -> "Scribe":
         """Another way to answer: not melded, or card by card."""
@@ -200,6 +201,6 @@ def pick(page, cards):
 def fits(page):
     """Return whether the key that goes on stands in sight, and nothing was scrolled for it."""
     return page.evaluate("""() => {
-      const last = document.querySelector(".save") ?? document.querySelector(".pad .on");
+      const last = document.querySelector(".ending :is(.save, .on)");
       return scrollY === 0 && last.getBoundingClientRect().bottom <= innerHeight;
     }""")

@@ -126,10 +126,13 @@ def write(scribe: Scribe, key: str, row: dict) -> None:
         scribe.save()
         return
     entries = row["entries"]
-    winner = next(name for name, cell in entries.items() if _is_out(cell))
+    winner = next(name for name, cell in entries.items() if is_out(cell))
     scribe.press(*([row["end"]] if row.get("end") not in (None, "out") else []), winner)
-    for value in _in_order(entries, winner):
-        _enter(scribe, value)
+    *others, last = in_order(entries, winner)
+    for value in others:
+        if _enter(scribe, value, "meld" in entries[winner]):
+            scribe.next()
+    _enter(scribe, last)
     scribe.save()
 
 
@@ -156,7 +159,7 @@ SAVED = ("klaverjassen", "boerenbridge", "hartenjagen")
 
 
 def write_bids(scribe: Scribe, row: dict) -> None:
-    """Enter the bids in turn, then the tricks, as far as the last ones do not follow."""
+    """Enter the bids in turn, then the tricks."""
     while not scribe.page.locator(".main.save").count():
         question = scribe.page.locator("#question").inner_text()
         name, what = question.split(": ")
@@ -165,20 +168,19 @@ def write_bids(scribe: Scribe, row: dict) -> None:
 
 
 def write_hearts(scribe: Scribe, row: dict) -> None:
-    """Enter the points of all but the last, whose points follow; or who took all."""
+    """Enter the points of all, or who took all."""
     if "moon" in row:
         scribe.page.locator('.way[data-key="moon"]').click()
         scribe.press(row["moon"])
         return
-    *others, _last = row["entries"].values()
-    scribe.type(*others)
+    scribe.type(*row["entries"].values())
 
 
-def _is_out(cell: object) -> bool:
+def is_out(cell: object) -> bool:
     return cell == DASH or (isinstance(cell, dict) and bool(cell.get("out")))
 
 
-def _in_order(entries: dict, winner: str) -> list[int | None]:
+def in_order(entries: dict, winner: str) -> list[int | None]:
     """Return the figures in the order in which the phone asks for them; None: has not melded."""
     players = [winner, *(name for name in NAMES if name in entries and name != winner)]
     cells = [entries[name] for name in players]
@@ -188,10 +190,13 @@ def _in_order(entries: dict, winner: str) -> list[int | None]:
     return [cell.get("points") if isinstance(cell, dict) else cell for cell in cells[1:]]
 
 
-def _enter(scribe: Scribe, value: int | None) -> None:
+def _enter(scribe: Scribe, value: int | None, passes: bool = False) -> bool:
+    """Return whether Next has to be pressed after it. Where nothing means 0, 0 is not typed."""
     if value is None:
         scribe.way(0)
-    elif scribe.page.locator(".pad .tens").count():
-        scribe.type(value)
-    else:
+    elif not scribe.page.locator(".digits").count():
         scribe.press(str(value))
+    else:
+        scribe.type(*([value] if value or not passes else []))
+        return True
+    return False

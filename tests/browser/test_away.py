@@ -126,7 +126,7 @@ def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(
     expect(phone.locator('.extra [aria-pressed="true"]')).to_have_count(0)
     phone.locator('.extra [data-value="false"]').click()
     scribe.next()
-    scribe.type(29).type(8).save().is_at(1, "phone")
+    scribe.type(29, 8).save().is_at(1, "phone")
     wifi.restore()
     hand = {"cards": [*hearts, "*"], "could_meld": False}
     comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": "-", "Dik": 8}}])

@@ -27,18 +27,14 @@ def dashes(scribe: Scribe) -> None:
 
 
 def amerikaans(scribe: Scribe) -> None:
-    scribe.press("Cor").type(29)
-    scribe.page.locator('.extra [data-value="1"]').click()
-    scribe.page.locator('.extra [data-value="true"]').click()
-    scribe.type(41, 8).save()
+    scribe.press("Cor").type(29, 41).joker(1).verdict("true").next().type(8).save()
 
 
 def jolly(scribe: Scribe) -> None:
     scribe.press("Bob").type(90)
     scribe.page.locator('[data-key="handglatt"]').click()
-    scribe.type(120)
-    scribe.next()  # has laid nothing
-    scribe.type(0, 35, 22, 40).save()
+    scribe.next().type(120).next()
+    scribe.next().type(0, 35, 22, 40).save()  # Cor has laid nothing
 
 
 def rummy(scribe: Scribe) -> None:
@@ -46,14 +42,14 @@ def rummy(scribe: Scribe) -> None:
 
 
 def rummikub(scribe: Scribe) -> None:
-    scribe.press("pool").type(20).type(35).type(20).type(8).save()
+    scribe.press("pool").type(20, 35, 20, 8).save()
 
 
 def international(scribe: Scribe) -> None:
     scribe.press("closed", "Bob")
     scribe.page.fill(".find input", "30")
-    scribe.press("30").next()
-    scribe.type(25).way(0).type(17).save()
+    scribe.press("30").next().type(25).next()
+    scribe.way(0).type(17).save()
 
 
 def vijfhonderd(scribe: Scribe) -> None:
@@ -65,12 +61,12 @@ def klaverjassen(scribe: Scribe) -> None:
 
 
 def boerenbridge(scribe: Scribe) -> None:
-    scribe.press("1", "0", "0")  # Cor begins; Bob may not bid 0
-    scribe.press("0", "0", "1").save()
+    scribe.press("1", "0", "0", "1")  # Cor begins; Bob may not bid 0
+    scribe.press("0", "0", "1", "0").save()
 
 
 def hartenjagen(scribe: Scribe) -> None:
-    scribe.type(5, 0, 13).save()
+    scribe.type(5, 0, 13, 8).save()
 
 
 def cells(**entries):
@@ -262,7 +258,8 @@ def test_an_earlier_game_is_corrected_and_the_correction_undone(phone, site):
 def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
     sheet = opened("amerikaans-jokeren")
     scribe = Scribe(phone, site, sheet)
-    scribe.press("Cor").type(1)
+    scribe.press("Cor").type(1).next()
+    expect(phone.locator("#question")).to_contain_text("Ans")
     expect(phone.locator("#entry .problem")).to_be_visible()
     expect(phone.locator(".cell.wrong")).to_have_count(1)
     assert rows_of(sheet) == []
@@ -363,7 +360,7 @@ def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, sit
     page.wait_for_timeout(700)  # nobody says anything over it
     expect(verdict(page, "false")).to_have_attribute("aria-pressed", "true")
     scribe.next()
-    scribe.type(29).type(8).save().is_at(1, "club")
+    scribe.type(29, 8).save().is_at(1, "club")
     hand = {"cards": ["9h", "*"], "could_meld": False}
     comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": DASH, "Dik": 8}}])
     assert scribe.cells(1)[0] == "19"
@@ -384,7 +381,7 @@ def test_cards_picked_by_key_are_no_points(device, site):
     page.keyboard.type("h9*")
     says(page, "on_table", ["no +10 = 19", "yes +20 = 29", "lay there already +20 = 29"])
     scribe.next()
-    scribe.type(29).type(8).save().is_at(1, "club")
+    scribe.type(29, 8).save().is_at(1, "club")
     hand = {"cards": ["9h", "*"], "could_meld": True}
     comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": DASH, "Dik": 8}}])
 
@@ -403,8 +400,64 @@ def test_thirteen_cards_are_judged_unless_they_lay_on_the_table(device, site):
     expect(page.locator(".verdict")).to_have_text("This player has come out already.")
     says(page, "on_table", ["no +10 = 94", "yes +20 = 104", "lay there already +20 = 104"])
     scribe.next()
-    scribe.type(29).type(8).save().is_at(1, "club")
+    scribe.type(29, 8).save().is_at(1, "club")
     assert scribe.cells(1)[0] == "104"
+
+
+def test_jokers_after_the_points_are_for_who_has_them_and_all_count(device, site):
+    sheet = opened("amerikaans-jokeren")
+    page = device("phone", locale="en-GB")
+    scribe = Scribe(page, site, sheet).press("Bob").type(25).joker(2)
+    expect(page.locator("#save")).to_have_text("Still open: could Ans have come out?")
+    scribe.verdict("false")
+    says(page, "false", ["no +20 = 45", "yes +40 = 65", "lay there already +40 = 65"])
+    scribe.next().type(7, 8).save()
+    ans = {"points": 25, "jokers": 2, "could_meld": False}
+    comes_to(sheet, [cells(Ans=ans, Bob=DASH, Cor=7, Dik=8)])
+
+
+def test_figure_that_is_half_typed_stays_open_until_next_or_save(phone, site):
+    sheet = opened("amerikaans-jokeren")
+    scribe = Scribe(phone, site, sheet).press("Bob").type(2)
+    phone.locator(".cell").nth(2).click()
+    expect(phone.locator(".cell .value").first).to_have_text("2?")
+    scribe.type(14).next().type(8)
+    phone.reload()
+    scribe.ready()
+    expect(phone.locator("#question + output")).to_have_text("2")
+    scribe.type(7).next()
+    expect(phone.locator("#question + output")).to_have_text("8")
+    scribe.save()
+    comes_to(sheet, [cells(Ans=27, Bob=DASH, Cor=14, Dik=8)])
+
+
+def test_digit_that_is_pressed_twice_at_once_is_asked_about(phone, site):
+    sheet = opened("hartenjagen")
+    scribe = Scribe(phone, site, sheet)
+    either = phone.locator(".question .key")
+    for meant in ("11", "1"):
+        for _time in range(2):
+            phone.locator('[data-digit="1"]').click()
+        expect(either).to_have_text(["1", "11"])
+        expect(phone.locator(".ending .on")).to_have_count(0)
+        either.get_by_text(meant, exact=True).click()
+        scribe.next()
+    scribe.type(140).next()
+    expect(phone.locator("#question")).to_contain_text("Cor")  # so many there are not
+    scribe.type(14, 0).save()
+    comes_to(sheet, [cells(Ans=11, Bob=1, Cor=14, Dik=0)])
+
+
+def test_red_cell_opens_what_is_wrong_in_it(phone, site):
+    Scribe(phone, site, opened("jolly")).press("Bob").type(90, 20).next()
+    wrong = phone.locator(".cell.wrong")
+    expect(wrong).to_have_count(1)
+    question = phone.locator("#question")
+    asked = question.inner_text()
+    phone.locator(".cell").nth(2).click()
+    expect(question).not_to_have_text(asked)
+    wrong.click()
+    assert question.inner_text() == asked
 
 
 @pytest.mark.wide
@@ -417,7 +470,7 @@ def test_points_beside_a_joker_show_what_they_come_to_either_way(device, site):
     verdict(page, "true").click()
     says(page, "true", ["no +10 = 51", "yes +20 = 61", "lay there already +20 = 61"])
     scribe.next()
-    scribe.type(29).type(8).save().is_at(1, "club")
+    scribe.type(29, 8).save().is_at(1, "club")
     assert scribe.cells(1)[0] == "61"
 
 
@@ -476,7 +529,7 @@ def test_contract_of_the_round_stands_at_every_game(device, site):
     scribe = Scribe(page, site, sheet)
     expect(page.locator("#entry header p b")).to_have_text("run of 3")
     assert {*page.locator("#table .contract").all_inner_texts()} == {"run of 3"}
-    scribe.press("Cor").type(5).type(6).type(7).save().is_at(1, "club")
+    scribe.press("Cor").type(5, 6, 7).save().is_at(1, "club")
     expect(page.locator("#entry header p b")).to_have_text("run of 3")
     assert {*page.locator("#table .contract").all_inner_texts()} == {"run of 3"}
     page.locator("#special").locator("xpath=ancestor::details").locator("summary").click()
@@ -531,7 +584,7 @@ def test_who_begins_holds_up_nothing_and_is_not_asked_elsewhere(device, site):
     scribe.press("Bob")
     page.fill(".find input", "30")
     scribe.press("30").next()
-    scribe.type(25).way(0).type(17).save()
+    scribe.type(25).next().way(0).type(17).save()
     scribe.is_at(1, "club")
     expect(question).to_have_count(0)
     expect(page.locator("#sheet")).not_to_contain_text("begins")

@@ -28,13 +28,13 @@ def dutch(device, kind="phone"):
 
 def test_open_verdict_is_asked_for_by_name(device, site):
     page = dutch(device)
-    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor", "30")
+    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor").type(30)
     page.locator('.extra [data-value="1"]').click()
     page.locator(".cell").nth(1).click()
     scribe.type(29, 8)
     cell = page.locator(".strip .cell").first
     expect(cell).to_contain_text("40/50")
-    scribe.save()
+    scribe.next().save()
     note = page.locator("#entry .messages .note").last
     expect(note).to_contain_text("Nog open: had Ans op tafel gekund?")
     page.locator('.extra [data-value="true"]').click()
@@ -91,7 +91,7 @@ def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site)
     names = ["Willemien", "Annemarie", "Frederika", "Alexander"]
     page = dutch(device)
     scribe = Scribe(page, site, opened("amerikaans-jokeren", names))
-    scribe.press("Willemien").type(29)
+    scribe.press("Willemien").type(29).next()
     page.keyboard.type("41")
     page.locator('.extra [data-value="1"]').first.click()
     page.locator(".cell").nth(3).click()
@@ -413,6 +413,6 @@ def test_note_moves_no_key(device, site, kind):
     scribe.save()
     expect(notes).to_contain_text("Nog open: Ans")
     assert page.evaluate(PLACES) == before
-    scribe.type(5)
+    scribe.press("5")
     expect(notes).to_have_count(0)
     assert page.evaluate(PLACES) == before

@@ -1,18 +1,19 @@
-"""A finger that taps twice where it meant to tap once, at the real place and after real pauses."""
+"""A finger that taps twice where it meant to tap once."""
 
 import itertools
+import random
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from scoring.games import GAMES, find
-from tests.browser import scribe
+from tests.browser import scribe, taps
 from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of, tap
 from tests.browser.test_entering import ALIKE, DASH, WRITTEN, cells
-from tests.by_day import by_day
+from tests.by_day import by_chance, by_day
 
 PAUSES = [30, 150, 300, 500, 900]  # ms
-DIGITS = ".sixes .key"  # the same one twice is what somebody may mean
+DIGITS = "[data-digit]"  # the same one twice is what somebody may mean
 ROWS = [cells(Ans=5, Bob=DASH, Cor=12, Dik=7), cells(Ans=DASH, Bob=1, Cor=2, Dik=3)]
 
 
@@ -74,3 +75,108 @@ def test_way_back_and_undo_tapped_twice_erase_nothing(phone, site, pause):
     expect(phone.locator("#entry")).to_have_attribute("data-number", "1")
     phone.wait_for_timeout(300)
     assert rows_of(sheet) == corrected
+
+
+# Whole rows, without looking up. The presses come at once, each with the time that it has for the
+# page, so that a night has room for thousands.
+
+PRESS = """async (presses) => {
+  let place, time = window.typed ?? performance.now();
+  for (const { css, words, shift, pause } of presses) {
+    time += pause;
+    const keys = css ? [...document.querySelectorAll(css)] : [];
+    const key = keys.find(({ textContent }) => !words || textContent.trim() === words);
+    if (key) {
+      key.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = key.getBoundingClientRect();
+      place = { clientX: x + width / 2 + shift, clientY: y + height / 2 + shift };
+    } else if (css) continue;
+    const target = document.elementFromPoint(place.clientX, place.clientY);
+    if (!target || target.closest("button")?.disabled) continue;
+    const press = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, ...place });
+    Object.defineProperty(press, "timeStamp", { value: time });
+    target.dispatchEvent(press);
+    await new Promise((goOn) => setTimeout(goOn));
+  }
+  window.typed = time;
+}"""
+ON = "#save"  # Next, Save, or what is still open
+
+
+def digits(figure: int) -> list[str]:
+    return [f'[data-digit="{digit}"]' for digit in str(figure)]
+
+
+def figures(values: list[int]) -> list[str]:
+    return [css for value in values for css in (*digits(value), ON)]
+
+
+def on_keys(row: dict, names: list[str]) -> list[str]:
+    cells = [row["entries"][name] for name in names if row["entries"][name] != DASH]
+    return [f".few .key >> {cell}" for cell in cells] + [ON]
+
+
+def winner_of(row: dict) -> str:
+    return next(name for name, cell in row["entries"].items() if taps.is_out(cell))
+
+
+def keys_of(system: str, row: dict, number: int) -> list[str]:
+    """Where somebody presses who types this row as on a phone, and saves it."""
+    if system == "hartenjagen":
+        return figures([row["entries"][name] for name in NAMES])
+    if system == "klaverjassen":
+        (points,) = row.values()
+        return [*digits(points), ON]
+    if system == "boerenbridge":
+        turns = [NAMES[(number + place) % 4] for place in range(1, 5)]
+        said = [row["entries"][name][key] for key in ("bid", "tricks") for name in turns]
+        return [*(f".few .key >> {figure}" for figure in said), ON]
+    winner = winner_of(row)
+    first = f'.pad [data-value="{winner}"]'
+    if system == "jokeren":
+        return [first, *on_keys(row, NAMES)]
+    return [first, *figures(taps.in_order(row["entries"], winner))]
+
+
+def lawful(system: str, chance: random.Random, number: int) -> dict:
+    while True:
+        row = taps.draw(system, chance, number)
+        defending = f"points_{taps.SIDES[number % 2]}"
+        if "moon" not in row and (system != "klaverjassen" or [*row] == [defending]):
+            return row
+
+
+def as_presses(keys: list[str], chance: random.Random | None) -> list[dict]:
+    """Of a hand that shakes, or else of a steady one that takes its time."""
+    presses = []
+    for key in keys:
+        css, _, words = key.partition(" >> ")
+        pause = chance.randint(150, 900) if chance else 1100
+        shift = chance.randint(-8, 8) if chance else 0
+        presses.append({"css": css, "words": words, "shift": shift, "pause": pause})
+        if chance and chance.random() < 0.1:
+            presses.append(presses[-1] | {"css": "", "pause": chance.randint(30, 900)})
+    return presses
+
+
+ROWS_OF = ["jokeren", "amerikaans-jokeren", "jolly", "boerenbridge", "klaverjassen", "hartenjagen"]
+
+
+@pytest.mark.parametrize("key", ROWS_OF)
+def test_rows_typed_by_a_shaking_hand_are_saved_as_meant_or_stay_open(phone, site, key):
+    chance, at_once = random.Random(key), 0
+    for _sheet in range(by_chance(1, 34)):
+        rows = [lawful(key, chance, number) for number in range(1, 6)]
+        sheet = opened(key, options={"games": len(rows)})
+        Scribe(phone, site, sheet)
+        for number, row in enumerate(rows, 1):
+            keys = keys_of(key, row, number)
+            phone.evaluate(PRESS, as_presses(keys, chance))
+            phone.wait_for_timeout(150)
+            if phone.locator(f'#entry[data-number="{number}"]:visible').count():
+                phone.locator("#special p:last-child .button").evaluate("(clear) => clear.click()")
+                phone.evaluate(PRESS, as_presses(keys, None))
+            else:
+                at_once += 1
+            comes_to(sheet, rows[:number])
+    assert at_once

@@ -139,8 +139,8 @@ def test_saved_game_is_corrected_and_undone(phone, site):
     sheet = opened(KEY, rows=rows)
     scribe = Scribe(phone, site, sheet)
     scribe.line(1).locator(".number").click()
-    phone.locator(".sixes [title], .sixes [aria-label]").first.click()
-    scribe.type(3)
+    phone.locator(".digits [aria-label]").click()
+    scribe.type(63)
     expect(side(phone, 1).locator(".was")).to_contain_text("62")
     scribe.save()
     comes_to(sheet, [{"points_24": 63}, rows[1]])
@@ -218,12 +218,14 @@ PRESSED = """(body, keys) => keys.forEach((key) =>
 # Asked in turn
 
 
-def test_nobody_is_asked_who_took_all_once_the_points_are_there(phone, site):
+def test_last_points_are_asked_too_and_have_to_add_up(phone, site):
     sheet = opened("hartenjagen")
-    scribe = Scribe(phone, site, sheet).type(13, 5, 8)
-    expect(phone.locator(".strip .value")).to_have_text(["13", "5", "8", "0"])
-    expect(phone.locator("#question")).to_contain_text("Cor")
-    scribe.save()
+    scribe = Scribe(phone, site, sheet).type(13, 5, 8).next()
+    expect(phone.locator(".strip .value")).to_have_text(["13", "5", "8", ""])
+    scribe.type(1).save()
+    expect(phone.locator("#entry .problem")).to_contain_text("26")
+    assert rows_of(sheet) == []
+    scribe.type(0).save()
     comes_to(sheet, [{"entries": {"Ans": 13, "Bob": 5, "Cor": 8, "Dik": 0}}])
 
 
@@ -240,8 +242,8 @@ def test_bids_of_four_cards_at_most_are_asked_one_by_one(phone, site):
     scribe = Scribe(phone, site, sheet)
     expect(phone.locator("h2 small")).to_contain_text("7")  # one to four cards, and back
     expect(phone.locator("#question")).to_contain_text("Cor")
-    scribe.press("1", "0", "0")
-    scribe.press("0", "1", "0").save()
+    scribe.press("1", "0", "0", "1")
+    scribe.press("0", "1", "0", "0").save()
     bids = {"Ans": 0, "Bob": 1, "Cor": 1, "Dik": 0}
     tricks = {"Cor": 0, "Dik": 1, "Ans": 0, "Bob": 0}
     cells = {name: {"bid": bid, "tricks": tricks[name]} for name, bid in bids.items()}
@@ -261,7 +263,7 @@ def test_who_took_all_is_said_at_any_time_and_taken_back(phone, site):
     comes_to(sheet, [{"moon": "Cor"}])
 
 
-def test_bids_that_would_be_refused_are_grey_and_the_last_tricks_follow(phone, site):
+def test_bids_and_tricks_that_would_be_refused_are_grey(phone, site):
     sheet = opened("boerenbridge", rows=[])
     scribe = Scribe(phone, site, sheet)
     grey = phone.locator(".few .key:disabled")
@@ -269,11 +271,9 @@ def test_bids_that_would_be_refused_are_grey_and_the_last_tricks_follow(phone, s
     expect(grey).to_have_count(9)  # one card: 2 to 10
     scribe.press("1", "1", "0")
     expect(phone.locator(".question")).to_contain_text("Bob")
-    scribe.press("1", "1")
-    expect(phone.locator(".main.save")).to_have_count(0)
-    scribe.press("0", "0")
-    expect(phone.locator(".strip .value")).to_have_count(4)
-    scribe.save()
+    scribe.press("1", "1", "0", "0")
+    expect(grey).to_have_count(10)  # but 0 is left to Bob
+    scribe.press("0").save()
     bids = {"Ans": 0, "Bob": 1, "Cor": 1, "Dik": 1}
     cells = {name: {"bid": bid, "tricks": int(name == "Cor")} for name, bid in bids.items()}
     comes_to(sheet, [{"entries": cells}])

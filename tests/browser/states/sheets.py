@@ -115,7 +115,7 @@ def sheet_with_tiles_picked(visit):
 def sheet_of_international_ready_to_save(visit):
     scribe = writing(visit, "rummikub-international").press("closed", "Bob", "30")
     scribe.next()
-    scribe.type(25).way(0).type(17)
+    scribe.type(25).next().way(0).type(17)
 
 
 @state("scoring:sheet")

@@ -6,13 +6,11 @@
 
 import { button, drawn, make, suit } from "./dom.js";
 import { figure } from "./grid.js";
-import { nameOf, choiceAttributes } from "./pads.js";
+import { choiceAttributes, keypad, nameOf } from "./pads.js";
 import { own, sidesOf } from "../games/game.js";
 import { cellIn, fieldsOf, isAsked, partsOf, withOnce, withParts } from "./questions.js";
 import { spoken } from "./strip.js";
 import { wordsBefore } from "./late.js";
-import { addDigit } from "./add_digit.js";
-import { erase } from "./tens_and_units.js";
 import { say } from "./words.js";
 
 /**
@@ -103,13 +101,11 @@ function countedSide(entry, question) {
 /** @type {(entry: Entry, question: Question) => HTMLElement} */
 export function drawSides(entry, question) {
   const sides = sidesOf(true, entry.players);
-  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => button("key", `${digit}`, () => addDigit(entry, `${digit}`)));
-  digits.splice(5, 0, button("key", drawn("erase"), () => erase(entry), { "aria-label": say("erase") }));
   const marks = marksIn(question);
   const flags = marks.filter(({ kind }) => kind === "flag").map((field) => markKey(entry, field, "key word", true));
   return make("div", { class: "sides" }, [
     ...drawHeads(entry, question),
-    make("div", { class: "keys sixes" }, [...digits, ...flags]),
+    keypad(entry, flags),
     ...sides.map((names, place) => make("div", { class: "of-side", role: "group", "aria-label": names.join(" + ") }, [
       ...question.extras.filter(({ adds, side }) => adds && side === place).map((field) => adder(entry, field)),
       make("div", { class: "toggles" }, marks.filter(({ kind }) => kind === "side").map((field) => markKey(entry, field, "key toggle", field.choices[place][0]))),
@@ -205,11 +201,7 @@ export function typeMark(entry, question, letter) {
  */
 export function refuses(entry, { player, field }) {
   if (!field.fits || !player) return undefined;
-  return refusedIn(entry, entry.row, player, field);
-}
-
-/** @type {(entry: Entry, row: Row, player: string, field: Field) => (number: number) => boolean} */
-function refusedIn({ data, number: game, description }, row, player, field) {
+  const { data, number: game, description, row } = entry;
   /** @type {(value: number | undefined) => boolean} */
   const isWrong = (value) => data.checkGame(game, withParts(description, row, player, { [field.key]: value })).problems
     .some(({ severity }) => severity === "error");
@@ -218,12 +210,12 @@ function refusedIn({ data, number: game, description }, row, player, field) {
 }
 
 /**
- * The row with the figure of the last player filled in, where only one fits, and with what a figure shows; without
- * figures that are asked no more, and without what was asked last if that was pressed again.
+ * The row with what a figure shows; without figures that are asked no more, and without what was asked last if that was
+ * pressed again.
  * @type {(entry: Entry, row: Row) => Row}
  */
 export function follow(entry, row) {
-  const { description, players, aside, question } = entry;
+  const { description, players, question } = entry;
   const fields = fieldsOf(description);
   let changed = question?.optional && JSON.stringify(row) === JSON.stringify(entry.row) ? withOnce(description, row, question.id, undefined) : row;
   for (const { key, shown_by: [other, number] = [] } of description.row) {
@@ -234,22 +226,6 @@ export function follow(entry, row) {
     const parts = partsOf(description, cellIn(changed, name));
     const lost = fields.filter((field) => parts[field.key] !== undefined && field.when && !isAsked(changed, parts)(field));
     for (const { key } of lost) changed = withParts(description, changed, name, { [key]: undefined });
-  }
-  if (aside.followed && question?.player !== aside.followed.player) {
-    const { player, key } = aside.followed;
-    changed = withParts(description, changed, player, { [key]: undefined });
-  }
-  aside.followed = undefined;
-  for (const field of fields.filter(({ fits }) => fits)) {
-    if (!isAsked(changed)(field)) continue;
-    const playing = players.filter((name) => cellIn(changed, name) !== "x");
-    const open = playing.filter((name) => (partsOf(description, cellIn(changed, name))[field.key] ?? null) === null);
-    if (open.length !== 1 || playing.length < 2) continue;
-    const isRefused = refusedIn(entry, changed, open[0], field);
-    const fit = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index).filter((number) => !isRefused(number));
-    if (fit.length !== 1) continue;
-    changed = withParts(description, changed, open[0], { [field.key]: fit[0] });
-    aside.followed = { player: open[0], key: field.key };
   }
   return changed;
 }

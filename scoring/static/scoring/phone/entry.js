@@ -6,7 +6,7 @@
 import { find } from "./dom.js";
 import { isEntered } from "./overlay.js";
 import { drawPanel } from "./panel.js";
-import { cellIn, isFull, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
+import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { fetched } from "./late.js";
 
 /** @type {() => Aside} */
@@ -45,6 +45,8 @@ export class Entry {
   pushed = 0; // px that the page is scrolled for messages
   /** @type {string | null} */
   typed = null; // a number, as far as it is typed
+  /** @type {string | null} */
+  doubt = null; // the same without digits that a shaking finger may have pressed
   /** @type {boolean | null} */
   picksCards = null;
   letters = ""; // of a bid
@@ -80,12 +82,10 @@ export class Entry {
     Object.assign(this, { ...game, aside, refusals: problems });
     aside.played ??= played;
     this.root.dataset.number = `${this.number}`;
-    this.typed = null;
-    this.picksCards = null;
     this.hands.forget();
     this.halfway = false;
     const listed = this.listQuestions();
-    this.at = (listed.find(({ answered, optional }) => !answered && !optional) ?? listed[0])?.id;
+    this.#ask(listed.find(({ answered, optional }) => !answered && !optional) ?? listed[0]);
     this.draw();
     this.hands.prepare(this);
   }
@@ -130,11 +130,15 @@ export class Entry {
 
   #moveOn() {
     const listed = this.listQuestions();
-    const next = this.findNext(listed);
-    this.typed = null;
+    this.#ask(this.findNext(listed) ?? listed.find(({ id }) => id === this.at) ?? listed.at(-1));
+  }
+
+  /** @type {(question?: Question) => void} */
+  #ask(question) {
+    this.at = question?.id;
+    this.typed = question && this.isHalf(question) ? `${this.#answersTo(question)[question.field.key]}` : null;
+    this.doubt = null;
     this.picksCards = null;
-    if (next) this.at = next.id;
-    else if (!listed.some(({ id }) => id === this.at)) this.at = listed.at(-1)?.id;
   }
 
   /**
@@ -154,8 +158,40 @@ export class Entry {
 
   listQuestions() {
     const { assist, description, players, row } = this;
-    const listed = questions(description, assist?.inOrder(this) ?? players, row);
+    const listed = questions(description, assist?.inOrder(this) ?? players, row)
+      .map((question) => (this.isHalf(question) ? { ...question, answered: false } : question));
     return assist ? listed.map((question) => assist.turn(this, question)) : listed;
+  }
+
+  /**
+   * A figure that was typed, and not ended by Next or Save: a 2 may become a 27.
+   * @type {(question: {id: string}) => boolean}
+   */
+  isHalf({ id }) {
+    return !!this.aside.half?.has(id);
+  }
+
+  /** What still has to be said before this game is full; Save ends the figure that is open. */
+  listOpen() {
+    return this.listQuestions().filter((question) =>
+      !question.answered && !question.optional && (question.id !== this.at || question.verdict || !this.isHalf(question)));
+  }
+
+  /** Whether a shaking finger may have pressed a digit of the number that is open once too often. */
+  get isInDoubt() {
+    return this.typed !== null && this.doubt !== null;
+  }
+
+  /** Whether Next goes on from what is open: there is a figure, or nothing has a meaning. */
+  get canGoOn() {
+    const { question } = this;
+    if (!question || question.verdict || this.isInDoubt) return false;
+    return question.answered || [this.#answersTo(question)[question.field.key], question.field.if_passed].some((value) => (value ?? null) !== null);
+  }
+
+  /** @type {(question: Question) => Answers} */
+  #answersTo({ player }) {
+    return player ? this.partsOf(player) : this.row;
   }
 
   get question() {
@@ -164,18 +200,22 @@ export class Entry {
   }
 
   /**
-   * To a player's cell, or to something that was said once.
+   * To a player's cell, to what is wrong in it first, or to something that was said once.
    * @type {(key: string) => void}
    */
   goTo(key) {
     const listed = this.listQuestions();
     const mine = listed.filter(({ id, player }) => player === key || id === key);
-    const target = mine.find(({ answered }) => !answered) ?? mine[0] ?? listed.find(({ pad }) => pad === "out");
+    const wrong = this.#isWrong(key) && mine.find((question) => !this.#isWrong(key, this.#withPart(question, undefined)));
+    const target = wrong || (mine.find(({ answered }) => !answered) ?? mine[0] ?? listed.find(({ pad }) => pad === "out"));
     if (!target) return;
-    this.at = target.id;
-    this.typed = null;
-    this.picksCards = null;
+    this.#ask(target);
     this.draw();
+  }
+
+  /** @type {(player: string, row?: Row) => boolean} */
+  #isWrong(player, row = this.row) {
+    return this.data.checkGame(this.number, row).problems.some((problem) => problem.severity === "error" && problem.player === player);
   }
 
   /**
@@ -188,7 +228,7 @@ export class Entry {
   }
 
   /**
-   * A number as far as it is typed.
+   * An answer that more may be said of.
    * @type {(question: Question, value: Value) => void}
    */
   write(question, value) {
@@ -197,18 +237,47 @@ export class Entry {
     this.change(row, true);
   }
 
-  /** On, from what was typed; nothing at all has a meaning for some fields. */
-  next() {
-    const { question } = this;
-    const { if_passed: passed } = question?.field ?? {};
-    if (passed === undefined || question.answered || this.partsOf(question.player).out) return this.step();
-    this.change(this.#withPart(question, passed));
+  /**
+   * One more digit of the number that is open. In the place that was pressed last it may be none: then the numbers with
+   * and without it are offered, and neither counts. One digit too many shows as a number that is too high.
+   * @type {(digit: string, isAgain?: boolean) => void}
+   */
+  addDigit(digit, isAgain = false) {
+    const { field } = this.question;
+    /** @type {(before: string | null) => string} */
+    const longer = (before) => `${before ?? ""}${digit}`.replace(/^0+(?=\d)/, "").slice(0, `${field.high}`.length + 1);
+    const without = this.isInDoubt ? this.doubt : null;
+    this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
   }
 
-  /** On, as soon as this is answered, or anyway. */
-  step(anyway = true) {
-    if (anyway || this.question.answered) this.#moveOn();
+  /** @type {(typed: string, doubt?: string | null) => void} */
+  type(typed, doubt = null) {
+    const { question, aside } = this;
+    this.typed = typed;
+    this.doubt = doubt === typed ? null : doubt;
+    const isNothing = typed === "" || this.isInDoubt;
+    aside.half ??= new Set();
+    if (isNothing || question.pad !== "digits") aside.half.delete(question.id);
+    else aside.half.add(question.id);
+    this.write(question, isNothing ? undefined : Number(typed));
+  }
+
+  /** On, from what was typed, unless it is wrong; nothing at all has a meaning for some fields. */
+  next() {
+    const { question } = this;
+    if (!this.canGoOn) return;
+    const { if_passed: passed } = question.field;
+    this.#end();
+    if (this.#isWrong(question.player)) return this.draw();
+    if ((passed ?? null) !== null && this.#answersTo(question)[question.field.key] === undefined) return this.change(this.#withPart(question, passed));
+    this.#moveOn();
     this.draw();
+  }
+
+  /** The number that is open is whole. */
+  #end() {
+    this.typed = null;
+    if (this.aside.half?.delete(this.at ?? "")) this.#keepDraft();
   }
 
   /**
@@ -247,7 +316,7 @@ export class Entry {
     const verdict = verdictKey(this.description);
     const { [field.key]: figure, jokers, [verdict]: said = now[verdict] } = typed.get(player) ?? {};
     const back = yes ? { [cards]: picked.get(player)?.[cards] } : { [field.key]: figure, jokers, [verdict]: said };
-    this.typed = null;
+    this.#end();
     this.hands.forget();
     this.picksCards = yes;
     this.setPart(player, { ...none, ...back });
@@ -302,10 +371,11 @@ export class Entry {
   clear() {
     this.aside = nothing();
     this.change({}, true);
+    this.goTo(this.listQuestions()[0].id);
   }
 
   enter() {
-    if (isFull(this.listQuestions()) && this.touched) this.press();
+    if (!this.listOpen().length && this.touched) this.press();
     else this.next();
   }
 
@@ -349,14 +419,15 @@ export class Entry {
 
   /** @type {(asItIs?: boolean) => Promise<void>} */
   async press(asItIs = false) {
-    const open = this.listQuestions().find(({ answered, optional }) => !answered && !optional);
-    this.typed = null;
+    const [open] = this.listOpen();
+    if (!this.isInDoubt) this.#end();
     if (this.saving || this.problems().some(({ severity }) => severity === "error")) return this.draw();
     if (open && !this.row.void && !asItIs) {
       this.halfway = true;
-      this.at = open.id;
+      if (open.id !== this.at) this.#ask(open);
       return this.draw();
     }
+    for (const question of this.listQuestions().filter((half) => this.isHalf(half))) this.row = this.#withPart(question, undefined);
     if (!this.touched) return this.writing.open();
     const { number, row, seen, aside } = this;
     this.saving = this.writing.save(number, row, seen, row.void ? aside.played : undefined).finally(() => (this.saving = null));

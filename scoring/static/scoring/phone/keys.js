@@ -4,9 +4,6 @@
  * keys that were pressed before wait for it.
  */
 
-import { addDigit } from "./add_digit.js";
-import { erase, numeric } from "./tens_and_units.js";
-
 /**
  * @import {Entry} from "./entry.js"
  * @import {Question} from "./questions.js"
@@ -22,9 +19,18 @@ export function typeDigit(entry, digit) {
   if (!numeric(question) && !goToNumber(entry)) return;
   const { field, pad, extras, answered } = entry.question;
   const isNew = !answered || entry.typed !== null;
-  if (!addDigit(entry, digit)) return;
-  const whole = Number(entry.typed) * 10 > field.high; // no longer number is to be expected
-  if (isNew && whole && (pad === "digits" || !extras.length)) entry.step(false);
+  entry.addDigit(digit);
+  if (isNew && pad === "few" && !extras.length && Number(entry.typed) * 10 > field.high) entry.next();
+}
+
+/** @type {(question: Question) => boolean} */
+const numeric = ({ field, pad }) => field.kind === "number" && pad !== "types";
+
+/** @type {(entry: Entry) => void} */
+function eraseDigit(entry) {
+  const { question, typed, row } = entry;
+  const { [question.field.key]: value = "" } = question.player ? entry.partsOf(question.player) : row;
+  if (numeric(question)) entry.type((typed ?? `${value}`).slice(0, -1));
 }
 
 /**
@@ -123,7 +129,7 @@ function actions(entry, key, onButton, inside) {
   if (/^\d$/.test(key)) return () => typeDigit(entry, key);
   if (key === "-") return () => typeDash(entry);
   if (key === "x" || key === "X") return () => typeAbsent(entry);
-  if (key === "Backspace") return () => erase(entry);
+  if (key === "Backspace") return () => eraseDigit(entry);
   if (key === "Enter" && !onButton) return () => entry.enter();
   if (key === "+") return () => typeBeside(entry);
   if (key === "ArrowRight" || key === "ArrowLeft") return pressArrow(entry, key, inside);

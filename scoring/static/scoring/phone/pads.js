@@ -1,18 +1,20 @@
 /** What is pressed to answer a question: each builds its buttons and calls `give` with the answer. */
 
 import { button, drawn, make } from "./dom.js";
+import { pressed } from "./settle.js";
 import { say } from "./words.js";
 
 /**
+ * @import {Entry} from "./entry.js"
  * @import {Question} from "./questions.js"
  * @typedef {(answer: Value) => void} Give
  * @typedef {[value: Value, words: Child | Child[]]} Choice
  */
 
 /** @type {(yes: boolean) => Attributes} */
-const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
+const isPressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
 /** @type {(value: Value, current: Value) => Attributes} */
-export const choiceAttributes = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
+export const choiceAttributes = (value, current) => ({ ...isPressed(value === current), "data-value": `${value}` });
 
 /**
  * A name that may break where its column on the form may.
@@ -27,25 +29,20 @@ const isShort = (word) => word.replaceAll("\u00ad", "").length < 8;
 /** @type {(question: Question, value: Value, give: Give, dash: (() => void) | null, isRefused?: (number: number) => boolean) => HTMLElement} */
 export function few({ field }, value, give, dash, isRefused) {
   const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
-  const buttons = numbers.map((number) => button("key", `${number}`, () => give(number), { ...pressed(value === number), disabled: isRefused?.(number) }));
+  const buttons = numbers.map((number) => button("key", `${number}`, () => give(number), { ...isPressed(value === number), disabled: isRefused?.(number) }));
   if (dash) buttons.push(button("key dash-key", [drawn("dash"), make("span", { class: "spoken" }, say("is_out"))], dash));
   return make("div", { class: "keys few" }, buttons);
 }
 
 /**
- * A number in two presses: its tens, and its units, which end it. `next` says where it goes on without.
- * @type {(field: Field, press: {tens: (tens: number) => void, unit: (unit: number) => void, next: () => void}, next: Child | Child[]) => HTMLElement}
+ * The keys of a telephone.
+ * @type {(entry: Entry, more?: HTMLElement[]) => HTMLElement}
  */
-export function digits({ high }, press, next) {
-  /** @type {(digit: number) => HTMLElement} */
-  const tens = (digit) => button("key", `${digit}0`, () => press.tens(digit * 10), { disabled: digit * 10 > high });
-  /** @type {(digit: number) => HTMLElement} */
-  const unit = (digit) => button("key", `${digit}`, () => press.unit(digit));
-  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  return make("div", { class: "digits" }, [
-    make("div", { class: "keys tens" }, [...digits, 10, 11, 12].map(tens)),
-    make("div", { class: "keys" }, [...digits, 0].map(unit), button("key on", next ?? "", press.next, { disabled: next === null })),
-  ]);
+export function keypad(entry, more = []) {
+  const [zero, ...digits] = Array.from({ length: 10 }, (_, digit) =>
+    button("key", `${digit}`, () => entry.addDigit(`${digit}`, pressed.again), { "data-digit": digit }));
+  const erase = button("key", drawn("erase"), () => entry.type(""), { "aria-label": say("erase") });
+  return make("div", { class: "keys digits" }, [...digits, ...more, zero, erase]);
 }
 
 /**
@@ -76,7 +73,7 @@ export function extra(field, value, give) {
 
 /** @type {(label: string, value: Value, press: () => void, more?: Attributes) => HTMLElement} */
 export const toggle = (label, value, press, more = {}) =>
-  button("key toggle", [make("span", { class: "box" }), label], press, { ...pressed(!!value), ...more });
+  button("key toggle", [make("span", { class: "box" }), label], press, { ...isPressed(!!value), ...more });
 
 /**
  * What has to be said.

@@ -3,9 +3,8 @@
 import { button, drawn, find, make } from "./dom.js";
 import { isOfGame } from "./overlay.js";
 import * as pads from "./pads.js";
-import { cellIn, isFull, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
+import { cellIn, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
 import { once, strip } from "./strip.js";
-import { erase, typeTens, typeUnit } from "./tens_and_units.js";
 import { say } from "./words.js";
 
 /**
@@ -17,7 +16,7 @@ import { say } from "./words.js";
 export function drawPanel(entry) {
   const { root, row, question } = entry;
   const checked = entry.data.checkGame(entry.number, row);
-  const full = isFull(entry.listQuestions());
+  const full = !entry.listOpen().length;
   const problems = toShow(entry, entry.refusals.length ? entry.refusals : checked.problems, full);
   /** @type {Answers} */
   const parts = question?.player ? entry.partsOf(question.player) : row;
@@ -30,19 +29,19 @@ export function drawPanel(entry) {
     once(entry),
     messages(entry, problems, full),
     row.void ? voided(entry) : pad(entry, question, parts, full),
-    full || row.void || !picking ? ending(entry, full || !!row.void) : null,
+    ending(entry, full || !!row.void),
   ];
   root.replaceChildren(...panel.filter((part) => part !== null));
   root.classList.toggle("tight", ["digits", "sides"].includes(question?.pad) || !!find(".chip + .chip", root));
 }
 
 /**
- * Warnings wait for a full row, and a number for its end: a 1 may become a 17.
+ * Warnings wait for a full row, and what is wrong for the end of the number that is typed: a 1 may become a 17.
  * @type {(entry: Entry, problems: WordedProblem[], full: boolean) => WordedProblem[]}
  */
 function toShow({ typed, question }, problems, full) {
-  const whose = typed !== null && question && (question.player || (Number(typed) && Number(typed) * 10 <= question.field.high)) ? question.player : null;
-  return problems.filter(({ severity, player }) => (severity === "error" || full) && (player ?? "") !== whose);
+  return problems.filter(({ severity, player }) =>
+    severity === "error" ? typed === null || (player && player !== question?.player) : full);
 }
 
 /** @type {(entry: Entry, row?: ScoredRow) => HTMLElement} */
@@ -122,15 +121,20 @@ function openWords(entry, question) {
 }
 
 /**
- * Saves; what was saved before can also be left as it was.
+ * Goes on, to another player by name; at the last one it saves. What was saved before can also be left as it is.
  * @type {(entry: Entry, ready: boolean) => HTMLElement}
  */
 function ending(entry, ready) {
   const leave = entry.mends && !entry.canLeave ? button("button leave", say("leave_it"), () => entry.writing.leave(entry.number)) : null;
-  const open = entry.listQuestions().find(({ answered, optional }) => !answered && !optional);
+  const next = !ready && entry.canGoOn && entry.findNext(entry.listQuestions());
+  if (next) return make("div", { class: "ending" }, [leave, button("button on", nextWords(next), () => entry.next(), { id: "save" })]);
+  const [open] = entry.listOpen();
   const words = ready || !open ? say("save") : say("still_open", { what: (!open.verdict && open.player) || openWords(entry, open) });
   return make("div", { class: "ending" }, [leave, button(ready ? "main save" : "button save", words, () => entry.press(), { id: "save" })]);
 }
+
+/** @type {(next: Question) => Child[]} */
+const nextWords = ({ player }) => [say("next"), ...(player ? [": ", pads.nameOf([player])] : [])];
 
 /** @type {(entry: Entry, question: Question) => string} */
 function asking({ description }, { pad, field, others }) {
@@ -155,10 +159,9 @@ function pad(entry, question, parts, full) {
   const { open_count: openCount } = entry.description;
   const picks = entry.picks(question, parts);
   const what = (picks && hand ? hand : field).label;
-  const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${what}`] : asking(entry, question);
-  const typed = `${entry.typed ?? parts[field.key] ?? ""}`;
-  const figure = question.pad === "digits" && !picks
-    ? [make("output", {}, typed), button("key", drawn("erase"), () => erase(entry, true), { "aria-label": say("erase") })] : [];
+  const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${entry.isInDoubt ? say("pressed_twice") : what}`] : asking(entry, question);
+  const figure = entry.isInDoubt ? twice(entry, question)
+    : question.pad === "digits" && !picks ? [make("output", {}, `${entry.typed ?? parts[field.key] ?? ""}`)] : [];
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": full ? "question save" : "question" }, [
     make("p", { class: "question" }, [make("span", { id: "question" }, label), ...figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
@@ -166,6 +169,15 @@ function pad(entry, question, parts, full) {
     ...(player ? beside(entry, question, parts) : []),
     make("div", { class: "ways" }, ways(entry, picks ? "hand" : question.pad, question, parts)),
   ]);
+}
+
+/**
+ * The number without what was pressed twice in one place, and with it.
+ * @type {(entry: Entry, question: Question) => HTMLElement[]}
+ */
+function twice(entry, { field: { high } }) {
+  const { doubt, typed } = entry;
+  return [doubt, typed].map((digits) => button("key", digits || drawn("erase"), () => entry.type(`${digits}`), { disabled: Number(digits) > high }));
 }
 
 /** @type {(entry: Entry, kind: string, question: Question, parts: Answers) => HTMLElement | null} */
@@ -189,11 +201,7 @@ function keys(entry, kind, question, parts) {
       const dash = player && description.dash ? () => entry.out(player) : null;
       return pads.few(question, value, extras.length ? stay : give, dash, entry.assist?.refuses(entry, question));
     },
-    digits() {
-      const press = { tens: (/** @type {number} */ tens) => typeTens(entry, tens), unit: (/** @type {number} */ unit) => typeUnit(entry, unit),
-        next: () => entry.next() };
-      return pads.digits(field, press, nextWords(entry));
-    },
+    digits: () => pads.keypad(entry),
     player: () => pads.names(playing, columns, value, give),
     types: () => entry.hands.types(entry, jokersIn(parts), value, stay),
     hand: () => entry.hands.draw(entry, question, parts, (changes) => entry.setPart(player, changes)),
@@ -202,16 +210,6 @@ function keys(entry, kind, question, parts) {
     sides: () => entry.assist?.drawSides(entry, question) ?? pad.digits(),
   };
   return pad[kind]?.() ?? null;
-}
-
-/**
- * Where it goes on: to another player by name.
- * @type {(entry: Entry) => Child | Child[]}
- */
-function nextWords(entry) {
-  const next = entry.findNext(entry.listQuestions());
-  if (!next) return null;
-  return next.player ? [pads.nameOf([next.player]), make("span", { "aria-hidden": "true" }, "›")] : say("next");
 }
 
 /**
@@ -252,7 +250,8 @@ function verdict(entry, player, field, parts) {
   /** @type {(value: Value, key: string, worth: number) => pads.Choice} */
   const offer = (value, key, worth) => {
     const total = entry.data.scoreHand(player, { ...parts, [field.key]: value !== false });
-    return [value, [make("span", {}, say(key)), make("small", {}, total === undefined ? `+${worth}` : `+${worth} = ${total}`)]];
+    const more = worth * jokersIn(parts);
+    return [value, [make("span", {}, say(key)), make("small", {}, total === undefined ? `+${more}` : `+${more} = ${total}`)]];
   };
   const choices = [offer(false, "no", low), offer(true, "yes", high), offer("on_table", "on_table", high)];
   const now = parts[field.key] && entry.layOnTable(player) ? "on_table" : parts[field.key];
@@ -260,7 +259,7 @@ function verdict(entry, player, field, parts) {
 }
 
 /**
- * Other ways to answer, and on from what does not move on by itself.
+ * Other ways to answer.
  * @type {(entry: Entry, kind: string, question: Question, parts: Parts) => HTMLElement[]}
  */
 function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
@@ -273,7 +272,5 @@ function ways(entry, kind, { player, field, hand, extras, pad }, parts) {
   else if (hand && !extras.some(needed)) found.push(way(tiles ? "tap_tiles" : "tap_cards", () => entry.pickCards(true)));
   if (player && kind !== "hand") found.push(...flagsOfOut(entry, player));
   found.push(...(entry.assist?.waysToLast(entry) ?? []));
-  const stays = kind === "hand" || (extras.length > 0 && !["digits", "sides"].includes(kind));
-  if (stays && !isFull(entry.listQuestions())) found.push(button("key on", say("next"), () => entry.next()));
   return found;
 }

@@ -275,6 +275,3 @@ export function nobodyOut(description, row) {
   const out = whoIsOut(row);
   return out ? withCell(row, out, undefined) : row;
 }
-
-/** @type {(listed: Question[]) => boolean} */
-export const isFull = (listed) => listed.every(({ optional, answered }) => optional || answered);

@@ -1,7 +1,7 @@
 /**
  * A finger that shakes taps twice where it means to tap once. So the place that was pressed last takes no press for a
- * second, whatever stands there by then; what came by itself takes none at first, and somebody's approval none for
- * longer. Keyboards are always heard.
+ * second, whatever stands there by then: a digit there is asked about, any other key is not heard. What came by itself
+ * takes none at first, and somebody's approval none for longer. Keyboards are always heard.
  */
 
 import { find, findTarget } from "./dom.js";
@@ -12,6 +12,7 @@ const SETTLING = 400; // ms
 const APPROVING = 1200; // ms
 
 const last = { x: 0, y: 0, time: -Infinity };
+export const pressed = { again: false }; // what is heard just now came in the place that was pressed last
 /** @type {Map<Element, number>} */
 const timers = new Map();
 
@@ -36,14 +37,17 @@ export function settle(box, time = SETTLING) {
 /** @type {(event: MouseEvent) => void} */
 function hear(event) {
   const { clientX: x, clientY: y, timeStamp: time, detail } = event;
-  if (!detail || event.target instanceof HTMLInputElement) return; // a label presses its box itself
   const settling = findTarget(event, "[data-settling]");
-  if (!settling && (time - last.time > AGAIN || Math.hypot(x - last.x, y - last.y) > SHAKE)) {
+  const isAgain = time - last.time < AGAIN && Math.hypot(x - last.x, y - last.y) < SHAKE;
+  const isPress = detail > 0 && !(event.target instanceof HTMLInputElement); // a label presses its box itself
+  pressed.again = isAgain && isPress;
+  if (!isPress) return;
+  if (!settling && (!isAgain || findTarget(event, "[data-digit]"))) {
     Object.assign(last, { x, y, time });
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
   if (settling) settle(settling, APPROVING);
-  findTarget(event, "button, a")?.animate({ opacity: [0.3, 1] }, SETTLING); // shows that it was not heard
+  (findTarget(event, "button, a") ?? settling)?.animate({ opacity: [0.3, 1] }, SETTLING); // shows that it was not heard
 }

@@ -27,6 +27,8 @@ export function strip(entry, wrong, scores = {}) {
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) || (partner && wrong.has(partner)) ? "wrong" : ""].join(" ").trim();
+    const isHalf = name !== current && entry.listQuestions().some((question) => question.player === name && entry.isHalf(question));
+    if (isHalf) shown[0] += "?";
     const inside = [nameOf(columns[name]), partner ? nameOf(columns[partner]) : null, value(shown), shown.length && !points.includes("/") ? null : spoken(say("open")), wordsBefore(entry, name, shown)];
     return button(classes, inside, () => (description.has_cells ? entry.goTo(name) : null), { "aria-current": name === current ? "true" : null });
   });
