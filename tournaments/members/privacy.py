@@ -118,7 +118,10 @@ def wipe_log() -> None:
     """
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         path = connection.settings_dict["NAME"]
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path, WIPING_WAITS)) as beside:
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(path, timeout=WIPING_WAITS)) as beside,
+        ):
             beside.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
