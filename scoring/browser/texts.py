@@ -23,6 +23,7 @@ ENTERING: Texts = {
     "this_game": _("This game"),
     "next": _("Next"),
     "erase": _("Erase the number"),
+    "minus": _("Below zero, or above"),
     "pressed_twice": _("pressed twice: which one is it?"),
     "open": _("still open"),
     "judge_away": _("No connection, so no judge: the scribe decides."),

@@ -108,8 +108,8 @@ FAULTS = [
     ("boerenbridge", "game.js", "scores.get(name) === best", "scores.get(name) !== best"),
     ("punten", "punten.js", "!side.some((name) => cells", "!side.every((name) => cells"),
     ("punten", "punten.js", "new Set(entered).size > 1", "new Set(entered).size > 2"),
-    ("punten", "punten.js", "gone.length > 1 && this.isPerGame", "gone.length > 1"),
+    ("punten", "punten.js", "gone.length ? gone.flat() : ", ""),
     ("punten", "punten.js", "together !== control", "together > control"),
     ("punten", "game.js", "halves ? number * 2 : number", "number"),
-    ("punten", "game.js", "return second ? first.players : null", "return first.players"),
+    ("punten", "game.js", "if (this.partners) return", "if (!this.partners) return"),
 ]

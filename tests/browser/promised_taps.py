@@ -17,5 +17,5 @@ TAPS = {
     "klaverjassen": (3.7, 6),
     "boerenbridge": (9.0, 9),
     "hartenjagen": (8.2, 9),
-    "punten": (9.0, 12),
+    "punten": (12.3, 15),
 }

@@ -95,14 +95,20 @@ class Scribe:
             tap(value.or_(key).first)
         return self
 
-    def type(self, *numbers: int) -> "Scribe":
+    def type(self, *numbers: float) -> "Scribe":
         """Larger numbers, digit by digit, each ended by Next: all but the last of these."""
         for place, number in enumerate(numbers):
             if place:
                 self.next()
-            for digit in str(number):
-                tap(self.page.locator(f'[data-digit="{digit}"]'))
+            self.type_digits(number)
         return self
+
+    def type_digits(self, number: float) -> None:
+        for digit in f"{abs(number):g}".removesuffix(".5"):
+            tap(self.page.locator(f'[data-digit="{digit}"]'))
+        for key, is_pressed in (("half", number % 1), ("minus", number < 0)):
+            if is_pressed:
+                tap(self.page.locator(f'.digits [data-key="{key}"]'))
 
     def count_for(self, side: int) -> "Scribe":
         """Of two sides, the other one's figure is written."""

@@ -27,6 +27,8 @@ def draw(key: str, chance: random.Random, number: int = 1) -> dict:
         return _hearts(chance, names)
     if key == "boerenbridge":
         return _bids(chance, names, number)
+    if key == "punten":
+        return {"entries": {name: chance.randint(-20, 99) for name in names}}
     winner = chance.choice(names)
     entries = {name: _left(key, chance) for name in names if name != winner}
     row = {"entries": entries | {winner: _won(key, chance)}}
@@ -122,6 +124,8 @@ def write(scribe: Scribe, key: str, row: dict) -> None:
         write_bids(scribe, row)
     elif key == "hartenjagen":
         write_hearts(scribe, row)
+    elif key == "punten":
+        scribe.type(*row["entries"].values())
     if key in SAVED:
         scribe.save()
         return
@@ -155,7 +159,7 @@ def write_sides(scribe: Scribe, row: dict) -> None:
 ADDED = {amount: (amount,) for amount in ROEM} | {70: (50, 20)}
 
 
-SAVED = ("klaverjassen", "boerenbridge", "hartenjagen")
+SAVED = ("klaverjassen", "boerenbridge", "hartenjagen", "punten")
 
 
 def write_bids(scribe: Scribe, row: dict) -> None:

@@ -51,6 +51,8 @@ def large_row(key, names):
         rest = {"melded": True, "points": LARGE}
         cells = dict.fromkeys(others, rest) | {first: {"out": True}, second: {"melded": False}}
         return {"end": "open", "entries": cells}
+    if key == "punten":
+        return {"entries": dict.fromkeys(names, 1234) | {first: -1234}}
     most = CARDS if key.startswith("jokeren") else LARGE
     row = {"entries": dict.fromkeys([second, *others], most) | {first: "-"}}
     return row | ({"end": "out"} if key.startswith("rummi") or key == "rummy" else {})
@@ -65,6 +67,9 @@ def type_game(scribe, key, names):
     if key == "hartenjagen":
         yield scribe.type(13, 10, 1)
         yield scribe.next().type(2)
+        return
+    if key == "punten":
+        yield scribe.type(-9876, *(9876 for _ in names[1:]))
         return
     if key == "klaverjassen":
         yield scribe.count_for(0)

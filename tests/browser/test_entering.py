@@ -69,6 +69,10 @@ def hartenjagen(scribe: Scribe) -> None:
     scribe.type(5, 0, 13, 8).save()
 
 
+def punten(scribe: Scribe) -> None:
+    scribe.type(12, -5, 0, 7).save()
+
+
 def cells(**entries):
     return {"entries": entries}
 
@@ -110,6 +114,7 @@ WRITTEN = {
             Dik={"bid": 0, "tricks": 0},
         ),
     ),
+    "punten": (punten, cells(Ans=12, Bob=-5, Cor=0, Dik=7)),
     "hartenjagen": (hartenjagen, cells(Ans=5, Bob=0, Cor=13, Dik=8)),
     "vijfhonderd": (vijfhonderd, {"bid": "7H", "by": "Ans", "tricks": 8}),
 }
@@ -639,3 +644,26 @@ def test_game_that_is_not_played_takes_one_step_and_the_next_one_stands_on_top(p
     phone.locator("#special .absent a").nth(1).click()
     assert phone.locator("#leave select").input_value() == "Bob"
     assert phone.locator("#leave [name=since]").input_value() == "2"
+
+
+def test_points_below_zero_and_halves_are_typed_and_come_to_the_control(phone, site):
+    sheet = opened("punten", options={"halves": True, "control": 0})
+    scribe = Scribe(phone, site, sheet).type(2.5, -4, -0.5)
+    expect(phone.locator(".question output")).to_have_text("−½")
+    scribe.next().type(1)
+    scribe.save()
+    expect(phone.locator("#entry .problem")).to_contain_text("−1")
+    tap(phone.locator(".digits .key:has(.erase)"))
+    scribe.type(2).save()
+    comes_to(sheet, [cells(Ans=2.5, Bob=-4, Cor=-0.5, Dik=2)])
+    assert scribe.cells(1)[1:3] == ["−4", "−½"]
+
+
+def test_a_pair_is_asked_once_and_named_together(phone, site):
+    sheet = opened("punten", options={"sides": True})
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator("#question")).to_contain_text("Ans + Cor")
+    scribe.type(120)
+    expect(phone.locator(".ending .on")).to_contain_text("Bob + Dik")
+    scribe.next().type(45).save()
+    comes_to(sheet, [cells(Ans=120, Bob=45)])

@@ -9,6 +9,8 @@ import { drawPanel } from "./panel.js";
 import { cellIn, isOnTable, isOut, partsOf, questions, verdictKey, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { fetched } from "./late.js";
 
+const HALF = ".5"; // as it is typed
+
 /** @type {() => Aside} */
 const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
 
@@ -245,9 +247,20 @@ export class Entry {
   addDigit(digit, isAgain = false) {
     const { field } = this.question;
     /** @type {(before: string | null) => string} */
-    const longer = (before) => `${before ?? ""}${digit}`.replace(/^0+(?=\d)/, "").slice(0, `${field.high}`.length + 1);
+    const longer = (before) => `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, `${field.high}`.length + 1 + Number(before?.startsWith("-") ?? 0));
+    if (this.typed?.endsWith(HALF)) return;
     const without = this.isInDoubt ? this.doubt : null;
     this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
+  }
+
+  turnSign() {
+    const typed = this.typed ?? "";
+    this.type(typed.startsWith("-") ? typed.slice(1) : `-${typed}`);
+  }
+
+  turnHalf() {
+    const typed = this.typed ?? "";
+    this.type(typed.endsWith(HALF) ? typed.slice(0, -HALF.length) : `${typed}${HALF}`);
   }
 
   /** @type {(typed: string, doubt?: string | null) => void} */
@@ -255,7 +268,7 @@ export class Entry {
     const { question, aside } = this;
     this.typed = typed;
     this.doubt = doubt === typed ? null : doubt;
-    const isNothing = typed === "" || this.isInDoubt;
+    const isNothing = ["", "-"].includes(typed) || this.isInDoubt;
     aside.half ??= new Set();
     if (isNothing || question.pad !== "digits") aside.half.delete(question.id);
     else aside.half.add(question.id);

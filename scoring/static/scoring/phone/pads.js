@@ -42,7 +42,10 @@ export function keypad(entry, more = []) {
   const [zero, ...digits] = Array.from({ length: 10 }, (_, digit) =>
     button("key", `${digit}`, () => entry.addDigit(`${digit}`, pressed.again), { "data-digit": digit }));
   const erase = button("key", drawn("erase"), () => entry.type(""), { "aria-label": say("erase") });
-  return make("div", { class: "keys digits" }, [...digits, ...more, zero, erase]);
+  const { low, halves } = entry.question.field;
+  const minus = low < 0 ? button("key", "−", () => entry.turnSign(), { "aria-label": say("minus"), "data-key": "minus" }) : null;
+  const half = halves ? button("key wide", "½", () => entry.turnHalf(), { "data-key": "half" }) : null;
+  return make("div", { class: "keys digits" }, [...digits, ...more, minus, zero, erase, half]);
 }
 
 /**

@@ -134,7 +134,7 @@ function ending(entry, ready) {
 }
 
 /** @type {(next: Question) => Child[]} */
-const nextWords = ({ player }) => [say("next"), ...(player ? [": ", pads.nameOf([player])] : [])];
+const nextWords = ({ player, whose = player }) => [say("next"), ...(whose ? [": ", pads.nameOf([whose])] : [])];
 
 /** @type {(entry: Entry, question: Question) => string} */
 function asking({ description }, { pad, field, others }) {
@@ -161,7 +161,7 @@ function pad(entry, question, parts, full) {
   const what = (picks && hand ? hand : field).label;
   const label = whose ? [make("b", {}, [make("span", { class: "name" }, whose), ":"]), ` ${entry.isInDoubt ? say("pressed_twice") : what}`] : asking(entry, question);
   const figure = entry.isInDoubt ? twice(entry, question)
-    : question.pad === "digits" && !picks ? [make("output", {}, `${entry.typed ?? parts[field.key] ?? ""}`)] : [];
+    : question.pad === "digits" && !picks ? [make("output", {}, shownAs(`${entry.typed ?? parts[field.key] ?? ""}`))] : [];
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": full ? "question save" : "question" }, [
     make("p", { class: "question" }, [make("span", { id: "question" }, label), ...figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
@@ -170,6 +170,9 @@ function pad(entry, question, parts, full) {
     make("div", { class: "ways" }, ways(entry, picks ? "hand" : question.pad, question, parts)),
   ]);
 }
+
+/** @type {(typed: string) => string} */
+const shownAs = (typed) => typed.replace("-", "−").replace(/^(−?)0?\.5$/, "$1½").replace(".5", "½");
 
 /**
  * The number without what was pressed twice in one place, and with it.

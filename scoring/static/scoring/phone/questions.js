@@ -38,7 +38,7 @@ export function questions(description, players, row) {
   const after = once.filter(({ ask }) => ask === "last");
   const listed = before.map((field) => askOnce(description, field, row));
   if (description.has_cells && canBeOut(description) && row.end !== "none") listed.push(askOut(description, row));
-  if (description.has_cells) listed.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name))));
+  if (description.has_cells) listed.push(...inTurn(description, playing.map((name) => askPlayer(description, row, name, players))));
   return [...listed, ...after.map((field) => ({ ...askOnce(description, field, row), optional: true }))];
 }
 
@@ -79,8 +79,8 @@ function askOut(description, row) {
   return { id: "out", pad: "out", player: "", field: end ?? NO_FIELD, extras: [], hand: null, others, optional: false, answered };
 }
 
-/** @type {(description: Description, row: Row, name: string) => Question[]} */
-function askPlayer(description, row, name) {
+/** @type {(description: Description, row: Row, name: string, players: string[]) => Question[]} */
+function askPlayer(description, row, name, players) {
   const parts = partsOf(description, cellIn(row, name));
   if (parts.out && description.dash) return [];
   const side = parts.out ? ["all", "out"] : ["all", "left"];
@@ -99,6 +99,7 @@ function askPlayer(description, row, name) {
       id: `${name}/${field.key}`,
       pad: padFor(field),
       player: name,
+      whose: sidesOf(description.partners, players).find((side) => side.includes(name))?.join(" + "),
       field,
       extras: last ? extras : [],
       hand: last ? hand : null,
