@@ -312,6 +312,15 @@ def test_the_scribe_alone_can_not_approve(phone, site):
     assert [button.get_attribute("value") for button in buttons.all()] == ["Bob"]
 
 
+def test_of_two_pairs_an_opponent_approves_and_never_the_scribes_partner(phone, site):
+    row = {"points_24": 62, "roem_13": 20}
+    sheet = opened("klaverjassen", rows=[row], options={"games": 1})
+    Scribe(phone, site, sheet)
+    expect(phone.locator("#agreeing")).to_contain_text("tegenpartij")
+    buttons = phone.locator("#agreeing [name=player]")
+    assert [button.get_attribute("value") for button in buttons.all()] == ["Bob", "Dik"]
+
+
 def test_a_change_voids_what_was_approved(phone, site):
     sheet = opened(rows=[cells(Ans=5, Bob=DASH, Cor=12, Dik=7)], options={"games": 1})
     scribe = Scribe(phone, site, sheet)
