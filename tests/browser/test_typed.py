@@ -92,7 +92,7 @@ def test_number_and_cards_each_come_back(phone, site):
     scribe.way(0)
     expect(phone.locator(".picker .held")).to_have_count(2)
     scribe.next()
-    scribe.type(8).type(9).save()
+    scribe.type(8, 9).save()
     comes_to(sheet, [cells(Ans={"cards": ["9h", "10h"]}, Bob=8, Cor=DASH, Dik=9)])
 
 
@@ -283,7 +283,7 @@ def test_in_a_play_off_only_who_are_equal_are_asked(phone, site):
     expect(phone.locator("#entry header p")).to_contain_text("Ans, Bob")
     expect(phone.locator("#problems .note")).to_contain_text("Ans, Bob")
     assert rows_of(sheet) == [EQUAL]
-    scribe.press("Ans").type(90).type(0).type(20).save()
+    scribe.press("Ans").type(90, 0, 20).save()
     comes_to(sheet, [EQUAL, cells(Ans=laid(90), Bob=laid(0, 20), Cor=X, Dik=X)])
     phone.locator('#agreeing [value="Bob"]').click()
     scribe.all_at("approved")

@@ -1,3 +1,4 @@
+import os
 import socket
 import subprocess
 import sys
@@ -266,7 +267,8 @@ def test_mistake_is_told_to_head_without_a_body(small, asked, monkeypatch):
 
 LIMITED = "import os, resource, sys; limit = int(sys.argv[1]), int(sys.argv[2]);"
 LIMITED += "resource.setrlimit(resource.RLIMIT_NOFILE, limit);"
-PRINT_LIMITS = "from clubsite.web_server import FILES_IN_ALL, find_allowed_connections;"
+PRINT_LIMITS = "import django; django.setup();"
+PRINT_LIMITS += "from clubsite.web_server import FILES_IN_ALL, find_allowed_connections;"
 PRINT_LIMITS += "from scoring.toolkit.operating_system import raise_file_limit;"
 PRINT_LIMITS += "print(find_allowed_connections(), raise_file_limit(FILES_IN_ALL))"
 
@@ -282,7 +284,8 @@ PRINT_LIMITS += "print(find_allowed_connections(), raise_file_limit(FILES_IN_ALL
 )
 def test_as_many_connections_as_may_be(soft, hard, comes_to):
     command = [sys.executable, "-c", LIMITED + PRINT_LIMITS, str(soft), str(hard)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    settings = os.environ | {"DJANGO_SETTINGS_MODULE": "clubsite.settings"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=settings)
     assert done.stdout.strip() == comes_to
 
 

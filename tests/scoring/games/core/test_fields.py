@@ -127,41 +127,6 @@ def test_nothing_is_known() -> None:
     assert english(params["right"]) == "take it out"
 
 
-def test_defaults_of_a_field() -> None:
-    field = Field("out", "flag", "is out")
-    assert field[3:] == (
-        0,
-        0,
-        {},
-        "all",
-        False,
-        "",
-        "",
-        {},
-        {},
-        "",
-        "",
-        None,
-        {},
-        False,
-        True,
-        {},
-        None,
-        False,
-        1,
-        False,
-        (),
-        None,
-        "",
-        (),
-        "",
-        (),
-        False,
-        False,
-        None,
-    )
-
-
 POINTS = Field("points", "number", "points", 0, 100, step=10, never=(10, 30))
 
 
