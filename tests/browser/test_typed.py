@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.sheets import lifecycle, links
-from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, state_of
+from tests.browser.scribe import Scribe, comes_to, opened, pick, rows_of, state_of, tap
 from tests.browser.test_keeping import NO_STORE, first, lossy
 from tests.browser.test_same_form import markup
 from tests.by_day import by_day
@@ -29,8 +29,8 @@ def more(page):
 
 def corrected(scribe: Scribe, number: int, seat: int, figure: str) -> Scribe:
     """Typed over what stands there, and not saved."""
-    scribe.line(number).locator(".number").click()
-    scribe.page.locator(".cell").nth(seat).click()
+    tap(scribe.line(number).locator(".number"))
+    tap(scribe.page.locator(".cell").nth(seat))
     return scribe.press(figure)
 
 
@@ -184,13 +184,12 @@ def test_correction_that_was_not_saved_is_told_and_nobody_approves_beside_it(pho
     comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7), SECOND])
 
 
-@pytest.mark.wide
 def test_correction_that_was_not_saved_is_left_out(phone, site):
     sheet = opened(rows=[FIRST, SECOND], options={"games": 2})
     scribe = corrected(Scribe(phone, site, sheet), 1, 0, "6")
-    scribe.line(2).locator(".number").click()
-    scribe.line(1).locator(".number").click()
-    phone.locator("#entry .messages button").click()
+    tap(scribe.line(2).locator(".number"))
+    tap(scribe.line(1).locator(".number"))
+    tap(phone.locator("#entry .messages button"))
     scribe.all_at("club").is_at(1, "club")
     assert rows_of(sheet) == [FIRST, SECOND]
 
