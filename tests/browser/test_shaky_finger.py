@@ -44,7 +44,11 @@ def shaky(monkeypatch):
 @pytest.mark.parametrize(
     "pauses", by_day([PAUSES, *([pause] for pause in PAUSES)], PAUSES), ids=str
 )
-@pytest.mark.parametrize("system", by_day(GAMES, find("jokeren")), ids=lambda system: system.key)
+@pytest.mark.parametrize(
+    "system",
+    by_day(GAMES, find("jokeren"), find("amerikaans-jokeren")),
+    ids=lambda system: system.key,
+)
 def test_every_key_that_is_tapped_twice_counts_once(phone, site, shaky, system, pauses):
     sheet = opened(system.key, NAMES[: system.seats[1]], options={"games": 1})
     write, row = WRITTEN[ALIKE.get(system.key, system.key)]

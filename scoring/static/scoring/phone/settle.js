@@ -1,7 +1,7 @@
 /**
  * A finger that shakes taps twice where it means to tap once. So the place that was pressed last takes no press for a
- * second, whatever stands there by then: a digit there is asked about, any other key is not heard. What came by itself
- * takes none at first, and somebody's approval none for longer. Keyboards are always heard.
+ * second, whatever stands there by then: the same digit once more is asked about, any other key is not heard. What came
+ * by itself takes none at first, and somebody's approval none for longer. Keyboards are always heard.
  */
 
 import { find, findTarget } from "./dom.js";
@@ -11,7 +11,8 @@ const AGAIN = 1000; // ms
 const SETTLING = 400; // ms
 const APPROVING = 1200; // ms
 
-const last = { x: 0, y: 0, time: -Infinity };
+/** @type {{x: number, y: number, time: number, digit: string | undefined}} */
+const last = { x: 0, y: 0, time: -Infinity, digit: undefined };
 export const pressed = { again: false }; // what is heard just now came in the place that was pressed last
 /** @type {Map<Element, number>} */
 const timers = new Map();
@@ -42,8 +43,9 @@ function hear(event) {
   const isPress = detail > 0 && !(event.target instanceof HTMLInputElement); // a label presses its box itself
   pressed.again = isAgain && isPress;
   if (!isPress) return;
-  if (!settling && (!isAgain || findTarget(event, "[data-digit]"))) {
-    Object.assign(last, { x, y, time });
+  const { digit } = findTarget(event, "[data-digit]")?.dataset ?? {};
+  if (!settling && (!isAgain || (digit !== undefined && digit === last.digit))) {
+    Object.assign(last, { x, y, time, digit });
     return;
   }
   event.preventDefault();
