@@ -129,8 +129,8 @@ class Punten(Game):
         sides = self.list_sides(deal.players)
         for name, *partners in sides:
             for partner in partners:
-                entered = {deal.cells[one] for one in (name, partner) if one in deal.cells}
-                if len(entered) > 1:
+                scores = {deal.cells[half] for half in (name, partner) if half in deal.cells}
+                if len(scores) > 1:
                     deal.refuse(PARTNERS_DIFFER, partner, name=name, partner=partner)
         out = [side for side in sides if not {*side}.isdisjoint(deal.out)]
         if len(out) > 1 and self.per == GAME:
