@@ -290,7 +290,7 @@ class Form:
 
     def _placed(self, here: Sequence[Ranked], more: int) -> Placed:
         low = self.game.lowest_wins
-        if not self.game.has_cells:
+        if self.game.partners:
             return build_side_places(here, low)
         columns = [ranked.cell.column for ranked in here]
         dashes = [self.result["dashes"].get(self.names[column - PLAYERS], 0) for column in columns]

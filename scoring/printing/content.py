@@ -196,7 +196,7 @@ def _parts(game: Game, columns: Sequence[Column], player: str) -> list[str]:
 
 def _is_score(game: Game) -> bool:
     """Return whether the number that is written for a player is already the score."""
-    return game.short is not None and game.lowest_wins
+    return game.short is not None and (game.lowest_wins or game.settled_by_club)
 
 
 def _lines(

@@ -22,10 +22,11 @@ def list_notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> l
         if hint.keys and hint.words
     ]
     deal, *others = book.paragraphs
-    play = [words for words in others if words not in book.counting]
-    rules = [deal, _values(game), *book.counting, *play]
+    counting = [words for words in book.counting if words != deal]
+    play = [words for words in others if words not in counting]
+    rules = [deal, _values(game), *counting, *play]
     if game.marks:
-        rules = [*book.counting, deal, *play]
+        rules = [*counting, deal, *play]
     first = [_settled(book), " · ".join(signs)]
     return [*first, *filter(None, (_marks(game, players), _together(game))), *rules]
 

@@ -374,3 +374,9 @@ def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
         )[0]
     turns = [text for text in page.texts if text.text == name]
     assert sum(turn.right - turn.left > width(name, SAID) - 1 for turn in turns) > 2
+
+
+def test_own_game_has_one_cell_for_what_is_written_and_says_nothing_twice():
+    page = page_of(Kind("punten", "a4", "en", 4, "short"))
+    assert "Score" not in page.words
+    assert page.words.count("Everybody's points are written down after each game.") == 1
