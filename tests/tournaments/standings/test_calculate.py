@@ -1,4 +1,5 @@
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.core.cache import cache
@@ -189,6 +190,16 @@ def test_partners_have_a_place_together():
     rounds.shorten(round_=night.rounds.get(), games=1)
     shut(night)
     assert [row.points for row in calculate.compute_season_standing(season)[0].rows] == [4, 4, 2, 2]
+
+
+def test_four_who_play_alone_have_a_place_each():
+    season = club_with("hartenjagen", {"games": 1}, counting="places", place_points=[4, 2, 1, 0.5])
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    enter(Table.objects.get().sheet, [13, 5, 8, 0])
+    shut(night)
+    points = [row.points for row in calculate.compute_season_standing(season)[0].rows]
+    assert points == [4, 2, 1, Fraction(1, 2)]
 
 
 def test_penalty_counts_against_who_has_it(season):
