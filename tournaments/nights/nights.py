@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date, time, timedelta
 from typing import Any, NamedTuple
 
@@ -83,8 +84,9 @@ def list_days(first: date, last: date, every: int | str) -> Iterator[date]:
     """
     yield first
     day = first
-    while every and (day := _find_next(day, first, every)) <= last:
-        yield day
+    with suppress(OverflowError):  # somebody typed the last year that there is
+        while every and (day := _find_next(day, first, every)) <= last:
+            yield day
 
 
 def _find_next(day: date, first: date, every: int | str) -> date:

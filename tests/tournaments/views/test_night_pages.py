@@ -59,6 +59,9 @@ def test_nights_are_planned_many_at_once(client, season):
     assert codes(client.post(path, before)) == ["C57"]
     after = {"first": "2028-01-01", "weeks": "1"}
     assert codes(client.post(path, after)) == ["C57"]
+    for weeks in ("1", "month"):
+        last = {"first": "9999-12-31", "weeks": weeks}
+        assert codes(client.post(path, last)) == ["C57"]
 
 
 def test_so_many_nights_on_the_second_thursday_of_a_month_but_in_the_holidays(client, season):
