@@ -11,7 +11,7 @@ from tests.tournaments.views.test_tables_overview_pages import path, room
 from tournaments.club import seasons
 from tournaments.members import members
 from tournaments.models import Role, Table, User
-from tournaments.nights import attendances, closing, nights
+from tournaments.nights import attendances, changes_in_play, closing, nights
 from tournaments.nights.nights import Arrangement, arrange
 from tournaments.nights.pages import tables_overview
 
@@ -248,6 +248,15 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(17):
         page = read(client, night)
     assert page.count("not begun") == count
+
+
+def test_draw_can_be_taken_back_after_its_only_table_is_dissolved(client, season):
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    changes_in_play.merge_tables(table=Table.objects.get(), to={})
+    page = read(client, night)
+    assert f'href="{path(night)}draw/back/"' in page
+    assert 'id="room"' in page
 
 
 def test_member_and_visitor_see_no_steps(client, season):

@@ -89,7 +89,9 @@ class Hub:
     @cached_property
     def shown(self) -> Round | None:
         numbers = {round.number: round for round in self.rounds}
-        return numbers.get(self.requested) or numbers.get(self.current)
+        # None is current once every table is dissolved.
+        first = next(iter(self.rounds), None)
+        return numbers.get(self.requested) or numbers.get(self.current) or first
 
     @property
     def has_room(self) -> bool:
