@@ -21,7 +21,8 @@ def build_settings(backend: str, **options: Any) -> dict[str, Any]:
 def read_url(url: str) -> dict[str, Any]:
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+        usual = PORTS[parts.scheme]
+        host, port = parts.hostname or "", parts.port or usual
         if not host or parts.path.strip("/") or parts.query:
             raise ValueError
     except (ValueError, KeyError):

@@ -42,6 +42,7 @@ def test_letters_go_to_the_server_that_is_named(settings, url, address, more):
     [
         "mail.club.nl",
         "http://mail.club.nl",
+        "smtptls://ans:geheim@mail.club.nl:587",  # without encryption, the password could be read
         "smtp://",
         "smtp://ans:geheim@mail.club.nl/x",
         "smtp://ans:geheim@mail.club.nl:no",
