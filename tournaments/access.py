@@ -8,6 +8,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
+from django.contrib.messages import get_messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import (
     Count,
@@ -122,9 +123,13 @@ def club_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
     return find_and_view
 
 
-def make_club_page_etag(request: HttpRequest, viewer: Viewer, **parts: Any) -> str:
-    """The CSRF secret is in it: after a new log-in, forms of a kept page are refused."""
+def make_club_page_etag(request: HttpRequest, viewer: Viewer, **parts: Any) -> str | None:
+    """The CSRF secret is in it: after a new log-in, forms of a kept page are refused. None while
+    there is a message: a browser that keeps the page would show it again.
+    """
     user = request.user
+    if len(get_messages(request)):
+        return None
     get_token(request)  # a first visit gets its secret here, so that the second has the same ETag
     depends_on = (
         *(request.get_full_path(), get_language(), parts),

@@ -27,7 +27,7 @@ A_PAGE = 100  # rows
 GAMES = "games"  # the page's name for the list of games
 
 
-def _make_etag(request: HttpRequest, viewer: Viewer, pk: int) -> str:
+def _make_etag(request: HttpRequest, viewer: Viewer, pk: int) -> str | None:
     return access.make_club_page_etag(request, viewer, progress=access.read_progress(pk))
 
 

@@ -297,6 +297,16 @@ def test_only_who_organises_sees_full_names(client, season):
     assert seen[1] == seen[3] == ["Kees", "S. 0.", "Speler 00", "Speler 01"]
 
 
+def test_what_was_done_is_said_once_and_in_no_page_that_a_browser_keeps(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    known = {"If-None-Match": client.get(path(season))["ETag"]}
+    client.post(f"/de-hoop/members/{who[0].pk}/archive/", {"do": "restore"})
+    answer = client.get(path(season), headers=known)
+    assert (b"Saved: Speler 00." in answer.content, answer.has_header("ETag")) == (True, False)
+    assert client.get(path(season), headers=known).status_code == 304
+
+
 def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_on(client, season):
     who = people(season, 4)
     evening(season, who)
