@@ -13,3 +13,8 @@ def format_points(points: float | None) -> str:
 def simplify(number: float) -> float:
     """Return 3 for 3.0, so that it is written without a decimal."""
     return int(number) if number == int(number) else number
+
+
+def is_with_half(figure: object) -> bool:
+    """Whether this is a float that is whole or ends in a half, and neither infinite nor NaN."""
+    return type(figure) is float and (figure * 2).is_integer()

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scoring.games.core.play import Play
 from scoring.games.sheet.data import SheetData
+from scoring.toolkit.figures import is_with_half
 from scoring.toolkit.problems import (
     NOT_USED,
     UNKNOWN_KEY,
@@ -130,7 +131,7 @@ def _compare(
         problems.refuse(UNKNOWN_KEY, after, given=shorten_value(name), right=suggest_known(ours))
     for name, right in ours.items():
         figure = figures.get(name)
-        readable = type(figure) is int or (line.halves and type(figure) is float)
+        readable = type(figure) is int or (line.halves and is_with_half(figure))
         if figure is not None and not readable:
             problems.refuse(PAPER_UNREADABLE, after, name, what=what)
         elif figure is not None and figure != right:

@@ -5,7 +5,7 @@ from scoring.games.core.fields import Field, read_fields, refuse_bounds, refuse_
 from scoring.games.core.game import Game
 from scoring.games.core.play import Deal
 from scoring.games.sheet.data import Row
-from scoring.toolkit.figures import simplify
+from scoring.toolkit.figures import is_with_half, simplify
 from scoring.toolkit.problems import (
     UNKNOWN_KEY,
     UNREADABLE,
@@ -104,7 +104,7 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Mapping[str
 
 
 def _read_bare(short: Field, cell: object) -> float | None:
-    if type(cell) is float and short.halves and (cell * 2).is_integer():
+    if type(cell) is float and short.halves and is_with_half(cell):
         return simplify(cell)
     return cell if type(cell) is int else None
 

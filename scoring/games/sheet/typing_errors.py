@@ -312,7 +312,10 @@ class _Search:
 
 def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
     """Within the field's bounds; with `free`, also those that explain no difference."""
-    slips = list_meant(old)
+    sign = -1 if old < 0 else 1
+    slips = {sign * number: slip for number, slip in list_meant(abs(old)).items()}
+    if old and field.low <= -old:
+        slips[-old] = Slip.SIGN
     tried = {old + step for shift in shifts for step in (shift, -shift, shift // 2, -(shift // 2))}
     if free:
         tried |= slips.keys() | shifts
@@ -398,7 +401,7 @@ ALIKE = frozenset(
 
 
 def list_meant(typed: int) -> dict[int, Slip]:
-    """Return what may have been meant, with the likeliest slip."""
+    """Return what may have been meant instead of a number from 0 on, with the likeliest slip."""
     likeliest: dict[int, Slip] = {}
     for slip, text in _meant(str(typed)):
         number = int(text or 0)

@@ -225,3 +225,11 @@ def test_points_apart_that_cannot_be_read(figures: Any, codes: list[str]) -> Non
 def test_a_game_without_marks_has_nothing_apart() -> None:
     told_codes = [problem[0] for problem in compared({"apart": {"points": {"Ans": 2}}})]
     assert told_codes == [problem[0] for problem in compared({"strange": {}})]
+
+
+@pytest.mark.parametrize("figure", [2.25, float("inf"), float("nan")])
+def test_figure_that_halves_do_not_make_is_not_readable(figure: float) -> None:
+    game = row(Ans=2.5, Bob=1)
+    paper = {"totals": {"Ans": figure}}
+    typed = sheet("punten", game, players=TWO, options={"halves": True}, paper=paper)
+    assert [problem[0] for problem in list_problems(typed)] == ["P17"]

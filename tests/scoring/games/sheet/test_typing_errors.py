@@ -321,3 +321,18 @@ def test_slip_of_the_fingers_is_known(typed, meant_was, slip):
 @pytest.mark.parametrize(("typed", "other"), [(12, 12), (12, 34), (7, 2000), (5, 1)])
 def test_what_takes_more_than_one_slip_is_not(typed, other):
     assert other not in list_meant(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant_was", "words"),
+    [(-12, -21, "-12 may be -21"), (7, -7, "7 may be -7"), (-7, 7, "-7 may be 7")],
+)
+def test_number_below_zero_may_have_been_meant(typed, meant_was, words):
+    data = {
+        "game": "punten",
+        "options": {"games": 1},
+        "players": NAMES[:2],
+        "games": [{"entries": {"Ans": 30, "Bob": typed}}],
+        "paper": {"totals": {"Ans": 30, "Bob": meant_was}},
+    }
+    assert f"Game 1, Bob: {words}" in named(data)
