@@ -30,6 +30,10 @@ class SessionStore(InDatabase):
             user_id=_find_user(data),
         )
 
+    def _validate_session_key(self, key: str | None) -> bool:
+        """A cookie may hold anything, and PostgreSQL refuses a NUL."""
+        return "\0" not in (key or "") and super()._validate_session_key(key)  # type: ignore[misc]
+
     def _get_session_from_db(self) -> UserSession | None:
         session: UserSession | None = super()._get_session_from_db()  # type: ignore[misc]
         if session is None or session.user_id is None:

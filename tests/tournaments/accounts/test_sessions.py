@@ -119,6 +119,11 @@ def test_session_that_was_ended_meanwhile_is_not_saved_again(ans):
     assert UserSession.objects.count() == 0
 
 
+def test_cookie_that_no_database_can_look_up_is_nobodys_session(ans, settings):
+    odd = {"cookie": f'{settings.SESSION_COOKIE_NAME}="aaaaaaaa\\000"'}  # PostgreSQL takes no NUL
+    assert Client().get("/account/", headers=odd).status_code == 302
+
+
 @pytest.fixture
 def days_later(monkeypatch):
     """Go on with the same browser so many days later."""
