@@ -282,6 +282,7 @@ def _lines(game: Game, data: SheetData, result: Outcome, most: Outcome) -> Itera
     for number in range(1, last + 1):
         row = scored.get(number) or (following if following["game"] == number else NOT_PLAYED)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
+        entered = _share_entries(game.list_sides(data["players"]), entered)
         to_come = later if game.by_round else game.contract_in_words(number)
         starter = (row["starter"] if is_told else None) or ""
         totals, won = subtotals.get(number, {}), _winners(entered, row)
@@ -316,6 +317,16 @@ def is_starter_known(game: Game, data: SheetData) -> bool:
     return not game.starter_by_lot or data.get("first_starter") is not None
 
 
+def _share_entries(sides: list[list[str]], entered: Row) -> Row:
+    """Either partner may have the entry of a pair."""
+    entries = entered.get("entries") or {}
+    shared = dict(entries)
+    for side in sides:
+        typed = [entries[name] for name in side if entries.get(name) is not None]
+        shared |= {name: typed[0] for name in side if typed and entries.get(name) is None}
+    return entered | {"entries": shared}
+
+
 def _winners(entered: Row, row: ScoredRow) -> list[str]:
     entries = (entered.get("entries") or {}).items()
     out = [
@@ -341,7 +352,7 @@ def _cell(
         return Cell(kind, either_in_words(points, high), won=name in won)
     if entry is None:
         return Cell("empty")
-    return Cell("entered", format_points(entry) if type(entry) is int else "…")
+    return Cell("entered", format_points(entry) if type(entry) in (int, float) else "…")
 
 
 def _with_marks(game: Game, name: str, row: ScoredRow, cell: Cell) -> Cell:
@@ -399,7 +410,8 @@ def _controls(game: Game, data: SheetData, result: Outcome) -> Iterator[str]:
         }
         points = sum(result["totals"][name] for name in sides) - sum(inside.values())
         text = _("Points together: %(points)s = %(games)s × %(each)s.")
-        yield translate(Text(text, points=points, games=len(scored), each=game.adds_to))
+        each = format_points(game.adds_to)
+        yield translate(Text(text, points=format_points(points), games=len(scored), each=each))
         for kind, total in inside.items():
             words = translate(Text(game.marks[kind].label))
             yield translate(Text(_("%(what)s together: %(total)s."), what=words, total=total))

@@ -102,6 +102,26 @@ def test_contract_and_its_number_in_words():
     assert len({line.contract for line in page.lines}) == 7
 
 
+@pytest.mark.parametrize("name", ["Ans", "Cor"])
+def test_half_of_an_open_game_stands_in_the_column_of_its_pair(name):
+    options = {"sides": True, "halves": True}
+    page = grid.join_partners(made("punten", [{"entries": {name: 2.5}}], options=options))
+    assert [cell.score for cell in page.lines[0].cells] == ["2½", ""]
+
+
+def test_pair_is_out_where_either_partner_has_the_dash():
+    rows = [{"entries": {"Cor": "-", "Dik": 5}}]
+    page = grid.join_partners(made("punten", rows, options={"sides": True, "dash": True}))
+    assert kinds(page.lines[0]) == ["dash", "score"]
+    assert [cell.won for cell in page.lines[0].cells] == [True, False]
+
+
+def test_control_of_halves_is_written_as_a_whole_number():
+    options = {"halves": True, "control": 10}
+    page = made("punten", [row(2.5, 7.5)], NAMES[:2], options=options)
+    assert page.controls == ["Points together: 10 = 1 × 10."]
+
+
 def test_control_counts_the_dashes_or_adds_up():
     page = made(rows=[row("-", 5, 13, 1), {"void": "stok op"}])
     assert page.lines[1].void == "stok op"

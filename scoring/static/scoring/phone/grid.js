@@ -146,15 +146,30 @@ function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
  * @type {(description: Description, data: SheetInput, entered: Row, row: ScoredRow, score: Score | null) => Line}
  */
 export function line(description, data, entered, row, score) {
-  const won = winnersOf(entered, row);
+  const sides = sidesOf(description.partners, data.players);
+  const shared = shareEntries(sides, entered);
+  const won = winnersOf(shared, row);
   const isAnyOpen = Object.values(entered.entries ?? {}).some((cell) => isOpen(description, cell));
   const high = (isAnyOpen && score?.({ ...data, games: [sayYes(description, entered)], paper: null })?.rows[0]?.scores) || {};
   return {
     said: ofSides.said(description, entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
-    cells: sidesOf(description.partners, data.players).map(([name]) =>
-      ({ ...cellOf(name, entered, row, won.includes(name), own(high, name)), apart: ofSides.apart(description, name, row) })),
+    cells: sides.map(([name]) =>
+      ({ ...cellOf(name, shared, row, won.includes(name), own(high, name)), apart: ofSides.apart(description, name, row) })),
   };
+}
+
+/**
+ * Either partner may have the entry of a pair.
+ * @type {(sides: string[][], entered: Row) => Row}
+ */
+function shareEntries(sides, entered) {
+  const entries = { ...entered.entries };
+  for (const side of sides) {
+    const typed = side.map((name) => own(entries, name)).find((cell) => cell !== null);
+    if (typed !== undefined) for (const name of side) entries[name] = own(entries, name) ?? typed;
+  }
+  return { ...entered, entries };
 }
 
 /** @type {(entered: Row, row: ScoredRow) => string[]} */
