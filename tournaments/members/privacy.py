@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.models import FormerName, Seat
 from scoring.sheets import lifecycle, sittings
+from scoring.toolkit.figures import simplify
 from scoring.toolkit.problems import UserError
 from tournaments.accounts import roles, second_step
 from tournaments.club import clubs
@@ -218,7 +219,7 @@ def _collect_seats(member: Member) -> list[dict[str, Any]]:
             "table": stint.table.number,
             "from_game": stint.since,
             "to_game": stint.until,
-            "total": stint.seat.total,
+            "total": simplify(stint.seat.total),
         }
         for stint in stints.order_by("round__night__day", "round__number", "pk")
     ]
