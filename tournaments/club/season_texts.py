@@ -8,7 +8,7 @@ from tournaments.club.amounts import euros_in_words
 from tournaments.club.reglementen import build_game, find_table_kind, is_lowest_best
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
-from tournaments.models.options import Option, Told, list_options
+from tournaments.models.options import Explanation, Option, list_options
 from tournaments.models.season import EVERY, LAST, PARTS, PER, POINTS
 
 
@@ -20,18 +20,19 @@ class Term(NamedTuple):
 def describe_season(season: Season) -> list[Term]:
     days = {"first": date_format(season.first), "last": date_format(season.last)}
     terms = [Term(gettext("When"), gettext("%(first)s to %(last)s") % days)]
-    told_options = [(option.told, option) for option in list_options(season) if option.told]
+    options = list_options(season)
+    explained = [(option, option.explained) for option in options if option.explained]
     terms += [
-        Term(str(told.label or option.label), words)
+        Term(str(explanation.label or option.label), words)
         for part in PARTS
-        for told, option in told_options
-        if told.part == part and (words := _tell(season, option, told))
+        for option, explanation in explained
+        if explanation.part == part and (words := _explain(season, option, explanation))
     ]
     return terms
 
 
-def _tell(season: Season, option: Option, told: Told) -> str:
-    """Return "" where there is nothing to tell."""
+def _explain(season: Season, option: Option, explanation: Explanation) -> str:
+    """Return "" where there is nothing to explain."""
     if not (option.kept or option.is_asked(season)):
         return ""
     if option.name in IN_WORDS:
@@ -42,9 +43,9 @@ def _tell(season: Season, option: Option, told: Told) -> str:
     if option.column.choices:
         return str(dict(option.column.flatchoices)[value])
     if isinstance(value, bool):
-        return str(told.words if value else told.otherwise)
+        return str(explanation.words if value else explanation.otherwise)
     is_usual = value == option.column.get_default()
-    return "" if is_usual else told.words % {"count": value}
+    return "" if is_usual else explanation.words % {"count": value}
 
 
 def describe_counting(season: Season) -> str:

@@ -1,4 +1,4 @@
-"""An option is declared once, at its column: how it is asked, bounded, and told to players."""
+"""An option is declared once, at its column: how it is asked, bounded, and explained to players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ else:
 Column = TypeVar("Column", bound="models.Field[Any, Any]")
 
 
-class Told(NamedTuple):
-    """How players read it. A number that stands at its default is not told."""
+class Explanation(NamedTuple):
+    """How players read it. A number that stands at its default is left out."""
 
     part: int  # of the explanation
     label: Words = ""  # empty: the option's own
@@ -37,7 +37,7 @@ class Option:
     usual: Any = None  # what the form begins with, and an empty number means
     asked_with: tuple[str, list[str]] | None = None  # another option, and answers to it
     kept: bool = False  # also while it is not asked
-    told: Told | None = None
+    explained: Explanation | None = None
     column: Any = None
 
     @property

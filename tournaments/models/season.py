@@ -8,7 +8,7 @@ from scoring.models import Sheet
 from scoring.toolkit.choices import check_choices
 from tournaments.models.club import Club
 from tournaments.models.member import Member
-from tournaments.models.options import Told, option
+from tournaments.models.options import Explanation, option
 
 LONGEST_NAME = 60
 MOST_ROUNDS = 10
@@ -106,13 +106,13 @@ class Season(models.Model):
         usual=1,
         low=1,
         high=MOST_ROUNDS,
-        told=Told(NIGHT, _("A night"), ROUNDS),
+        explained=Explanation(NIGHT, _("A night"), ROUNDS),
     )
     counting = option(
         models.CharField(max_length=7, choices=Counting, default=Counting.SUM),
         _("The standing"),
         fold="standing",
-        told=Told(COUNTING),
+        explained=Explanation(COUNTING),
     )
     counted = option(
         models.PositiveSmallIntegerField(null=True),
@@ -130,7 +130,7 @@ class Season(models.Model):
         kind="points",
         fold="standing",
         asked_with=("counting", [Counting.PLACES]),
-        told=Told(COUNTING, _("From the first place on")),
+        explained=Explanation(COUNTING, _("From the first place on")),
     )
     bonus = option(
         models.PositiveSmallIntegerField(default=0),
@@ -138,14 +138,14 @@ class Season(models.Model):
         fold="standing",
         high=MOST_POINTS,
         asked_with=("counting", [Counting.PLACES]),
-        told=Told(COUNTING, _("For being there")),
+        explained=Explanation(COUNTING, _("For being there")),
     )
     least_nights = option(
         models.PositiveSmallIntegerField(default=0),
         _("Nights it takes to have a place"),
         fold="standing",
         high=MOST_NIGHTS,
-        told=Told(
+        explained=Explanation(
             PLACES,
             _("A place in the standing"),
             ngettext_lazy("after %(count)s night", "after %(count)s nights", "count"),
@@ -154,7 +154,7 @@ class Season(models.Model):
     signed_off = option(
         models.CharField(max_length=5, choices=Absence),
         _("For a night missed, signed off in time"),
-        told=Told(MISSED),
+        explained=Explanation(MISSED),
     )
     signed_off_points = option(
         models.SmallIntegerField(null=True),  # the fixed number, or an average's cap
@@ -164,7 +164,7 @@ class Season(models.Model):
     no_show = option(
         models.CharField(max_length=5, choices=Absence),
         _("For a night missed without a word"),
-        told=Told(MISSED),
+        explained=Explanation(MISSED),
     )
     no_show_points = option(
         models.SmallIntegerField(null=True),
@@ -176,20 +176,20 @@ class Season(models.Model):
         _("Points for a round missed, of a night with others played"),
         help=_("Left empty, its part of a night missed."),
         fold="standing",
-        told=Told(MISSED, _("For a round missed"), POINTS),
+        explained=Explanation(MISSED, _("For a round missed"), POINTS),
     )
     sit_out = option(
         models.SmallIntegerField(null=True),
         _("Points for a round without a table, when people are over"),
         help=_("Once a night for each. Left empty, and from the second on: the own average round."),
         fold="standing",
-        told=Told(MISSED, _("For a round without a table"), POINTS),
+        explained=Explanation(MISSED, _("For a round without a table"), POINTS),
     )
     tie_break = option(
         models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED),
         _("When totals are equal"),
         fold="ties",
-        told=Told(PLACES),
+        explained=Explanation(PLACES),
     )
     sit_out_pits = option(
         models.PositiveSmallIntegerField(default=0),
@@ -197,7 +197,7 @@ class Season(models.Model):
         fold="ties",
         high=MOST_PITS,
         asked_with=("tie_break", [TieBreak.PITS]),
-        told=Told(
+        explained=Explanation(
             MISSED,
             _("In a tie such a round counts"),
             ngettext_lazy("%(count)s pit", "%(count)s pits", "count"),
@@ -206,7 +206,7 @@ class Season(models.Model):
     before_joining = option(
         models.CharField(max_length=6, choices=Joining),
         _("Nights before somebody joined"),
-        told=Told(MISSED),
+        explained=Explanation(MISSED),
     )
     divisions = option(
         models.PositiveSmallIntegerField(default=1),
@@ -215,7 +215,7 @@ class Season(models.Model):
         fold="divisions",
         low=1,
         high=MOST_DIVISIONS,
-        told=Told(PLACES),
+        explained=Explanation(PLACES),
     )
     moving = option(
         models.PositiveSmallIntegerField(default=0),  # from each, up and down
@@ -227,13 +227,13 @@ class Season(models.Model):
         models.BooleanField(default=False),
         _("Couples play: two fixed partners, who have one place together"),
         fold="tables",
-        told=Told(TABLES, _("Who plays"), _("couples of two fixed partners")),
+        explained=Explanation(TABLES, _("Who plays"), _("couples of two fixed partners")),
     )
     sizes = option(
         models.CharField(max_length=3, choices=Sizes, default=Sizes.FOUR),
         _("How many sit at a table"),
         fold="tables",
-        told=Told(TABLES),
+        explained=Explanation(TABLES),
     )
     five = option(
         models.CharField(max_length=7, choices=Five, default=Five.SPLIT),
@@ -241,7 +241,7 @@ class Season(models.Model):
         fold="tables",
         asked_with=("sizes", [Sizes.FOUR]),
         kept=True,
-        told=Told(TABLES),
+        explained=Explanation(TABLES),
     )
     minutes = option(
         models.PositiveSmallIntegerField(default=0),
@@ -249,7 +249,7 @@ class Season(models.Model):
         help=_("For the clock in the hall and on the night's page. 0: as long as it takes."),
         fold="tables",
         high=MOST_MINUTES,
-        told=Told(
+        explained=Explanation(
             NIGHT,
             _("Time meant for a round"),
             ngettext_lazy("%(count)s minute", "%(count)s minutes", "count"),
@@ -259,25 +259,31 @@ class Season(models.Model):
         models.BooleanField(default=False),
         _("Scores of a round in play are for organisers only, until all its tables are in"),
         fold="tables",
-        told=Told(NIGHT, _("Scores of a round in play"), _("shown once all tables are in")),
+        explained=Explanation(
+            NIGHT, _("Scores of a round in play"), _("shown once all tables are in")
+        ),
     )
     guests_ranked = option(
         models.BooleanField(default=False),
         _("Guests have a place, too"),
         fold="guests",
-        told=Told(PLACES, _("Guests in the standing"), _("have a place, too"), _("have no place")),
+        explained=Explanation(
+            PLACES, _("Guests in the standing"), _("have a place, too"), _("have no place")
+        ),
     )
     for_member = option(
         models.BooleanField(default=False),
         _("A substitute's games count for whoever is absent"),
         fold="guests",
-        told=Told(PLACES, _("Substitutes play"), _("for whoever is absent"), _("for themselves")),
+        explained=Explanation(
+            PLACES, _("Substitutes play"), _("for whoever is absent"), _("for themselves")
+        ),
     )
     fill_ins = option(
         models.BooleanField(default=False),
         _("Who waits at a finished table may fill in elsewhere; the better of the two counts"),
         fold="guests",
-        told=Told(
+        explained=Explanation(
             PLACES,
             _("Who waits at a finished table"),
             _("may fill in elsewhere; the better of the two rounds counts"),
@@ -288,7 +294,7 @@ class Season(models.Model):
         _("A night costs a member"),
         kind="cents",
         fold="fees",
-        told=Told(NIGHT, _("Contribution")),
+        explained=Explanation(NIGHT, _("Contribution")),
     )
     guest_fee = option(
         models.PositiveIntegerField(default=0),
@@ -302,7 +308,7 @@ class Season(models.Model):
         _("Prizes of a night"),
         kind="places",
         fold="prizes",
-        told=Told(PLACES),
+        explained=Explanation(PLACES),
     )
     season_prizes = option(
         models.JSONField(default=list),
@@ -310,7 +316,7 @@ class Season(models.Model):
         help=_("Places with commas between, such as 1-3, 18, last, every 4, or 1 per 4 players."),
         kind="places",
         fold="prizes",
-        told=Told(PLACES),
+        explained=Explanation(PLACES),
     )
 
     class Meta:

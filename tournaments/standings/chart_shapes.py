@@ -18,7 +18,7 @@ class Tick(NamedTuple):
     words: str
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     path: str  # an SVG path
     dots: list[tuple[int, int]]
     label: str
@@ -38,7 +38,7 @@ class Bar(NamedTuple):
 class Chart(NamedTuple):
     up: list[Tick]  # on the left
     along: list[Tick]  # below
-    lines: list[Line] = []
+    lines: list[ChartLine] = []
     bars: list[Bar] = []
     base: int = BOTTOM  # the line that bars stand on, or hang from
     right: int = RIGHT  # where the area of the figures ends
@@ -200,7 +200,7 @@ def draw_lines(
         right=right,
         along=[Tick(wide[n], along[n]) for n in choose_labelled(len(along))],
         lines=[
-            Line(_path(points), _dots(points), item.label, height, item.kind, end)
+            ChartLine(_path(points), _dots(points), item.label, height, item.kind, end)
             for item, points, height, end in zip(series, all_points, beside, ends, strict=True)
         ],
     )

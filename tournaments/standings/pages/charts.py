@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournaments.standings import chart_shapes
-from tournaments.standings.chart_shapes import Bar, Chart, Line, Series
+from tournaments.standings.chart_shapes import Bar, Chart, ChartLine, Series
 from tournaments.standings.pages.career import PlayerNight
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.read_standing import DivisionStanding, StandingRow
@@ -42,7 +42,7 @@ def _bar(bar: Bar) -> str:
     )
 
 
-def _line(line: Line, number: int, right: int) -> str:
+def _line(line: ChartLine, number: int, right: int) -> str:
     dots = "".join([f'<circle cx="{x}" cy="{y}" r="6"/>' for x, y in line.dots])
     if line.label:
         dots += f'<path class="to" d="M{right + 8} {line.end}L{right + 26} {line.beside}"/>'
