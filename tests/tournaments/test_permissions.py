@@ -1,8 +1,9 @@
 """Who may do what: every address of the site × who asks × own or other club × GET and POST.
 
-The answers are written by hand, by what people may do and not by what the code does. `in` leads to
-the log-in, `done` to anywhere else. A stranger belongs to another club, in any part there; behind
-a | stands what its owner gets where that differs. `look`, `door` and `feed` are as the
+The answers to GET and POST are written by hand, by what people may do and not by what the code
+does: the same for all, by a right of RIGHTS, or for each of ASKING. `in` leads to the log-in,
+`done` to anywhere else. A stranger belongs to another club, in any part there; behind a | stands
+what its owner gets where that differs. `look`, `door` and `feed` are as the
 club settled who may look (SEEN); the table is of one that lets nobody in. A route that stands in no
 line fails, and so does a page of a club that shows anything of another.
 """
@@ -14,17 +15,18 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 import scoring.sheets.links
 from scoring.sheets import lifecycle
-from tests import pair
 from tests.by_day import by_chance
-from tournaments import access, links
+from tournaments import links
 from tournaments.accounts import accounts, roles
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
@@ -33,346 +35,188 @@ from tournaments.files.imports import members as member_import
 from tournaments.files.imports import pasted, results
 from tournaments.members import members, past_imports, privacy
 from tournaments.models import (
-    Attendance,
     Club,
-    DivisionMember,
     EmailConfirmation,
-    ImportDraft,
-    ImportedResult,
     Invitation,
+    LoginAttempt,
     LogInLink,
     Logo,
     Member,
-    MemberImport,
     Night,
-    NightLogEntry,
-    Pair,
-    Reglement,
     ReservedSeat,
     Role,
-    Season,
-    TableSeat,
-    TieRuling,
     User,
+    UserSession,
 )
 from tournaments.nights import attendances, changes_in_play, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
 ASKING = ("nobody", "visitor", "member", "helper", "organiser", "owner", "stranger")
+RIGHTS = {  # of who has these, and above, and what all others get
+    "user": "in * * * * * *",
+    "admin": "in 404 * * * * *",
+    "fellow": "look look * * * * look",
+    "helper": "in 404 403 * * * 404",
+    "organiser": "in 404 403 403 * * 404",
+    "owner": "in 404 403 403 403 * 404",
+}
 TABLE = """
-                                         nobody visitor member helper organiser owner stranger
-
-                                    GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-look-around/                        GET  405 405 405 405 405 405 405
-                                    POST 404 404 404 404 404 404 404
-look-around/organiser/              GET  405 405 405 405 405 405 405
-                                    POST 404 404 404 404 404 404 404
-help/                               GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-help/guide.pdf                      GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-help/<slug:who>/                    GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-healthz                             GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-privacy/                            GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-site/                               GET  in  404 403 403 403 403 403
-                                    POST 405 405 405 405 405 405 405
-site/network/                       GET  405 405 405 405 405 405 405
-                                    POST in  404 404 404 404 404 404
-site/second-place/                  GET  in  404 403 403 403 403 403
-                                    POST in  404 403 403 403 403 403
-robots.txt                          GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-favicon.ico                         GET  done done done done done done done
-                                    POST 405 405 405 405 405 405 405
-i18n/setlang/                       GET  done done done done done done done
-                                    POST done done done done done done done
-sheets/new/                         GET  200 200 200 200 200 200 200
-                                    POST 200 200 200 200 200 200 200
-sheets/form.pdf                     GET  404 404 404 404 404 404 404
-                                    POST 405 405 405 405 405 405 405
-games/                              GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-games/<slug:key>/                   GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-games/<slug:key>/judge/             GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/rules/                 GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/                       GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/game/<int:number>/     GET  done done done done done done done
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/file/                  GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/history/               GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/judge/                 GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/manage/                GET  200 200 200 200 200 200 200
-                                    POST 404 404 404 404 404 404 404
-s/<link:key>/paper/                 GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/paper/look/            GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/paper/tables/          GET  404 404 404 404 404 404 404
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/share/                 GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-s/<link:key>/form.pdf               GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-sw.js                               GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-sync/                               GET  404 404 404 404 404 404 404
-                                    POST 404 404 404 404 404 404 404
-new-club/                           GET  404 404 404 404 404 200 404|200
-                                    POST 404 404 404 404 404 done 404|done
-login/                              GET  200 200 200 200 200 200 200
-                                    POST 200 200 200 200 200 200 200
-login/second/                       GET  in  in  in  in  in  in  in
-                                    POST in  in  in  in  in  in  in
-login/link/                         GET  200 200 200 200 200 200 200
-                                    POST 200 200 200 200 200 200 200
-account/                            GET  in  200 200 200 200 200 200
-                                    POST in  done done done done done done
-account/data/                       GET  in  200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-account/erase/                      GET  in  200 200 200 200 200 200
-                                    POST in  200 200 200 200 200 200
-account/second/                     GET  in  200 200 200 200 200 200
-                                    POST in  200 200 200 200 200 200
-account/second/prove/               GET  in  200 200 200 200 200 200
-                                    POST in  200 200 200 200 200 200
-account/second/app/                 GET  in  done done done done done done
-                                    POST in  done done done done done done
-account/second/passkey/             GET  in  done done done done done done
-                                    POST in  done done done done done done
-account/second/paper/               GET  in  done done done done done done
-                                    POST in  done done done done done done
-account/second/remove/<slug:what>/  GET  in  done done done done done done
-                                    POST in  done done done done done done
-account/confirm/<link:key>/         GET  200 200 200 200 200 200 200
-                                    POST 200 200 200 200 200 200 200
-hall/<link:key>/                    GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-club/<link:key>/calendar.ics        GET  feed feed feed feed feed feed feed
-                                    POST 405 405 405 405 405 405 405
-club/<link:key>/web/standing/       GET  feed feed feed feed feed feed feed
-                                    POST 405 405 405 405 405 405 405
-club/<link:key>/web/nights/         GET  feed feed feed feed feed feed feed
-                                    POST 405 405 405 405 405 405 405
-club/<link:key>/web/result/         GET  feed feed feed feed feed feed feed
-                                    POST 405 405 405 405 405 405 405
-club/<link:key>/web/club.json       GET  feed feed feed feed feed feed feed
-                                    POST 405 405 405 405 405 405 405
-club/<link:key>/web/results.atom    GET  feed feed feed feed feed feed feed
-                                    POST 405 405 405 405 405 405 405
-club/<link:key>/                    GET  door door door door door door door
-                                    POST 405 405 405 405 405 405 405
-m/<link:key>/                       GET  200 200 200 200 200 200 200
-                                    POST done done done done done done done
-m/<link:key>/calendar.ics           GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-m/<link:key>/season-<int:season>.pdf GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-m/<link:key>/letters/               GET  200 200 200 200 200 200 200
-                                    POST 200 200 200 200 200 200 200
-m/<link:key>/data/                  GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-backup/                             GET  in  404 403 403 403 403 403
-                                    POST in  404 403 403 403 403 403
-join/<link:key>/                    GET  200 200 200 200 200 200 200
-                                    POST done done 200 200 200 200 done
-log-in/<link:key>/                  GET  200 200 200 200 200 200 200
-                                    POST done done done done done done done
-logout/                             GET  405 405 405 405 405 405 405
-                                    POST done done done done done done done
-<slug:slug>/                        GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/members/                GET  in  404 403 200 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/members/new/            GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/list/           GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/file/           GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/members/file/empty.xlsx  GET  in  404 403 403 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/members/file/<int:pk>/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/imports/<int:pk>/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/<int:pk>/       GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/<int:pk>/season-<int:season>.pdf  GET  in  404 403 403 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/members/<int:pk>/archive/  GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/<int:pk>/merge/ GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/<int:pk>/pairs/ GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/families/       GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/links.pdf       GET  in  404 403 403 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/members/<int:pk>/renew/ GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 done done 404
-<slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/players/                GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/players/<int:pk>/       GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/players/<int:pk>/compare/<int:other>/  GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/players/<int:pk>/season-<int:season>.pdf  GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/records/                GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/rules/                  GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/rules/new/              GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/rules/<int:pk>/         GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/rules/<int:pk>/change/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/rules/<int:pk>/rules.pdf GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/rules/<int:pk>/archive/ GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 done done 404
-<slug:slug>/seasons/                GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/seasons/new/            GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/seasons/<int:pk>/       GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/seasons/<int:pk>/before/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/seasons/before/<int:pk>/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/seasons/<int:pk>/nights/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/seasons/<int:pk>/standing/  GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf  GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/seasons/<int:pk>/workbook/  GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/seasons/<int:pk>/couples/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/couples/  GET  in  404 403 200 200 200 404
-                                    POST in  404 403 200 200 200 404
-<slug:slug>/seasons/<int:pk>/ties/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/ties/   GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/calendar.ics            GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/                 GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/        GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/state/  GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/move/   GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/begins/ GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 404 404 404
-<slug:slug>/nights/<int:pk>/call-off/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 409 409 404
-<slug:slug>/nights/<int:pk>/door/   GET  in  404 403 200 200 200 404
-                                    POST in  404 403 done done done 404
-<slug:slug>/nights/<int:pk>/money/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/draw/   GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/draw/bag/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/draw/hand/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/draws/<int:number>/  GET  look look 200 200 200 200 look
-                                    POST look look 200 200 200 200 look
-<slug:slug>/nights/<int:pk>/draw/back/  GET  in  404 403 403 done done 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/codes/  GET  in  404 403 200 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/print/  GET  in  404 403 200 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/print/<slug:what>.pdf  GET  in  404 403 200 200 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/before/  GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/link/   GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/result/ GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/result.pdf GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/room/   GET  in  404 403 done done done 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/closing/  GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/tables/<int:pk>/        GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 200 200 404
-<slug:slug>/export/                 GET  in  404 403 403 403 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/export/file/            GET  in  404 403 403 403 200 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/visitors/               GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/visitors/link/          GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 done done 404
-<slug:slug>/nights/<int:pk>/share/<slug:language>/<slug:digest>.png GET 404 404 404 404 404 404 404
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/time-and-place/         GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/website/                GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/web/standing/           GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/web/nights/             GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/web/result/             GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/web/club.json           GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/web/results.atom        GET  look look 200 200 200 200 look
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/logo/                   GET  in  404 403 403 403 200 404
-                                    POST in  404 403 403 403 200 404
-<slug:slug>/logo.png                GET  200 200 200 200 200 200 200
-                                    POST 405 405 405 405 405 405 405
-<slug:slug>/people/                 GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/people/<int:pk>/        GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 403 done 404
-<slug:slug>/people/<int:pk>/remove/ GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 403 done 404
-<slug:slug>/people/<int:pk>/link/   GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/people/<int:pk>/second/  GET  in  404 403 403 403 200 404
-                                    POST in  404 403 403 403 200 404
-<slug:slug>/people/second/          GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 403 done 404
-<slug:slug>/invitations/<int:pk>/   GET  in  404 403 403 200 200 404
-                                    POST in  404 403 403 done done 404
-<slug:slug>/leave/                  GET  in  404 200 200 200 200 404
-                                    POST in  404 done done done 200 404
+/                                               200            405
+look-around/                                    405            404
+look-around/organiser/                          405            404
+help/                                           200            405
+help/guide.pdf                                  200            405
+help/<slug:who>/                                200            405
+healthz                                         200            405
+privacy/                                        200            405
+site/                                           admin:403      405
+site/network/                                   405            user:404
+site/second-place/                              admin:403      admin:403
+robots.txt                                      200            405
+favicon.ico                                     done           405
+i18n/setlang/                                   done           done
+sheets/new/                                     200            200
+sheets/form.pdf                                 404            405
+games/                                          200            405
+games/<slug:key>/                               200            405
+games/<slug:key>/judge/                         200            405
+s/<link:key>/rules/                             200            405
+s/<link:key>/                                   200            405
+s/<link:key>/game/<int:number>/                 done           405
+s/<link:key>/file/                              200            405
+s/<link:key>/history/                           200            405
+s/<link:key>/judge/                             200            405
+s/<link:key>/manage/                            200            404
+s/<link:key>/paper/                             200            405
+s/<link:key>/paper/look/                        200            405
+s/<link:key>/paper/tables/                      404            405
+s/<link:key>/share/                             200            405
+s/<link:key>/form.pdf                           200            405
+sw.js                                           200            405
+sync/                                           404            404
+new-club/ 404,404,404,404,404,200,404|200 404,404,404,404,404,done,404|done
+login/                                          200            200
+login/second/                                   in             in
+login/link/                                     200            200
+account/                                        user:200       user:done
+account/data/                                   user:200       405
+account/erase/                                  user:200       user:200
+account/second/                                 user:200       user:200
+account/second/prove/                           user:200       user:200
+account/second/app/                             user:done      user:done
+account/second/passkey/                         user:done      user:done
+account/second/paper/                           user:done      user:done
+account/second/remove/<slug:what>/              user:done      user:done
+account/confirm/<link:key>/                     200            200
+hall/<link:key>/                                200            405
+club/<link:key>/calendar.ics                    feed           405
+club/<link:key>/web/standing/                   feed           405
+club/<link:key>/web/nights/                     feed           405
+club/<link:key>/web/result/                     feed           405
+club/<link:key>/web/club.json                   feed           405
+club/<link:key>/web/results.atom                feed           405
+club/<link:key>/                                door           405
+m/<link:key>/                                   200            done
+m/<link:key>/calendar.ics                       200            405
+m/<link:key>/season-<int:season>.pdf            200            405
+m/<link:key>/letters/                           200            200
+m/<link:key>/data/                              200            405
+backup/                                         admin:403      admin:403
+join/<link:key>/                                200            done,done,200,200,200,200,done
+log-in/<link:key>/                              200            done
+logout/                                         405            done
+<slug:slug>/                                    200            405
+<slug:slug>/members/                            helper:200     405
+<slug:slug>/members/new/                        organiser:200  organiser:done
+<slug:slug>/members/list/                       organiser:200  organiser:done
+<slug:slug>/members/file/                       organiser:200  organiser:200
+<slug:slug>/members/file/empty.xlsx             organiser:200  405
+<slug:slug>/members/file/<int:pk>/              organiser:200  organiser:done
+<slug:slug>/members/imports/<int:pk>/           organiser:200  organiser:done
+<slug:slug>/members/<int:pk>/                   organiser:200  organiser:done
+<slug:slug>/members/<int:pk>/season-<int:season>.pdf organiser:200  405
+<slug:slug>/members/<int:pk>/archive/           405            organiser:done
+<slug:slug>/members/<int:pk>/merge/             organiser:200  organiser:done
+<slug:slug>/members/<int:pk>/pairs/             organiser:200  organiser:done
+<slug:slug>/members/families/                   organiser:200  organiser:done
+<slug:slug>/members/links.pdf                   organiser:200  405
+<slug:slug>/members/<int:pk>/renew/             405            organiser:done
+<slug:slug>/members/<int:pk>/erase/             organiser:200  organiser:done
+<slug:slug>/players/                            fellow:200     405
+<slug:slug>/players/<int:pk>/                   fellow:200     405
+<slug:slug>/players/<int:pk>/compare/<int:other>/ fellow:200     405
+<slug:slug>/players/<int:pk>/season-<int:season>.pdf fellow:200     405
+<slug:slug>/records/                            fellow:200     405
+<slug:slug>/rules/                              fellow:200     405
+<slug:slug>/rules/new/                          organiser:200  organiser:200
+<slug:slug>/rules/<int:pk>/                     fellow:200     405
+<slug:slug>/rules/<int:pk>/change/              organiser:200  organiser:done
+<slug:slug>/rules/<int:pk>/rules.pdf            fellow:200     405
+<slug:slug>/rules/<int:pk>/archive/             405            organiser:done
+<slug:slug>/seasons/                            fellow:200     405
+<slug:slug>/seasons/new/                        organiser:200  organiser:done
+<slug:slug>/seasons/<int:pk>/                   fellow:200     405
+<slug:slug>/seasons/<int:pk>/change/            organiser:200  organiser:done
+<slug:slug>/seasons/<int:pk>/before/            organiser:200  organiser:200
+<slug:slug>/seasons/before/<int:pk>/            organiser:200  organiser:done
+<slug:slug>/seasons/<int:pk>/nights/            organiser:200  organiser:done
+<slug:slug>/seasons/<int:pk>/standing/          fellow:200     405
+<slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf fellow:200     405
+<slug:slug>/seasons/<int:pk>/workbook/          fellow:200     405
+<slug:slug>/seasons/<int:pk>/divisions/         organiser:200  organiser:done
+<slug:slug>/seasons/<int:pk>/couples/           organiser:200  organiser:200
+<slug:slug>/nights/<int:pk>/couples/            helper:200     helper:200
+<slug:slug>/seasons/<int:pk>/ties/              organiser:200  organiser:200
+<slug:slug>/nights/<int:pk>/ties/               organiser:200  organiser:200
+<slug:slug>/calendar.ics                        fellow:200     405
+<slug:slug>/nights/                             fellow:200     405
+<slug:slug>/nights/<int:pk>/                    fellow:200     405
+<slug:slug>/nights/<int:pk>/state/              405            organiser:done
+<slug:slug>/nights/<int:pk>/move/               organiser:200  organiser:done
+<slug:slug>/nights/<int:pk>/begins/             405            organiser:404
+<slug:slug>/nights/<int:pk>/call-off/           organiser:200  organiser:409
+<slug:slug>/nights/<int:pk>/door/               helper:200     helper:done
+<slug:slug>/nights/<int:pk>/money/              organiser:200  organiser:done
+<slug:slug>/nights/<int:pk>/draw/               organiser:200  organiser:200
+<slug:slug>/nights/<int:pk>/draw/bag/           organiser:200  organiser:200
+<slug:slug>/nights/<int:pk>/draw/hand/          organiser:200  organiser:200
+<slug:slug>/nights/<int:pk>/draws/<int:number>/ fellow:200     fellow:200
+<slug:slug>/nights/<int:pk>/draw/back/          organiser:done organiser:done
+<slug:slug>/nights/<int:pk>/rounds/             helper:200     405
+<slug:slug>/nights/<int:pk>/codes/              helper:200     405
+<slug:slug>/nights/<int:pk>/workbook/           helper:200     405
+<slug:slug>/nights/<int:pk>/print/              helper:200     405
+<slug:slug>/nights/<int:pk>/print/<slug:what>.pdf helper:200     405
+<slug:slug>/nights/<int:pk>/before/             405            organiser:done
+<slug:slug>/nights/<int:pk>/link/               405            organiser:done
+<slug:slug>/nights/<int:pk>/result/             fellow:200     405
+<slug:slug>/nights/<int:pk>/result.pdf          fellow:200     405
+<slug:slug>/nights/<int:pk>/room/               helper:done    organiser:done
+<slug:slug>/nights/<int:pk>/closing/            organiser:200  organiser:200
+<slug:slug>/tables/<int:pk>/                    organiser:200  organiser:200
+<slug:slug>/export/                             owner:200      405
+<slug:slug>/export/file/                        owner:200      405
+<slug:slug>/visitors/                           organiser:200  organiser:done
+<slug:slug>/visitors/link/                      405            organiser:done
+<slug:slug>/nights/<int:pk>/share/<slug:language>/<slug:digest>.png 404            405
+<slug:slug>/time-and-place/                     organiser:200  organiser:done
+<slug:slug>/website/                            organiser:200  organiser:done
+<slug:slug>/web/standing/                       fellow:200     405
+<slug:slug>/web/nights/                         fellow:200     405
+<slug:slug>/web/result/                         fellow:200     405
+<slug:slug>/web/club.json                       fellow:200     405
+<slug:slug>/web/results.atom                    fellow:200     405
+<slug:slug>/logo/                               owner:200      owner:200
+<slug:slug>/logo.png                            200            405
+<slug:slug>/people/                             organiser:200  organiser:done
+<slug:slug>/people/<int:pk>/                    organiser:200  owner:done
+<slug:slug>/people/<int:pk>/remove/             405            owner:done
+<slug:slug>/people/<int:pk>/link/               organiser:200  organiser:done
+<slug:slug>/people/<int:pk>/second/             owner:200      owner:200
+<slug:slug>/people/second/                      405            owner:done
+<slug:slug>/invitations/<int:pk>/               organiser:200  organiser:done
+<slug:slug>/leave/ in,404,200,200,200,200,404 in,404,done,done,done,200,404
 """
 # By what a club settled: what `look` is, and what the link for visitors does.
 CLOSED = {"look": "404", "door": "404", "feed": "404"}
@@ -442,13 +286,14 @@ QUERIES = [
 
 
 def lines():
-    """Route, method, answers."""
-    route = ""
-    for line in TABLE.splitlines()[3:]:
-        words = line.split()
-        if words[0] not in ("GET", "POST"):
-            route, *words = words
-        yield route, words[0], dict(zip(ASKING, words[1:], strict=True))
+    """Yield route, method, and what each who asks is answered."""
+    for line in TABLE.strip().splitlines():
+        route, *cells = line.split()
+        for method, cell in zip(("GET", "POST"), cells, strict=True):
+            least, _, answer = cell.rpartition(":")
+            answers = RIGHTS[least].replace("*", answer).split() if least else cell.split(",")
+            answers *= len(ASKING) // len(answers)
+            yield route.removeprefix("/"), method, dict(zip(ASKING, answers, strict=True))
 
 
 def routes(patterns=None, before=""):
@@ -588,10 +433,11 @@ class Site:
         client.cookies["streepje_links"] = came_by
         if login:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.session(login)
-        with pair.undone():
+        with transaction.atomic():
             answer = client.post(path, body) if method == "POST" else client.get(path)
             shown = said(answer)
             changed = self.contents() if looking else None
+            transaction.set_rollback(True)
         status = str(answer.status_code)
         if path.startswith("/ours/") and login.startswith("ours") and b"theirs" in shown:
             status = "shows another club"
@@ -615,28 +461,9 @@ class Site:
         return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", page).replace(query, "")
 
     def contents(self):
-        models = (
-            Attendance,
-            ImportedResult,
-            Club,
-            EmailConfirmation,
-            NightLogEntry,
-            DivisionMember,
-            ImportDraft,
-            Invitation,
-            LogInLink,
-            ReservedSeat,
-            Member,
-            MemberImport,
-            Night,
-            Pair,
-            Reglement,
-            Role,
-            Season,
-            TieRuling,
-            TableSeat,
-        )
-        return [[*model.objects.order_by("pk").values_list()] for model in models]
+        models = {*apps.get_app_config("tournaments").get_models()}
+        models -= {LoginAttempt, User, UserSession}  # which asking alone changes
+        return {model: [*model.objects.order_by("pk").values_list()] for model in models}
 
 
 STRANGERS = ("member", "helper", "organiser", "owner")
@@ -728,14 +555,6 @@ def site():
 def test_every_route_is_classified():
     classified = {route for route, _method, _answers in lines()}
     assert sorted(classified ^ {*routes()}) == []
-    assert sorted((route, method) for route, method, _answers in lines()) == sorted(
-        (route, method) for route in classified for method in ("GET", "POST")
-    )
-
-
-def test_a_route_that_nobody_classified_is_seen():
-    assert "<slug:slug>/members/new/" in {*routes()}
-    assert "<slug:slug>/treasure/" not in {*routes()}
 
 
 def test_everybody_is_answered_as_the_table_says(site):
@@ -781,34 +600,3 @@ def looked_at(site, expected, came_by):
 
 def test_nobody_reaches_into_another_club(site):
     assert reached_across(site) == []
-
-
-@pytest.mark.wide
-def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
-    monkeypatch.setattr(
-        access, "get_in_club", lambda model, club, pk, **_: model.objects.get(pk=pk)
-    )
-    assert reached_across(site) != []
-
-
-def test_a_list_without_the_filter_by_club_is_seen(site, monkeypatch):
-    lists = {
-        "nights/": (
-            nights,
-            "list_club_nights",
-            lambda club: Night.objects.select_related("season__club"),
-        ),
-        "members/": (members, "list_members", lambda club: Member.objects.filter(merged_into=None)),
-        "seasons/new/": (reglementen, "list_offered", lambda club: Reglement.objects.all()),
-    }
-    for page, mistake in lists.items():
-        with monkeypatch.context() as wrong:
-            wrong.setattr(*mistake)
-            got, _changed = site.ask("ours-owner", "GET", f"/ours/{page}", {})
-            assert (page, got) == (page, "shows another club")
-
-
-@pytest.mark.wide
-def test_without_the_role_it_is_seen(site, monkeypatch):
-    monkeypatch.setattr(access, "has_rights", lambda role, kind: True)
-    assert next(different(site), None)
