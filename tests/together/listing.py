@@ -1,5 +1,6 @@
 """The list of calls: how each verb is called, by a name of its own."""
 
+import inspect
 import uuid
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
@@ -8,9 +9,10 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ObjectDoesNotExist
 
 from scoring.models import Event, Sheet
-from tournaments.models import Member, Night, Table
+from tournaments.models import Member, Night, Season, Table
 
 World = SimpleNamespace
+Said = Callable[[World], dict[str, Any]]
 EVERY = "every night"
 
 
@@ -37,25 +39,24 @@ def _fetched(error: ObjectDoesNotExist) -> bool:
     while trace:
         names.add(trace.tb_frame.f_globals.get("__name__", ""))
         trace = trace.tb_next
-    ours = {name for name in names if name.startswith(("scoring.", "tournaments."))}
-    return not ours
+    return not any(name.startswith(("scoring.", "tournaments.")) for name in names)
 
 
 CALLS: dict[str, Called] = {}
 
 
-def call(verb: str, night: str) -> Callable[[Callable[[World], Any]], Callable[[World], Any]]:
-    def keep(function: Callable[[World], Any]) -> Callable[[World], Any]:
-        name = function.__name__
-        CALLS[name] = Called(name, verb, night, function)
-        return function
+def keep(name: str, night: str, verb: Callable[..., Any], said: Said) -> None:
+    """`said` is what the verb is told besides the night, if it takes one."""
+    takes_night = "night" in inspect.signature(verb).parameters
 
-    return keep
+    def call(w: World) -> None:
+        verb(**{"night": find_night(w, night)} if takes_night else {}, **said(w))
+
+    CALLS[name] = Called(name, name_verb(verb), night, call)
 
 
-def short(verb: str, night: str, name: str, function: Callable[[World], Any]) -> None:
-    function.__name__ = name
-    call(verb, night)(function)
+def name_verb(verb: Callable[..., Any]) -> str:
+    return f"{verb.__module__}.{verb.__name__}"
 
 
 # What a call looks for first, as a page does
@@ -63,6 +64,10 @@ def short(verb: str, night: str, name: str, function: Callable[[World], Any]) ->
 
 def find_night(w: World, name: str = "playing") -> Night:
     return Night.with_called_off.select_related("season__club").get(pk=getattr(w, name))
+
+
+def find_season(w: World) -> Season:
+    return Season.objects.get(pk=w.season)
 
 
 def who(w: World, number: int) -> Member:

@@ -4,14 +4,14 @@ from typing import Any
 
 from scoring.browser import sync
 from scoring.models import Row, Sheet
-from scoring.sheets import links
+from scoring.sheets import entries, lifecycle, links
 from tests.together import world
-from tests.together.listing import CALLS, Called, World, call, player
+from tests.together.listing import CALLS, Called, World, keep, name_verb, player
+
+Make = Callable[[Sheet, World], dict[str, Any]]
 
 
-def phone(
-    name: str, verb: str, night: str, sheet: str, make: Callable[[Sheet, World], Any]
-) -> None:
+def phone(name: str, verb: Callable[..., Any], night: str, sheet: str, make: Make) -> None:
     """An entry as a phone sends it."""
     event = uuid.uuid5(uuid.NAMESPACE_URL, name)
 
@@ -24,10 +24,10 @@ def phone(
         answer = sync.handle(opened, sync.SyncRequest("phone", [entry]))
         return str(answer["answers"][0]["as"])
 
-    CALLS[name] = Called(name, verb, night, send, event)
+    CALLS[name] = Called(name, name_verb(verb), night, send, event)
 
 
-def game(number: int, points: int = 5) -> Callable[[Sheet, World], Any]:
+def game(number: int, points: int = 5) -> Make:
     def make(sheet: Sheet, _w: World) -> Any:
         there = Row.objects.filter(sheet=sheet, number=number).first()
         seen = there.revision if there else 0
@@ -37,87 +37,44 @@ def game(number: int, points: int = 5) -> Callable[[Sheet, World], Any]:
     return make
 
 
-RECORD = "scoring.sheets.entries.record"
-phone("enter_first", RECORD, "playing", "sheet_3", game(1))
-phone("enter_next", RECORD, "playing", "sheet_2", game(2))
-phone("correct", RECORD, "playing", "sheet_1", game(1, 7))
-phone("correct_while_closing", RECORD, "closing", "closing_sheet", game(1, 7))
-phone("enter_late", RECORD, "closed", "closed_sheet", game(1, 7))
-for _name, _do, _verb, _night, _sheet, _said in (
+def penalize(sheet: Sheet, _w: World) -> dict[str, Any]:
+    words = {"reason": "Late", "signed": "Ans"}
+    return {"do": "penalty", "player": player(sheet), "points": 9, **words}
+
+
+def approve(sheet: Sheet, _w: World) -> dict[str, Any]:
+    digest = sync.build_sheet_state(sheet)["digest"]
+    return {"do": "approve", "player": player(sheet), "digest": digest}
+
+
+for _entry in (
+    ("enter_first", entries.record, "playing", "sheet_3", game(1)),
+    ("enter_next", entries.record, "playing", "sheet_2", game(2)),
+    ("correct", entries.record, "playing", "sheet_1", game(1, 7)),
+    ("correct_while_closing", entries.record, "closing", "closing_sheet", game(1, 7)),
+    ("enter_late", entries.record, "closed", "closed_sheet", game(1, 7)),
     (
-        "choose",
-        "choose",
-        "scoring.sheets.entries.choose",
-        "playing",
-        "sheet_2",
-        lambda sheet, w: {"event": w.conflict, "seen": 9},
+        *("choose", entries.choose, "playing", "sheet_2"),
+        lambda sheet, w: {"do": "choose", "event": w.conflict, "seen": 9},
     ),
     (
-        "set_games",
-        "games",
-        "scoring.sheets.lifecycle.set_games",
-        "playing",
-        "sheet_2",
-        lambda sheet, w: {"games": 5},
+        *("set_games", lifecycle.set_games, "playing", "sheet_2"),
+        lambda sheet, w: {"do": "games", "games": 5},
+    ),
+    ("penalize", lifecycle.penalize, "playing", "sheet_4", penalize),
+    (
+        *("withdraw", lifecycle.withdraw, "playing", "sheet_2"),
+        lambda sheet, w: {"do": "withdraw", "event": w.penalty},
     ),
     (
-        "penalize",
-        "penalty",
-        "scoring.sheets.lifecycle.penalize",
-        "playing",
-        "sheet_4",
-        lambda sheet, w: {"player": player(sheet), "points": 9, "reason": "Late", "signed": "Ans"},
+        *("hand_over", lifecycle.hand_over, "playing", "sheet_2"),
+        lambda sheet, w: {"do": "scribe", "player": player(sheet)},
     ),
-    (
-        "withdraw",
-        "withdraw",
-        "scoring.sheets.lifecycle.withdraw",
-        "playing",
-        "sheet_2",
-        lambda sheet, w: {"event": w.penalty},
-    ),
-    (
-        "hand_over",
-        "scribe",
-        "scoring.sheets.lifecycle.hand_over",
-        "playing",
-        "sheet_2",
-        lambda sheet, w: {"player": player(sheet)},
-    ),
-    (
-        "approve",
-        "approve",
-        "scoring.sheets.lifecycle.approve",
-        "playing",
-        "sheet_1",
-        lambda sheet, w: {
-            "player": player(sheet),
-            "digest": sync.build_sheet_state(sheet)["digest"],
-        },
-    ),
-    (
-        "approve_while_closing",
-        "approve",
-        "scoring.sheets.lifecycle.approve",
-        "closing",
-        "closing_sheet",
-        lambda sheet, w: {
-            "player": player(sheet),
-            "digest": sync.build_sheet_state(sheet)["digest"],
-        },
-    ),
+    ("approve", lifecycle.approve, "playing", "sheet_1", approve),
+    ("approve_while_closing", lifecycle.approve, "closing", "closing_sheet", approve),
 ):
-    phone(
-        _name,
-        _verb,
-        _night,
-        _sheet,
-        lambda sheet, w, do=_do, said=_said: {"do": do, **said(sheet, w)},
-    )
-
-
-@call("scoring.sheets.lifecycle.renew_link", "playing")
-def renew_sheet_link(w: World) -> None:
-    from scoring.sheets import lifecycle
-
-    lifecycle.renew_link(sheet=Sheet.objects.get(pk=w.sheet_3))
+    phone(*_entry)
+keep(
+    *("renew_sheet_link", "playing", lifecycle.renew_link),
+    lambda w: {"sheet": Sheet.objects.get(pk=w.sheet_3)},
+)

@@ -8,12 +8,9 @@ import os
 import random
 
 import pytest
-from django.db import connection
 
 from tests.together.evening import partners
 from tests.together.listing import CALLS
-from tournaments import locks
-from tournaments.nights import rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ALL = os.environ.get("STREEPJE_PAIRS") == "all"
@@ -29,24 +26,6 @@ PLANNED = [("bring_results", "plan"), ("plan", "bring_results")]  # whose night 
 @pytest.mark.parametrize("pair", SPOILED + PLANNED, ids=" ".join)
 def test_what_spoiled_nights(evening, pair):
     assert evening.all_wrong(*pair) == []
-
-
-@pytest.fixture
-def unlocked(evening, monkeypatch):
-    """As it was then: phones write on, and a draw asks for no mark."""
-    monkeypatch.setattr(locks, "lock_sheets", lambda _sheets: None)
-    monkeypatch.setattr(rounds, "refuse_drawn", lambda now, _seen: rounds.mark_draws(now))
-    evening.in_order.cache_clear()
-    yield
-    evening.in_order.cache_clear()
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("pair", SPOILED, ids=" ".join)
-def test_without_what_stands_against_it_that_is_found(evening, unlocked, pair):
-    """On SQLite nobody writes on while a transaction is open, locks or none."""
-    found = any(evening.wrong(*pair, place)[0] for place in evening.places(*pair))
-    assert found == (connection.vendor == "postgresql" or pair[0] == pair[1])
 
 
 def test_some_pauses_of_some_pairs(evening):

@@ -8,10 +8,9 @@ from functools import cache
 import pytest
 from django.test import Client
 
-from tests.together.listing import CALLS, Called
+from tests.together.listing import CALLS
 from tests.together.verbs import ALONE, PASSED_OVER, REASONS, verbs
 from tournaments.club import clubs
-from tournaments.members import members
 from tournaments.models import Club, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,14 +85,3 @@ def shows_old(evening, name):
 
 def test_who_changes_a_standing_says_so(evening):
     assert [name for name in (*CALLS, *ALONE) if shows_old(evening, name)] == []
-
-
-def test_verb_that_does_not_say_so_is_found(evening, monkeypatch):
-    def forgets(w):
-        member = members.list_members(Club.objects.get()).get(pk=w.who[0])
-        member.first = "Anders"
-        member.index()
-        member.save()
-
-    monkeypatch.setitem(CALLS, "forgets", Called("forgets", "", "", forgets))
-    assert shows_old(evening, "forgets")

@@ -4,10 +4,10 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.together.listing import World, who
+from tests.together.listing import World, find_night, find_season, name_verb, who
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
-from tournaments.models import Club, Couple, Night, Pair, Season
+from tournaments.models import Club, Couple, Pair, Season
 from tournaments.nights import attendances, entrants
 from tournaments.standings import divisions
 
@@ -18,77 +18,65 @@ def club(w: World) -> Club:
     return Club.objects.get(pk=w.club)
 
 
-def rules(w: World) -> Any:
-    return Season.objects.get(pk=w.season).reglement
-
-
-def _divide(w: World) -> Any:
-    season = Season.objects.get(pk=w.season)
-    seasons.change(season=season, divisions=2)
-    return divisions.divide(season=season, divisions={w.who[0]: 1, w.who[1]: 2})
+def _divide(w: World) -> dict[str, Any]:
+    seasons.change(season=find_season(w), divisions=2)
+    return {"season": find_season(w), "divisions": {w.who[0]: 1, w.who[1]: 2}}
 
 
 def _couple(w: World) -> Couple:
     Season.objects.filter(pk=w.season).update(by_couple=True)
-    season = Season.objects.get(pk=w.season)
-    return couples.form_couple(season=season, first=who(w, 0), second=who(w, 1))
+    return couples.form_couple(season=find_season(w), first=who(w, 0), second=who(w, 1))
 
 
-def _night(w: World) -> Night:
-    return Night.objects.get(pk=w.door)
+def _partners(w: World) -> dict[str, Any]:
+    Season.objects.filter(pk=w.season).update(by_couple=True)
+    return {"season": find_season(w), "first": who(w, 0), "second": who(w, 1)}
+
+
+def _first(w: World) -> dict[str, Any]:
+    return {"member": who(w, 0)}
+
+
+def _rules(w: World) -> dict[str, Any]:
+    return {"reglement": find_season(w).reglement}
 
 
 ALONE: dict[str, Callable[[World], Any]] = {
-    "tournaments.members.couples.form_couple": _couple,
-    "tournaments.members.couples.split": lambda w: couples.split(couple=_couple(w)),
-    "tournaments.nights.entrants.set_substitute": lambda w: entrants.set_substitute(
-        night=_night(w), couple=_couple(w), member=None
-    ),
-    "tournaments.nights.attendances.check_in_both": lambda w: attendances.check_in_both(
-        night=_night(w), member=who(w, 0)
-    ),
-    "tournaments.members.members.add": lambda w: members.add(club=club(w), first="Nieuw"),
-    "tournaments.members.members.add_many": lambda w: members.add_many(
-        club=club(w), text="Een\nTwee"
-    ),
-    "tournaments.members.members.archive": lambda w: members.archive(member=who(w, 0)),
-    "tournaments.members.members.restore": lambda w: members.restore(member=who(w, 11)),
-    "tournaments.members.members.pair": lambda w: members.pair(
-        member=who(w, 2), other=who(w, 3), kind="apart"
-    ),
-    "tournaments.members.households.keep_apart": lambda w: households.keep_apart(
-        club=club(w), people=w.who[:2], household="De Wit"
-    ),
-    "tournaments.members.members.unpair": lambda w: members.unpair(
-        pair=Pair.objects.get(pk=w.pair)
-    ),
-    "tournaments.members.privacy.renew_link": lambda w: privacy.renew_link(member=who(w, 0)),
-    "tournaments.members.privacy.ask_letters": lambda w: privacy.ask_letters(
-        member=who(w, 0), language="nl"
-    ),
-    "tournaments.members.privacy.ask_erasure": lambda w: privacy.ask_erasure(member=who(w, 0)),
-    "tournaments.members.privacy.withdraw_erasure": lambda w: privacy.withdraw_erasure(
-        member=who(w, 0)
-    ),
-    "tournaments.club.clubs.rename": lambda w: clubs.rename(
-        club=club(w), name="Anders", slug="anders"
-    ),
-    "tournaments.club.clubs.set_visibility": lambda w: clubs.set_visibility(
-        club=club(w), visible_to="open"
-    ),
-    "tournaments.club.clubs.set_usual_time": lambda w: clubs.set_usual_time(
-        club=club(w), starts=None, venue="Zaal 2"
-    ),
-    "tournaments.club.clubs.set_website": lambda w: clubs.set_website(
-        club=club(w), framed_by="https://www.kaartclub.nl"
-    ),
-    "tournaments.club.clubs.renew_link": lambda w: clubs.renew_link(club=club(w)),
-    "tournaments.standings.divisions.divide": _divide,
-    "tournaments.club.reglementen.change": lambda w: reglementen.change(
-        reglement=rules(w), name="Anders", options={}, approval="all"
-    ),
-    "tournaments.club.reglementen.archive": lambda w: reglementen.archive(reglement=rules(w)),
-    "tournaments.club.reglementen.restore": lambda w: reglementen.restore(reglement=rules(w)),
+    name_verb(verb): lambda w, verb=verb, said=said: verb(**said(w))  # type: ignore[misc]
+    for verb, said in {
+        couples.form_couple: _partners,
+        couples.split: lambda w: {"couple": _couple(w)},
+        entrants.set_substitute: lambda w: {
+            "night": find_night(w, "door"),
+            "couple": _couple(w),
+            "member": None,
+        },
+        attendances.check_in_both: lambda w: {"night": find_night(w, "door"), **_first(w)},
+        members.add: lambda w: {"club": club(w), "first": "Nieuw"},
+        members.add_many: lambda w: {"club": club(w), "text": "Een\nTwee"},
+        members.archive: _first,
+        members.restore: lambda w: {"member": who(w, 11)},
+        members.pair: lambda w: {"member": who(w, 2), "other": who(w, 3), "kind": "apart"},
+        households.keep_apart: lambda w: {
+            "club": club(w),
+            "people": w.who[:2],
+            "household": "De Wit",
+        },
+        members.unpair: lambda w: {"pair": Pair.objects.get(pk=w.pair)},
+        privacy.renew_link: _first,
+        privacy.ask_letters: lambda w: {**_first(w), "language": "nl"},
+        privacy.ask_erasure: _first,
+        privacy.withdraw_erasure: _first,
+        clubs.rename: lambda w: {"club": club(w), "name": "Anders", "slug": "anders"},
+        clubs.set_visibility: lambda w: {"club": club(w), "visible_to": "open"},
+        clubs.set_usual_time: lambda w: {"club": club(w), "starts": None, "venue": "Zaal 2"},
+        clubs.set_website: lambda w: {"club": club(w), "framed_by": "https://www.kaartclub.nl"},
+        clubs.renew_link: lambda w: {"club": club(w)},
+        divisions.divide: _divide,
+        reglementen.change: lambda w: _rules(w) | {"name": "A", "options": {}, "approval": "all"},
+        reglementen.archive: _rules,
+        reglementen.restore: _rules,
+    }.items()
 }
 
 

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +15,7 @@ from uuid import uuid4
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.db.models import Count, Manager, QuerySet
 
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle
@@ -245,94 +246,44 @@ class Kept:
 
 # Seen
 
+NIGHTS = ("planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier")
+
 
 def seen(w: SimpleNamespace) -> dict[str, Any]:
     """All that can be told apart of what there is, by what stays the same each time."""
-    who = {
-        member.pk: w.who.index(member.pk) if member.pk in w.who else str(member)
-        for member in Member.objects.all()
-    }
-    nights = {
-        night.pk: next(
-            (name for name, pk in vars(w).items() if pk == night.pk and name in NIGHTS),
-            str(night.day),
-        )
-        for night in Night.with_called_off.all()
-    }
+    people = Member.objects.all()
+    who = {m.pk: str(w.who.index(m.pk)) if m.pk in w.who else str(m) for m in people}
+    names = {getattr(w, name): name for name in NIGHTS}
+    evenings = Night.with_called_off.values_list("pk", "day")
+    nights = {pk: names.get(pk, str(day)) for pk, day in evenings}
+    records = {w.draw_record: "drawn", w.taken_back: "taken back"}
+
+    def rows(rows_there: QuerySet[Any] | Manager[Any], *fields: str, **known: Any) -> list[Any]:
+        known = {"night": nights, "member": who, "merged_into": who} | known
+        rows = rows_there.values_list(*fields)
+        named = ([_name(known.get(f), v) for f, v in zip(fields, row, strict=True)] for row in rows)
+        return sorted(named, key=str)
+
     return {
-        "people": sorted(
-            (
-                str(who[member.pk]),
-                str(member),
-                who.get(member.merged_into_id),
-                bool(member.erased),
-                bool(member.archived),
-            )
-            for member in Member.objects.all()
+        "names": sorted((who[m.pk], str(m)) for m in people),
+        "people": rows(Member.objects, "pk", "merged_into", "erased", "archived", pk=who),
+        "nights": rows(
+            *(Night.with_called_off, "pk", "state", "link_version", "member_fee"), pk=nights
         ),
-        "nights": sorted(
-            (
-                nights[night.pk],
-                night.state,
-                bool(night.digest),
-                night.link_version,
-                night.member_fee,
-            )
-            for night in Night.with_called_off.all()
+        "digests": sorted(nights[night.pk] for night in Night.objects.exclude(digest="")),
+        "there": rows(
+            *(Attendance.objects, "night", "member", "said", "present", "paid", "amount")
         ),
-        "there": sorted(
-            (
-                nights[attendance.night_id],
-                str(who[attendance.member_id]),
-                attendance.said,
-                attendance.present,
-                attendance.paid,
-                attendance.amount,
-            )
-            for attendance in Attendance.objects.all()
+        "draw_records": rows(
+            DrawRecord.objects.annotate(laid=Count("rounds")),
+            *("night", "pk", "taken_back", "kept", "reason", "laid"),
+            pk=records,
         ),
-        "draw_records": sorted(
-            (
-                nights[draw_record.night_id],
-                draw_record.pk if draw_record.pk in (w.draw_record, w.taken_back) else 0,
-                bool(draw_record.taken_back),
-                draw_record.kept or 0,
-                draw_record.reason,
-                draw_record.rounds.count(),
-            )
-            for draw_record in DrawRecord.objects.all()
-        ),
-        "lots": sorted(
-            (
-                nights[reserved_seat.night_id],
-                who[reserved_seat.member_id],
-                reserved_seat.table,
-                reserved_seat.seat,
-            )
-            for reserved_seat in ReservedSeat.objects.all()
-        ),
-        "log_entries": sorted(
-            (
-                nights[night_log_entry.night_id],
-                night_log_entry.sequence,
-                night_log_entry.kind,
-                night_log_entry.reason,
-            )
-            for night_log_entry in NightLogEntry.objects.all()
-        ),
-        "brought": sorted(
-            (
-                nights[imported_result.night_id],
-                str(who[imported_result.member_id]),
-                imported_result.points,
-            )
-            for imported_result in ImportedResult.objects.all()
-        ),
-        "settled": sorted(
-            (tie_ruling.pk == w.settled, tie_ruling.how, bool(tie_ruling.undone))
-            for tie_ruling in TieRuling.objects.all()
-        ),
-        "pairs": sorted((who[pair.first_id], who[pair.second_id]) for pair in Pair.objects.all()),
+        "lots": rows(ReservedSeat.objects, "night", "member", "table", "seat"),
+        "log_entries": rows(NightLogEntry.objects, "night", "sequence", "kind", "reason"),
+        "brought": rows(ImportedResult.objects, "night", "member", "points"),
+        "settled": rows(TieRuling.objects, "pk", "how", "undone", pk={w.settled: "settled"}),
+        "pairs": rows(Pair.objects, "first", "second", first=who, second=who),
         "beside": (
             ImportDraft.objects.count(),
             (MemberImport.objects.count(), ImportedMember.objects.count()),
@@ -343,7 +294,11 @@ def seen(w: SimpleNamespace) -> dict[str, Any]:
     }
 
 
-NIGHTS = ("planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier")
+def _name(known: dict[int, str] | None, value: Any) -> Any:
+    """Ids by the name they are known by; of a moment, that there is one."""
+    if known is not None:
+        return known.get(value)
+    return "then" if isinstance(value, datetime) else value
 
 
 def impossible(w: SimpleNamespace) -> Iterator[str]:
@@ -353,16 +308,9 @@ def impossible(w: SimpleNamespace) -> Iterator[str]:
     sits = [(number, people[pk].merged_into_id or pk) for number, pk in seats]
     if len(sits) != len(set(sits)):
         yield "somebody sits at two tables"
-    for number, pk in enumerate(w.who):
-        name = f"Speler {number:02}"
-        if (
-            pk in people
-            and people[pk].erased
-            and (
-                Seat.objects.filter(name=name).exists()
-                or FormerName.objects.filter(name=name).exists()
-            )
-        ):
+    erased = [n for n, pk in enumerate(w.who) if pk in people and people[pk].erased]
+    for name in [f"Speler {number:02}" for number in erased]:
+        if any(model.objects.filter(name=name).exists() for model in (Seat, FormerName)):
             yield f"{name} was erased and stands on a form"
     for draw_record in DrawRecord.objects.filter(night=w.playing).exclude(taken_back=None):
         if draw_record.rounds.exists():
