@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.cache import cache
-from django.test.client import ClientHandler
 from django.utils import translation
 
-from tests import leftovers, pair, programs
+from tests import leftovers, programs
 from tests.tournaments.backup.sites import Site
 
 # The settings read the key late, so the tests' key is set in time and the site's own is not used.
@@ -24,7 +23,6 @@ PBKDF2PasswordHasher.iterations = 1
 
 def pytest_terminal_summary(terminalreporter):
     programs.tell(terminalreporter)
-    pair.tell(terminalreporter)
 
 
 # Folders whose tests start processes or a browser. Several workers run these first, folder by
@@ -67,7 +65,6 @@ def _compile_in_turns(worker, count):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    pair.mark(items)
     if hasattr(config, "workerinput"):  # this process is one of several workers
         items.sort(key=lambda item: _turn(item.path))
 
@@ -75,32 +72,6 @@ def pytest_collection_modifyitems(config, items):
 def _turn(path):
     inside = [path.is_relative_to(HERE / folder) for folder in LONG]
     return inside.index(True) if any(inside) else len(LONG)
-
-
-@pytest.fixture(scope="session")
-def two_machines(django_db_setup, tmp_path_factory):
-    """Run the site on two machines behind one address."""
-    machines = pair.Pair(tmp_path_factory.mktemp("machines"))
-    machines.start()
-    yield machines
-    machines.kill()
-
-
-if pair.ASKED:  # each fixture that all tests have takes seconds of a run
-
-    @pytest.fixture(autouse=True)
-    def asked_of_two_machines(request):
-        """Send the requests of test clients to two machines, in the tests listed in pair.py."""
-        if not request.node.get_closest_marker("asks_pair"):
-            yield
-            return
-        request.getfixturevalue("transactional_db")
-        machines = request.getfixturevalue("two_machines")
-        pair.asking_tests.add(request.node.nodeid)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(ClientHandler, "__call__", lambda _, environ: machines.answer(environ))
-            patch.setattr(pair.Pair, "answers_clients", True)
-            yield
 
 
 @pytest.fixture(autouse=True)

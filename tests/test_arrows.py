@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[1]
 
 APPS = ("scoring", "tournaments", "clubsite")  # each may use those before it
@@ -179,16 +177,6 @@ def test_no_two_folders_import_each_other():
     assert find_mutual(dict(modules())) == set()
 
 
-def test_two_folders_that_import_each_other_are_seen():
-    sources = {
-        "tournaments.files.readers.cells": "from tournaments.files.imports import members",
-        "tournaments.files.imports.results": "from tournaments.files.readers.cells import read_day",
-    }
-    pair = frozenset(("tournaments.files.readers", "tournaments.files.imports"))
-    assert find_mutual(sources) == {pair}
-    assert find_mutual(dict([sources.popitem()])) == set()
-
-
 def test_pages_of_a_room_are_for_who_shows_them():
     wrong = [
         (name, used)
@@ -200,75 +188,6 @@ def test_pages_of_a_room_are_for_who_shows_them():
         not in ("views", "forms", "files", "printing", "publishing", "templatetags", "urls")
     ]
     assert wrong == []
-
-
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("scoring.views", "from tournaments.models import Club"),
-        ("scoring.views", "import tournaments.club.clubs"),
-        ("scoring.views", "from tournaments.club import clubs"),
-        ("scoring.views", "from clubsite import settings"),
-        ("scoring.views", "def late():\n    from tournaments.models import Club"),
-        ("scoring.views", "redirect('tournaments:club')"),
-        ("scoring.views", "render(request, 'tournaments/club/club.html')"),
-        ("scoring.views", "include('clubsite.urls')"),
-        ("scoring.models", "ForeignKey('tournaments.User')"),
-        ("scoring.models", "from scoring import sheets"),
-        ("scoring.models", "from . import sheets"),
-        ("scoring.models", "from .sheets import open"),
-        ("scoring.sheets.lifecycle", "from scoring.views import form"),
-        ("scoring.sheets.lifecycle", "from scoring.pages import grid"),
-        ("scoring.pages.grid", "from scoring.views import form"),
-        ("scoring.views", "from scoring import urls"),
-        ("scoring.toolkit.downloads", "from scoring.games import find"),
-        ("scoring.games.jolly", "from scoring.models import Sheet"),
-        ("scoring.games.jolly", "from scoring.toolkit.downloads import answer"),
-        ("scoring.games.jolly", "import django"),
-        ("scoring.games.sheet.head", "from django.utils import timezone"),
-        ("scoring.games.sheet.head", "from ...models import Sheet"),
-        ("tournaments.draw.mix", "import numpy"),
-        ("tournaments.draw.mix", "from scoring.games import find"),
-        ("tournaments.standings.rules", "from scoring.games import find"),
-        (
-            "tournaments.standings.rules.places_and_prizes",
-            "from tournaments.standings import season_history",
-        ),
-        ("tournaments.views", "from clubsite.middleware.headers import policy"),
-        ("tournaments.club.clubs", "from tournaments.forms.clubs import FirstClubForm"),
-        ("tournaments.club.clubs", "from tournaments.nights.pages import club_front"),
-        ("tournaments.names", "from tournaments.members import members"),
-        ("tournaments.names", "import_string('tournaments.members.members.found')"),
-        ("tournaments.models.club", "from tournaments.club.clubs import found"),
-        ("clubsite.maintenance.daily", "from clubsite.pages import upkeep"),
-    ],
-)
-def test_import_that_runs_back_is_seen(module, source):
-    assert wrong_in_python(module, source)
-
-
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        (
-            "clubsite.pages.front",
-            "from tournaments.club import first_club\nfrom scoring.pages import grid",
-        ),
-        ("tournaments.views", "from tournaments.club import clubs"),
-        ("tournaments.nights.nights", "from scoring.sheets import lifecycle"),
-        ("scoring.views", "render(request, 'scoring/form.html')\nredirect('scoring:form')"),
-        ("scoring.games.jolly", "import math\nfrom scoring.games.core.game import Game"),
-        ("tournaments.draw.record", "from scoring.toolkit.texts import Text"),
-        ("scoring.models", "from django.db import models"),
-    ],
-)
-def test_import_that_runs_the_right_way_is_let_through(module, source):
-    assert wrong_in_python(module, source) == []
-
-
-def test_module_without_a_room_is_asked_about():
-    with pytest.raises(UnknownRoom):
-        wrong_in_python("scoring.utils", "from scoring.models import Sheet")
 
 
 # Templates: every app may use those at the top (base.html and its partials), which use no app
@@ -314,24 +233,6 @@ def test_no_template_looks_up():
     assert len(pages) > 10
 
 
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        ("scoring/form.html", '{% extends "tournaments/_base.html" %}'),
-        ("scoring/form.html", "{% include 'clubsite/_x.html' %}"),
-        ("scoring/form.html", "{% url 'tournaments:club' club.slug %}"),
-        ("scoring/form.html", "{% url 'front' %}"),
-        ("scoring/form.html", "{% include page %}"),
-        ("scoring/form.html", "{% static 'tournaments/suggest.js' %}"),
-        ("tournaments/club/club.html", "{% url 'look-around' %}"),
-        ("base.html", "{% url 'scoring:form' 1 %}"),
-        ("base.html", '{% include "scoring/_card.html" %}'),
-    ],
-)
-def test_template_that_looks_up_is_seen(path, text):
-    assert wrong_in_template(path, text)
-
-
 # Migrations
 
 
@@ -351,14 +252,3 @@ def test_no_migration_waits_for_an_app_above_it():
     for app in ("scoring", "tournaments"):
         for path in (ROOT / app / "migrations").glob("0*.py"):
             assert wrong_in_migration(app, path.read_text()) == [], path
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "dependencies = [('tournaments', '0001_initial')]",
-        "dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL)]",
-    ],
-)
-def test_migration_that_waits_for_an_app_above_is_seen(source):
-    assert wrong_in_migration("scoring", source) == ["tournaments"]

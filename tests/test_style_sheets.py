@@ -43,10 +43,3 @@ def find_dead(style, words, beginnings):
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
 def test_every_class_of_a_style_sheet_is_somewhere_on_a_page(path, words, beginnings):
     assert find_dead(path.read_text(encoding="utf-8"), words, beginnings) == []
-
-
-def test_rule_of_nothing_is_found(words, beginnings):
-    style = (
-        "/* .gone */ .note, .no-such-class:is(a, b) { color: #fff } .at-phone > .main { top: 0 }"
-    )
-    assert find_dead(style, words, beginnings) == ["no-such-class"]

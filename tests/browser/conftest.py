@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests import pair
 from tests.browser import devices
 from tests.browser.kept import KeptPages
 from tests.browser.pages import Visit
@@ -74,35 +73,10 @@ def browser():
 
 
 @pytest.fixture
-def site(live_server, settings, request):
-    """Its address; the site runs in this process, so a test can lay things ready and patch. With
-    STREEPJE_PAIR it is that of two machines, until a test patches something.
-    """
+def site(live_server, settings):
+    """Its address; the site runs in this process, so a test can lay things ready and patch."""
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "club.test"]
-    if not pair.ASKED:
-        return live_server.url
-    machines = request.getfixturevalue("two_machines")
-    machines.this_process = live_server.url
-    pair.asked.add(request.node.nodeid)
-    return machines.url
-
-
-@pytest.fixture
-def monkeypatch(monkeypatch, request):
-    """What is patched in this process no other one knows: from then on it answers by itself."""
-    if not pair.ASKED:
-        yield monkeypatch
-        return
-    machines, patch = request.getfixturevalue("two_machines"), monkeypatch.setattr
-
-    def patch_here(*what, **how):
-        machines.answers_here = True
-        pair.patched.add(request.node.nodeid)
-        patch(*what, **how)
-
-    monkeypatch.setattr = patch_here
-    yield monkeypatch
-    machines.answers_here = False
+    return live_server.url
 
 
 @pytest.fixture
@@ -113,23 +87,18 @@ def afterwards():
 
 
 @pytest.fixture(scope="package")
-def one_server(django_db_setup, tmp_path_factory, request):
-    if pair.ASKED:
-        yield request.getfixturevalue("two_machines")
-        return
+def one_server(django_db_setup, tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("server"))
     yield server
     server.kill()
 
 
 @pytest.fixture
-def server(transactional_db, one_server, request):
+def server(transactional_db, one_server):
     """A real one, running: `server.url`, `server.kill()`, `server.start()`. A start takes seconds,
     so it is the same one for all tests, unless one of them leaves it dead."""
     if not one_server.process:
         one_server.start()
-    if pair.ASKED:
-        pair.asked.add(request.node.nodeid)
     return one_server
 
 

@@ -2,14 +2,13 @@
 None says a word that nobody marked for translation.
 """
 
-from tests import pair
 from tests.browser import checks, pages, pseudo
 
 
 @pages.everywhere
 def test_page_is_for_everybody(visit, trouble, monkeypatch, state, kind, *, is_day):
     trouble.expect("error occurred when fetching the script")  # the worker, as the page closes
-    translated = not state.fixed and not pair.ASKED  # a patch, which no other process knows
+    translated = not state.fixed
     if translated:
         pseudo.speak(monkeypatch)
     page = visit(state, kind)
