@@ -200,9 +200,9 @@ def _club_and_role(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
     return club, role
 
 
-def view_club(request: HttpRequest, club: Club) -> None:
-    """Give the page the bar of a club, for a viewer who came by a personal link."""
-    request.META[VIEWED] = Viewed(WITH_BARS.get(pk=club.pk), None)
+def view_club(request: HttpRequest, member: Member) -> None:
+    """Give the page the bar of the member's club, for a viewer who came by a personal link."""
+    request.META[VIEWED] = Viewed(WITH_BARS.get(pk=member.club_id), None, member)
 
 
 def read_bar(club: Club) -> Bar:

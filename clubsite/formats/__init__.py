@@ -1,5 +1,6 @@
 """Besides Django's own names, a language has WEEKDAY_FORMAT (a day with its weekday),
-SHORT_WEEKDAY_FORMAT and DAY_AND_MONTH_FORMAT (in figures, without the year).
+WEEKDAY_AND_MONTH_FORMAT (the same without the year), SHORT_WEEKDAY_FORMAT and
+DAY_AND_MONTH_FORMAT (in figures, without the year).
 """
 
 from django.utils.translation import pgettext_lazy

@@ -65,7 +65,7 @@ def test_member_has_room_in_the_bar_also_with_large_letters(
     page.context.clear_cookies()
     visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.go("tournaments:nights", club.slug)
-    assert page.locator(".bar > .who a").count() == 2
+    assert page.locator(".tabs > a").count() == 6
     for width in (180, 240, 320, 360, 705, 768, 1366):
         page.set_viewport_size({"width": width, "height": 800})
         assert not page.evaluate(OVERLAP), width

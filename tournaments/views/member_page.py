@@ -33,8 +33,11 @@ ASKED: dict[str, Callable[..., Member]] = {
     "letters": lambda *, member: privacy.ask_letters(member=member, language=get_language() or ""),
     "no-letters": partial(privacy.ask_letters, language=""),
 }
-# Where the page shows what became of it.
-ANSWERED = {"erase": "erasure", "keep": "erasure", "letters": "letters", "no-letters": "letters"}
+# Where the page shows what became of it: the fold, and the place in it.
+ANSWERED = {
+    **dict.fromkeys(("erase", "keep"), ("name", "erasure")),
+    **dict.fromkeys(("letters", "no-letters"), ("letters", "letters")),
+}
 
 
 @never_cache
@@ -43,14 +46,15 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
     member = member_or_404(key)
     if verb := ASKED.get(request.POST.get("do", "")):
         verb(member=member)
-        return redirect(f"{request.path}#{ANSWERED[request.POST['do']]}")
+        fold, place = ANSWERED[request.POST["do"]]
+        return redirect(f"{request.path}?open={fold}#{place}")
     if request.POST.get("said"):
         return _sign(request, member, key)
     if downloads.is_file_wanted(request):
         return players.download_lists(request, member, _player(request, member))
     form = ShownForm(read_posted(request), initial={"shown": member.shown})
     if run_verb(form, privacy.show_as, member=member):
-        return redirect(f"{request.path}#name")
+        return redirect(f"{request.path}?open=name#name")
     return _own(request, member, key, form)
 
 
@@ -69,7 +73,7 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     except UserError as refused:
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refused)
-    return redirect(f"{reverse('tournaments:own', args=[key])}#come")  # where the answer is seen
+    return redirect(f"{reverse('tournaments:own', args=[key])}#come")
 
 
 def _own(
@@ -82,14 +86,20 @@ def _own(
     open_nights = attendances.open_for(member)
     nights, results = agenda.build_agenda(member.club), _player(request, member)
     shown = [item for item, _said in open_nights]
+    feed = reachable(request, reverse("tournaments:own-calendar", args=[key]))
+    later = [ahead for ahead in nights.coming if ahead not in shown]
     words = {
         "member": member,
         "club": member.club,
-        "agenda": nights._replace(coming=[ahead for ahead in nights.coming if ahead not in shown]),
+        "agenda": nights._replace(coming=later),
         "tonight": agenda.find_seats(member, nights.now),
-        "feed": reachable(request, reverse("tournaments:own-calendar", args=[key])),
+        "feed": feed,
+        "subscribe": f"webcal:{feed.partition(':')[2]}",
         "form": form,
         "key": key,
+        "linked": member.archived is None,  # the link opens the club's pages, too
+        "opened": request.GET.get("open", ""),
+        "today": timezone.localdate(),
         "nights": [
             (item, said, in_words(item), attendances.name_partner(item, member))
             for item, said in open_nights
@@ -101,7 +111,7 @@ def _own(
         "debts": money.read_debts(member.club, member=member).get(member.pk, []),
         "refusals": list_numbered_errors(refused) if refused else [],
     }
-    access.view_club(request, member.club)
+    access.view_club(request, member)
     answer = render(
         request, "tournaments/members/own_page.html", words, status=409 if refused else 200
     )

@@ -113,7 +113,7 @@ def test_member_asks_and_stops_on_the_own_page_and_by_the_link(client, season, w
     ask(who[0], language="")
     own = f"/m/{links.make_key(who[0])}/"
     answer = client.post(own, {"do": "letters"})
-    assert answer["Location"] == f"{own}#letters"
+    assert answer["Location"] == f"{own}?open=letters#letters"
     assert Member.objects.get(pk=who[0].pk).letters == "nl"
     client.post(own, {"do": "no-letters"})
     assert Member.objects.get(pk=who[0].pk).letters == ""

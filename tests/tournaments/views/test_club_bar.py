@@ -83,7 +83,7 @@ def test_log_in_leads_back_and_a_secret_link_stays_secret(visitor, season):
 
 def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
     (ans,) = people(season, 1)
-    own = f'<a href="/m/{links.make_key(ans)}/">Your own page</a>'
+    own = f'<a href="/m/{links.make_key(ans)}/">You</a>'
     path = f"/{season.club.slug}/players/"
     assert own not in bar(visitor, path)
     standing = f"/{season.club.slug}/seasons/{season.pk}/standing/"
@@ -92,6 +92,7 @@ def test_member_finds_the_own_page_from_every_page_of_the_club(visitor, season):
     for name, tag in kept.items():
         assert visitor.get(name, headers={"if-none-match": tag}).status_code == 200
         assert "private" in visitor.get(name)["Cache-Control"]
-    assert bar(visitor, path).count(own) == 2  # beside the tabs, and under More
-    assert bar(visitor, standing).count(own) == 2
+    assert bar(visitor, path).count(own) == bar(visitor, standing).count(own) == 1
+    current = f'href="/m/{links.make_key(ans)}/" aria-current="true"'
+    assert current in bar(visitor, f"/m/{links.make_key(ans)}/")
     assert 'href="/login/' in bar(visitor, path)

@@ -7,8 +7,12 @@ from typing import NamedTuple
 from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 
+from scoring.sheets.links import build_path
 from tournaments import links
+from tournaments.club.time_and_place import in_words
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
 from tournaments.names import NOBODY, NameDetail
@@ -81,6 +85,8 @@ class Seat(NamedTuple):
     table: int
     now: bool  # this round is being played
     writes: bool  # keeps score there
+    others: str  # who sits there, too
+    form: str  # the address of the table's form
 
 
 class Tonight(NamedTuple):
@@ -89,8 +95,8 @@ class Tonight(NamedTuple):
     seats: list[Seat]
 
     @property
-    def plays(self) -> bool:
-        return any(seat.now for seat in self.seats)
+    def where(self) -> str:
+        return in_words(self.night)
 
 
 def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
@@ -98,17 +104,36 @@ def find_seats(member: Member, nights: Iterable[Night]) -> list[Tonight]:
     seats_by_night: dict[int, list[Seat]] = {night.pk: [] for night in nights}
     who = Q(member=member) | Q(member__merged_into=member)
     here = TableSeat.objects.filter(who, round__night__in=seats_by_night, until=None)
-    seats = here.order_by("round__number")
+    seats = list(here.order_by("round__number").select_related("round", "table__sheet", "seat"))
     tables = tables_overview.read_tables(list(seats_by_night))
     playing = {
         night.pk: tables_overview.find_current_round(tables[night.pk])
         for night in nights
         if night.state == State.PLAYING and night.pk in tables
     }
-    shown = ("round__night", "round__number", "table__number", "seat__is_scribe")
-    for pk, round, table, writes in seats.values_list(*shown):
-        seats_by_night[pk].append(Seat(round, table, round == playing.get(pk), writes))
+    others = _name_others(seats)
+    for seat in seats:
+        night, round_ = seat.round.night_id, seat.round.number
+        seats_by_night[night].append(
+            Seat(
+                round_,
+                seat.table.number,
+                round_ == playing.get(night),
+                seat.seat.is_scribe,
+                others[seat.table_id],
+                build_path(seat.table.sheet),
+            )
+        )
     return [Tonight(night, links.make_key(night), seats_by_night[night.pk]) for night in nights]
+
+
+def _name_others(seats: Sequence[TableSeat]) -> dict[int, str]:
+    """Return who sits at the tables of these seats, too, keyed by table."""
+    beside = TableSeat.objects.filter(table__in=[seat.table_id for seat in seats], until=None)
+    by_table: dict[int, list[str]] = {seat.table_id: [] for seat in seats}
+    for place in beside.exclude(pk__in=[seat.pk for seat in seats]).select_related("seat"):
+        by_table[place.table_id].append(place.seat.name)
+    return {table: get_text_list(names, gettext("and")) for table, names in by_table.items()}
 
 
 def list_calendar_nights(club: Club) -> QuerySet[Night]:

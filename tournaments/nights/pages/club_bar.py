@@ -56,6 +56,11 @@ class Bar:
     own_page: str  # of a viewer who came by a personal link
     back: str  # where a visitor returns after logging in
 
+    @property
+    def rules_class(self) -> str:
+        """On a phone there is room for one tab of a viewer's own."""
+        return "wide-only" if self.helps or self.own_page else ""
+
 
 def build_bar(request: HttpRequest) -> Bar | None:
     """Return None if the page belongs to no club or if this viewer may not see the club."""

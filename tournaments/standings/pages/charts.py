@@ -24,6 +24,7 @@ class ChartWithTable(NamedTuple):
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     note: str = ""
+    brief: str = ""  # beside the title of a folded chart
 
     @property
     def bars(self) -> SafeString:
@@ -68,7 +69,8 @@ def draw_places(nights: Sequence[PlayerNight], ranked: int) -> ChartWithTable | 
     ]
     heads = (gettext("Night"), gettext("Place"), gettext("Total"))
     title = gettext("Place after each night")
-    return ChartWithTable("curve", title, description, chart, heads, rows)
+    brief = gettext("from %(first)s to %(last)s") % {"first": known[0], "last": known[-1]}
+    return ChartWithTable("curve", title, description, chart, heads, rows, brief=brief)
 
 
 def draw_nights(nights: Sequence[PlayerNight], *, low: bool) -> ChartWithTable | None:
@@ -82,17 +84,23 @@ def draw_nights(nights: Sequence[PlayerNight], *, low: bool) -> ChartWithTable |
     ]
     days = [short_day_in_words(night.day) for night in nights]
     chart = chart_shapes.draw_bars(values, days, format_points)
-    description = gettext("From %(least)s to %(most)s points a night.") % {
-        "least": format_points(min(known)),
-        "most": format_points(max(known)),
-    }
     heads = (gettext("Night"), gettext("Points"), gettext("Remarks"))
     rows = [(day_in_words(night.day), _points(night.points), night.remarks) for night in nights]
     notes = [gettext("Lower bars are better.")] if low else []
     if any(bar.marked for bar in chart.bars):
         notes.append(gettext("Dashed: not there for all of it."))
     title = gettext("Points of each night")
-    return ChartWithTable("nights", title, description, chart, heads, rows, note=" ".join(notes))
+    said = {"least": format_points(min(known)), "most": format_points(max(known))}
+    return ChartWithTable(
+        "nights",
+        title,
+        gettext("From %(least)s to %(most)s points a night.") % said,
+        chart,
+        heads,
+        rows,
+        note=" ".join(notes),
+        brief=gettext("%(least)s to %(most)s") % said,
+    )
 
 
 LEADERS = 5

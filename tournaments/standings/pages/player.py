@@ -29,9 +29,13 @@ from tournaments.standings.pages.career import (
 )
 from tournaments.standings.pages.charts import ChartWithTable
 from tournaments.standings.pages.places import Number, as_number
-from tournaments.standings.pages.standing import codes_in_words, format_points
+from tournaments.standings.pages.standing import (
+    codes_in_words,
+    count_places_moved,
+    format_points,
+)
 from tournaments.standings.rules import NightPoints, PlayedNight, Points, Row
-from tournaments.standings.rules.breakdown import PLAYED
+from tournaments.standings.rules.breakdown import NEW, PLAYED
 from tournaments.standings.rules.head_to_head import HeadToHead, count_head_to_head
 from tournaments.standings.season_history import History
 
@@ -56,6 +60,15 @@ class Contract(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Above:
+    """Who is in the next higher place."""
+
+    place: int
+    name: str  # empty where it is hidden
+    gap: Number
+
+
+@dataclass(frozen=True)
 class PlayerPage:
     player: int  # who stands for the couple in a season of couples
     season: int
@@ -65,6 +78,9 @@ class PlayerPage:
     division: int | None
     place: int | None
     ranked: int  # how many have a place
+    moved: int | None  # places up since the last night
+    is_new: bool
+    above: Above | None
     came: int
     total: Number | None
     low_game: bool
@@ -74,6 +90,14 @@ class PlayerPage:
     charts: Sequence[ChartWithTable]
     met: Sequence[Met]
     contracts: Sequence[Contract]
+
+    @property
+    def last(self) -> PlayerNight | None:
+        return next(iter(self.nights), None)
+
+    @property
+    def fell(self) -> int:
+        return -(self.moved or 0)
 
     @property
     def lately(self) -> Sequence[PlayerNight]:
@@ -130,6 +154,7 @@ def _read(
     ranked = sum(other.rank is not None for other in division.rows)
     low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins
     drawn = charts.draw_places(nights, ranked), charts.draw_nights(nights, low=low)
+    moved = count_places_moved(row) if division.since else None
     return PlayerPage(
         player=player,
         season=season.pk,
@@ -139,6 +164,9 @@ def _read(
         division=division.number,
         place=row.rank,
         ranked=ranked,
+        moved=moved if isinstance(moved, int) else None,
+        is_new=moved == NEW,
+        above=_find_above(division.rows, row, labels),
         came=row.nights,
         total=as_number(row.points),
         low_game=low_game,
@@ -149,6 +177,18 @@ def _read(
         met=_list_met(season, history, player, labels),
         contracts=list_contracts(history.played, player, low=low_game),
     )
+
+
+def _find_above(rows: Iterable[Row], own: Row, labels: Mapping[int, Label]) -> Above | None:
+    if own.rank is None or own.points is None:
+        return None
+    ahead = [row for row in rows if row.rank is not None and row.rank < own.rank]
+    if not ahead or (points := ahead[-1].points) is None:
+        return None
+    name = labels[ahead[-1].player].full if ahead[-1].player in labels else NOBODY
+    gap = as_number(abs(points - own.points))  # type: ignore[arg-type]
+    assert gap is not None
+    return Above(ahead[-1].rank, "" if name == NOBODY else name, gap)  # type: ignore[arg-type]
 
 
 def _list_nights(season: Season, history: History, row: Row) -> list[PlayerNight]:

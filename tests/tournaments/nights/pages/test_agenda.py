@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from django.utils import timezone, translation
 
+from scoring.sheets.links import build_path
 from tests.tournaments.evenings import club_with, drawn, people, reopened
 from tournaments import links
 from tournaments.club import clubs
@@ -63,7 +64,7 @@ def test_own_page_takes_the_same_queries(client, season, django_assert_num_queri
     planned(season, *range(1, count + 1), sign_up=True)
     path = f"/m/{links.make_key(who[0])}/"
     client.get(path)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         page = client.get(path).content.decode()
     assert page.count('value="on"') == count
     with django_assert_num_queries(4):
@@ -88,7 +89,7 @@ def test_own_page_lists_a_night_once_and_folds_the_later_ones(client, season):
     page = client.get(f"/m/{links.make_key(ans)}/").content.decode()
     shown, folded = page.split("1 later night")
     assert (shown.count('value="on"'), folded.count('value="on"')) == (3, 1)
-    assert re.findall(r'<li><a href="[^"]*"><strong>([^<]*)', page) == ["Friday 13 November 2026"]
+    assert re.findall(r'<li><a href="[^"]*"><span>([^<]*)', page) == ["Friday 13 November 2026"]
 
 
 def test_member_reads_that_no_night_is_planned(client, season):
@@ -103,7 +104,7 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     who = people(season, 8)
     (evening,) = planned(season, 0)
     path = f"/m/{links.make_key(who[0])}/"
-    assert "Where do you sit?" not in client.get(path).content.decode()
+    assert "Where everybody sits" not in client.get(path).content.decode()
     night.set_state(night=evening, to="check-in")
     for member in who:
         attendances.check_in(night=evening, member=member, present=True)
@@ -114,22 +115,21 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     members.merge(double=who[0], keep=kept)
     for key in (links.make_key(who[0]), links.make_key(kept)):
         page = client.get(f"/m/{key}/").content.decode()
-        seats = who[0].seats.select_related("round", "table").order_by("round__number")
-        shown = re.findall(r"Round (\d): <strong>table (\d)", page)
-        now = re.findall(r"Round (\d): <strong>table \d</strong> <span[^>]*>now", page)
-        assert now == ["1"]
-        assert "The code on your table" in page
-        assert shown == [(str(seat.round.number), str(seat.table.number)) for seat in seats]
+        first, second = who[0].seats.select_related("table__sheet").order_by("round__number")
+        card = re.search(r'<a class="at".*?</a>', page, re.DOTALL).group()
+        assert f'href="{build_path(first.table.sheet)}"' in card
+        assert f"<b>{first.table.number}</b>" in card and "Your table in round 1" in card
+        others = first.table.seats.exclude(pk=first.pk).values_list("seat__name", flat=True)
+        assert all(name in card for name in others) and first.seat.name not in card
+        assert ("you keep score" in card) == first.seat.is_scribe
+        assert f"Round 2: <strong>table {second.table.number}</strong>" in page
         assert f'href="/hall/{links.make_key(evening)}/"' in page
-        assert page.count("you keep score") == seats.filter(seat__is_scribe=True).count()
     scribes = TableSeat.objects.filter(round__night=evening, round__number=1, seat__is_scribe=True)
     scribe = scribes.exclude(member=who[0]).first().member
-    own_page = client.get(f"/m/{links.make_key(scribe)}/").content.decode()
-    assert re.search(r"Round 1: .*you keep score", own_page)
-    assert "The code on your table" in page
+    assert "you keep score" in client.get(f"/m/{links.make_key(scribe)}/").content.decode()
     reopened(evening)
     page = client.get(path, follow=True).content.decode()
-    assert "Where do you sit?" in page and "The code on your table" not in page
+    assert "Where everybody sits" in page and "Open the form" not in page
 
 
 def test_member_in_the_hall_is_not_led_to_the_organisers_guide(client, season, settings):
