@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 from django.views.defaults import page_not_found
 
 from clubsite.maintenance.health import healthz
-from scoring.toolkit.later import Views
-
-front = Views("clubsite.pages.front")
-guide = Views("clubsite.pages.guide")
-privacy = Views("clubsite.pages.privacy")
-upkeep = Views("clubsite.pages.upkeep")
+from clubsite.pages import (
+    front,
+    guide,
+    privacy,
+    upkeep,
+)
 
 handler404 = partial(page_not_found, template_name="clubsite/404.html")
 handler500 = "clubsite.middleware.outage.explain_error"

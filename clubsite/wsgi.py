@@ -10,13 +10,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
 gc.disable()  # all that is imported stays
 inner = get_wsgi_application()
 
+import clubsite.urls  # noqa: E402, F401  before a server forks, so that its workers share it
 from clubsite.maintenance.upgrade import refuse_to_serve  # noqa: E402  needs the settings
 from clubsite.middleware.bodies import drop_bodies  # noqa: E402
-from scoring.toolkit import later  # noqa: E402
 
 application = drop_bodies(inner)
 refuse_to_serve()
-later.load_all()  # before a server forks, so that its workers share it
 gc.freeze()  # nor does the garbage collector write in the memory that they share
 gc.enable()
 

@@ -2,16 +2,16 @@ from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 from scoring.sheets import links
-from scoring.toolkit.later import Views
-
-downloads = Views("scoring.views.downloads")
-manage = Views("scoring.views.manage")
-new_sheet = Views("scoring.views.new_sheet")
-paper_entry = Views("scoring.views.paper_entry")
-rules = Views("scoring.views.rules")
-share = Views("scoring.views.share")
-sheet = Views("scoring.views.sheet")
-sync = Views("scoring.views.sync")
+from scoring.views import (
+    downloads,
+    manage,
+    new_sheet,
+    paper_entry,
+    rules,
+    share,
+    sheet,
+    sync,
+)
 
 
 class LinkConverter(StringConverter):

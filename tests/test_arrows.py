@@ -29,7 +29,7 @@ ROOMS = {
     ),
     "clubsite": (
         "config formats context bootstrap web_server middleware demo maintenance"
-        " wsgi command_line __main__ pages management urls apps settings"
+        " command_line __main__ pages management urls wsgi apps settings"
     ),
 }
 PURE = {  # each with the modules it may use besides itself and the standard library

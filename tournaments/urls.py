@@ -2,42 +2,42 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.toolkit.later import Views
 from tournaments.draw.engine.request import BAG, HAND
-
-backup = Views("tournaments.views.backup")
-changes = Views("tournaments.views.changes")
-closing = Views("tournaments.views.closing")
-clubs = Views("tournaments.views.clubs")
-couples = Views("tournaments.views.couples")
-divisions = Views("tournaments.views.divisions")
-door = Views("tournaments.views.door")
-downloads = Views("tournaments.views.downloads")
-draw = Views("tournaments.views.draw")
-draw_check = Views("tournaments.views.draw_check")
-hall = Views("tournaments.views.hall")
-hub = Views("tournaments.views.hub")
-imports = Views("tournaments.views.imports")
-link_login = Views("tournaments.views.link_login")
-log_in = Views("tournaments.views.log_in")
-lots = Views("tournaments.views.lots")
-member_page = Views("tournaments.views.member_page")
-members = Views("tournaments.views.members")
-money = Views("tournaments.views.money")
-night_result = Views("tournaments.views.night_result")
-nights = Views("tournaments.views.nights")
-own_account = Views("tournaments.views.own_account")
-players = Views("tournaments.views.players")
-printing = Views("tournaments.views.printing")
-qr_codes = Views("tournaments.views.qr_codes")
-reglementen = Views("tournaments.views.reglementen")
-roles = Views("tournaments.views.roles")
-seasons = Views("tournaments.views.seasons")
-second_step = Views("tournaments.views.second_step")
-sharing = Views("tournaments.views.sharing")
-standing = Views("tournaments.views.standing")
-visitors = Views("tournaments.views.visitors")
-website = Views("tournaments.views.website")
+from tournaments.views import (
+    backup,
+    changes,
+    closing,
+    clubs,
+    couples,
+    divisions,
+    door,
+    downloads,
+    draw,
+    draw_check,
+    hall,
+    hub,
+    imports,
+    link_login,
+    log_in,
+    lots,
+    member_page,
+    members,
+    money,
+    night_result,
+    nights,
+    own_account,
+    players,
+    printing,
+    qr_codes,
+    reglementen,
+    roles,
+    seasons,
+    second_step,
+    sharing,
+    standing,
+    visitors,
+    website,
+)
 
 app_name = "tournaments"
 of_a_member = [

@@ -24,7 +24,6 @@ Answer = TypeVar("Answer")
 class JsonCommand(ProgramCommand, Generic[Answer]):
     """Exits with 1 if an item has errors, with 2 if the command is used wrongly."""
 
-    requires_system_checks: list[str] = []
     what: ClassVar[str]
 
     def answer(self, item: object) -> Answer:

@@ -10,7 +10,6 @@ from tournaments.backup import archive, create
 
 class Command(SiteCommand):
     help = "Writes the whole site into one file, while it runs."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="a name for the file")

@@ -19,7 +19,6 @@ NO_CHECKOUT = (
 
 class Command(ProgramCommand):
     help = "Measures speed against its goals; exit 1 on a miss. Needs the source of this program."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print JSON instead of lines")

@@ -22,7 +22,6 @@ from tournaments.models import Club
 
 class Command(ProgramCommand):
     help = "Puts the whole site back from a file that `backup` wrote; present data is kept aside."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="what `backup` wrote")

@@ -26,7 +26,7 @@ from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.management.site_command import lock_folder, shorten_mistakes
 from clubsite.middleware.bodies import drop_bodies
 from scoring.management.program_command import ProgramCommand
-from scoring.toolkit import later, operating_system
+from scoring.toolkit import operating_system
 from scoring.views.share import only_here
 from tournaments import access
 from tournaments.accounts import mail
@@ -55,7 +55,6 @@ SOON = 3  # seconds
 
 class Command(ProgramCommand):
     help = "Starts the site on this computer: http://127.0.0.1:8000/ unless told otherwise."
-    requires_system_checks = ()
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -183,7 +182,6 @@ def work_in_background() -> None:
     copy_schedule.begin()
     daily.purge_now()
     daily.begin()
-    later.load_all()
 
 
 def listen(port: int, *, lan: bool) -> web_server.Server:

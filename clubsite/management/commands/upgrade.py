@@ -8,7 +8,6 @@ from tournaments.backup import swap
 
 class Command(SiteCommand):
     help = "Makes a back-up, brings the database up to date, and tells what was done as JSON."
-    requires_system_checks = ()
 
     def act(self, **options: Any) -> dict[str, Any]:
         with lock_folder():

@@ -28,7 +28,6 @@ FILES = ("history", "constraints", "standing", "divisions", "earlier", "duties")
 
 class Command(ProgramCommand):
     help = "Draws who sits where, written as JSON; no database is used."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
