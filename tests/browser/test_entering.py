@@ -462,6 +462,49 @@ def test_digit_that_is_pressed_twice_at_once_is_asked_about(phone, site):
     comes_to(sheet, [cells(Ans=11, Bob=1, Cor=14, Dik=0)])
 
 
+def test_figure_of_who_is_out_after_all_is_asked_anew(laptop, site):
+    scribe = Scribe(laptop, site, opened("amerikaans-jokeren")).press("Cor").type(27)
+    laptop.keyboard.press("-")
+    laptop.locator(".cell").nth(1).click()
+    laptop.keyboard.press("-")
+    laptop.locator(".cell").first.click()
+    expect(laptop.locator("#question + output")).to_have_text("")
+    scribe.type_digits(5)
+    expect(laptop.locator(".cell .value").first).to_have_text("5")
+
+
+def test_sign_and_half_are_of_the_number_that_stands_there(laptop, site):
+    sheet = opened("punten", options={"games": 1, "halves": True})
+    scribe = Scribe(laptop, site, sheet)
+    for _time in range(2):
+        laptop.locator('[data-digit="1"]').click()
+    laptop.locator('.digits [data-key="half"]').click()
+    either = laptop.locator(".question .key")
+    expect(either).to_have_text(["1½", "11½"])
+    either.first.click()
+    scribe.next()
+    laptop.locator(".cell").first.click()
+    laptop.locator('.digits [data-key="minus"]').click()
+    scribe.next()
+    for key in ["2", "-", ",", "Enter", "3", "Enter", "4"]:
+        laptop.keyboard.press(key)
+    scribe.save()
+    comes_to(sheet, [cells(Ans=-1.5, Bob=-2.5, Cor=3, Dik=4)])
+
+
+@pytest.mark.parametrize(
+    ("options", "points"),
+    [
+        ({"least": -500, "most": 0}, (-150, 0, -500, -7)),
+        ({"least": 0, "most": 4, "halves": True}, (2.5, 0, 4, 1)),
+    ],
+)
+def test_own_game_of_few_points_is_typed_as_any_other(phone, site, options, points):
+    sheet = opened("punten", options={"games": 1} | options)
+    Scribe(phone, site, sheet).type(*points).save()
+    comes_to(sheet, [cells(**dict(zip(NAMES, points, strict=True)))])
+
+
 def test_red_cell_opens_what_is_wrong_in_it(phone, site):
     Scribe(phone, site, opened("jolly")).press("Bob").type(90, 20).next()
     wrong = phone.locator(".cell.wrong")

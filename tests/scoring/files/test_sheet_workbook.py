@@ -223,3 +223,12 @@ def test_a_formula_of_another_kind_is_not_passed_over():
     book["0"]["A1"] = "=INDIRECT(B1)"
     with pytest.raises(NotKnown):
         differences(book, known)
+
+
+def test_half_points_are_figures_and_stand_there_once():
+    rows = [{"entries": {"Ans": 27.5, "Bob": -0.5}}]
+    data = {"game": "punten", "options": {"halves": True}, "players": ["Ans", "Bob"], "games": rows}
+    _formulas, values, _totals = written(state_of(data))
+    texts = [cell for row in values["0"].iter_rows(values_only=True) for cell in row]
+    assert 27.5 in texts
+    assert not [text for text in texts if text == "As entered" or "½" in str(text)]

@@ -138,7 +138,7 @@ export class Entry {
   /** @type {(question?: Question) => void} */
   #ask(question) {
     this.at = question?.id;
-    this.typed = question && this.isHalf(question) ? `${this.#answersTo(question)[question.field.key]}` : null;
+    this.typed = question && this.isHalf(question) ? `${this.#figureOf(question)}` : null;
     this.doubt = null;
     this.picksCards = null;
   }
@@ -167,10 +167,15 @@ export class Entry {
 
   /**
    * A figure that was typed, and not ended by Next or Save: a 2 may become a 27.
-   * @type {(question: {id: string}) => boolean}
+   * @type {(question: Question) => boolean}
    */
-  isHalf({ id }) {
-    return !!this.aside.half?.has(id);
+  isHalf(question) {
+    return !!this.aside.half?.has(question.id) && this.#figureOf(question) !== null;
+  }
+
+  /** @type {(question: Question) => Value} */
+  #figureOf(question) {
+    return this.#answersTo(question)[question.field.key] ?? null;
   }
 
   /** What still has to be said before this game is full; Save ends the figure that is open. */
@@ -188,7 +193,7 @@ export class Entry {
   get canGoOn() {
     const { question } = this;
     if (!question || question.verdict || this.isInDoubt) return false;
-    return question.answered || [this.#answersTo(question)[question.field.key], question.field.if_passed].some((value) => (value ?? null) !== null);
+    return question.answered || [this.#figureOf(question), question.field.if_passed ?? null].some((value) => value !== null);
   }
 
   /** @type {(question: Question) => Answers} */
@@ -245,22 +250,30 @@ export class Entry {
    * @type {(digit: string, isAgain?: boolean) => void}
    */
   addDigit(digit, isAgain = false) {
-    const { field } = this.question;
+    const { low, high } = this.question.field;
+    const longest = `${Math.max(Math.abs(low), Math.abs(high))}`.length + 1;
     /** @type {(before: string | null) => string} */
-    const longer = (before) => `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, `${field.high}`.length + 1 + Number(before?.startsWith("-") ?? 0));
+    const longer = (before) => `${before ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, longest + Number(before?.startsWith("-") ?? 0));
     if (this.typed?.endsWith(HALF)) return;
     const without = this.isInDoubt ? this.doubt : null;
     this.type(longer(this.typed), isAgain ? without ?? this.typed ?? "" : without === null ? null : longer(without));
   }
 
   turnSign() {
-    const typed = this.typed ?? "";
-    this.type(typed.startsWith("-") ? typed.slice(1) : `-${typed}`);
+    this.#turn((typed) => (typed.startsWith("-") ? typed.slice(1) : `-${typed}`));
   }
 
   turnHalf() {
-    const typed = this.typed ?? "";
-    this.type(typed.endsWith(HALF) ? typed.slice(0, -HALF.length) : `${typed}${HALF}`);
+    this.#turn((typed) => (typed.endsWith(HALF) ? typed.slice(0, -HALF.length) : `${typed}${HALF}`));
+  }
+
+  /**
+   * The number that stands there, and what it may be without a digit that was pressed twice.
+   * @type {(turned: (typed: string) => string) => void}
+   */
+  #turn(turned) {
+    const typed = this.typed ?? `${this.#figureOf(this.question) ?? ""}`;
+    this.type(turned(typed), this.isInDoubt ? turned(this.doubt ?? "") : null);
   }
 
   /** @type {(typed: string, doubt?: string | null) => void} */
@@ -282,7 +295,7 @@ export class Entry {
     const { if_passed: passed } = question.field;
     this.#end();
     if (this.#isWrong(question.player)) return this.draw();
-    if ((passed ?? null) !== null && this.#answersTo(question)[question.field.key] === undefined) return this.change(this.#withPart(question, passed));
+    if ((passed ?? null) !== null && this.#figureOf(question) === null) return this.change(this.#withPart(question, passed));
     this.#moveOn();
     this.draw();
   }

@@ -54,10 +54,25 @@ function typeName(entry, question, place) {
 }
 
 /**
+ * The sign of a number, where it may be below zero and nobody goes out by it.
+ * @type {(entry: Entry) => void}
+ */
+function typeMinus(entry) {
+  const { question, typed, description } = entry;
+  if (numeric(question) && question.field.low < 0 && (typed || !description.dash)) entry.turnSign();
+  else typeDash(entry);
+}
+
+/** @type {(entry: Entry) => void} */
+function typeHalf(entry) {
+  if (numeric(entry.question) && entry.question.field.halves) entry.turnHalf();
+}
+
+/**
  * For the player whose turn it is to be written; at the start, the first.
  * @type {(entry: Entry) => void}
  */
-export function typeDash(entry) {
+function typeDash(entry) {
   if (entry.question.player || goToNumber(entry)) entry.out(entry.question.player);
 }
 
@@ -127,7 +142,8 @@ function pressArrow(entry, key, inside) {
 /** @type {(entry: Entry, key: string, onButton: boolean, inside: boolean) => (() => void) | null} */
 function actions(entry, key, onButton, inside) {
   if (/^\d$/.test(key)) return () => typeDigit(entry, key);
-  if (key === "-") return () => typeDash(entry);
+  if (key === "-") return () => typeMinus(entry);
+  if (key === "," || key === ".") return () => typeHalf(entry);
   if (key === "x" || key === "X") return () => typeAbsent(entry);
   if (key === "Backspace") return () => eraseDigit(entry);
   if (key === "Enter" && !onButton) return () => entry.enter();

@@ -180,7 +180,7 @@ const shownAs = (typed) => typed.replace("-", "−").replace(/^(−?)0?\.5$/, "$
  */
 function twice(entry, { field: { high } }) {
   const { doubt, typed } = entry;
-  return [doubt, typed].map((digits) => button("key", digits || drawn("erase"), () => entry.type(`${digits}`), { disabled: Number(digits) > high }));
+  return [doubt, typed].map((digits) => button("key", digits ? shownAs(digits) : drawn("erase"), () => entry.type(`${digits}`), { disabled: Number(digits) > high }));
 }
 
 /** @type {(entry: Entry, kind: string, question: Question, parts: Answers) => HTMLElement | null} */

@@ -61,7 +61,7 @@ const canBeOut = ({ dash, entry }) => dash || entry.some(({ key }) => key === "o
 const endsWithOut = (kind, choices) => kind === "choice" && choices.some(([value]) => value === "out");
 
 /** @type {(field: Field) => string} */
-const padFor = ({ pad, kind, low, high }) => pad ?? (kind !== "number" ? kind : high - low < FEW ? "few" : "digits");
+const padFor = ({ pad, kind, low, high, halves }) => pad ?? (kind !== "number" ? kind : high - low < FEW && !halves ? "few" : "digits");
 
 /** @type {(description: Description, field: Field, row: Row) => Question} */
 function askOnce(description, field, row) {
@@ -87,7 +87,7 @@ function askPlayer(description, row, name, players) {
   const fields = fieldsOf(description)
     .filter(({ who }) => side.includes(who))
     .filter(isAsked(row, parts));
-  const main = fields.filter(({ kind, high, fits }) => kind === "number" && (high > BESIDE || fits));
+  const main = fields.filter(({ key, kind, high, fits }) => kind === "number" && (high > BESIDE || fits || key === description.short?.key));
   const hand = fields.find(({ kind }) => kind === "hand") ?? null;
   const extras = fields.filter((field) => field.kind !== "hand" && !main.includes(field));
   const lacksVerdict = extras.some((field) => needed(field) && parts[field.key] === undefined);
