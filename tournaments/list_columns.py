@@ -149,7 +149,8 @@ class Nights(tables.Table):  # type: ignore[misc]
         return make_unbroken(value)
 
     def render_state(self, record: Night) -> str:
-        own = in_words(record) if record.starts or record.venue else ""
+        is_own = (record.starts or record.venue) and not record.season.open_evening
+        own = in_words(record) if is_own else ""
         if winners := self.winners.get(record.pk):
             links = [
                 format_html('<a href="{}">{}</a>', address, name) if address else name
@@ -160,6 +161,8 @@ class Nights(tables.Table):  # type: ignore[misc]
         return " · ".join(filter(None, [record.get_state_display(), own]))
 
     def value_state(self, record: Night) -> str:
+        if winners := self.winners.get(record.pk):
+            return gettext("won by %(names)s") % {"names": ", ".join(name for name, *_ in winners)}
         return record.get_state_display()
 
     def value_when(self, record: Night) -> str:
@@ -171,6 +174,10 @@ class Nights(tables.Table):  # type: ignore[misc]
     def value_day(self, record: Night) -> date:
         day: date = record.day
         return day
+
+
+class OpenEvenings(Nights):
+    season = tables.Column(verbose_name=_("Name"), order_by=("season__name", "day", "pk"))
 
 
 def sort_table(table: tables.Table, request: HttpRequest) -> tables.Table:

@@ -44,6 +44,7 @@ NOT_PAGES = {
     "tournaments:night-picture": "the picture that goes with a link to a result",
     "tournaments:night-pdf": "something to print of a night, as PDF",
     "tournaments:night-result-pdf": "the result of a night, as PDF",
+    "tournaments:result-pdf-by-link": "the result of an open evening, as PDF",
     "tournaments:season-pdf": "something to print of a season, as PDF",
     "tournaments:member-links": "the personal links of all members, as PDF",
     "tournaments:member-pdf": "a member's season, as PDF",

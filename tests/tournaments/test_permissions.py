@@ -110,6 +110,8 @@ account/second/paper/                           user:done      user:done
 account/second/remove/<slug:what>/              user:done      user:done
 account/confirm/<link:key>/                     200            200
 hall/<link:key>/                                200            405
+hall/<link:key>/result/                         404            405
+hall/<link:key>/result.pdf                      404            405
 club/<link:key>/calendar.ics                    feed           405
 club/<link:key>/web/standing/                   feed           405
 club/<link:key>/web/nights/                     feed           405
@@ -171,6 +173,8 @@ logout/                                         405            done
 <slug:slug>/nights/<int:pk>/ties/               organiser:200  organiser:200
 <slug:slug>/calendar.ics                        fellow:200     405
 <slug:slug>/nights/                             fellow:200     405
+<slug:slug>/nights/open/                        organiser:200  organiser:200
+<slug:slug>/nights/<int:pk>/evening/            organiser:done organiser:done
 <slug:slug>/nights/<int:pk>/                    fellow:200     405
 <slug:slug>/nights/<int:pk>/state/              405            organiser:done
 <slug:slug>/nights/<int:pk>/move/               organiser:200  organiser:done

@@ -23,7 +23,7 @@ class Step(NamedTuple):
 
 def list_first_steps(club: Club) -> list[Step]:
     """Only the first unfinished step has a link."""
-    season = club.seasons.order_by("pk").last()
+    season = club.seasons.filter(open_evening=False).order_by("pk").last()
     night = _night(season) if season else None
     steps = [*_once(club, season), _plan(club, season, night), *_evening(club, night)]
     todo = next(

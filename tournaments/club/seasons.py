@@ -28,8 +28,9 @@ Absence, Counting = Season.Absence, Season.Counting
 
 def lead_with_last_night(seasons: QuerySet[Season]) -> QuerySet[Season]:
     """First the one with a night going on, or else the one played last; last what no night was
-    closed of. `last_closed` is the day of a season's last closed night.
+    closed of. `last_closed` is the day of a season's last closed night. No open evening leads.
     """
+    seasons = seasons.filter(open_evening=False)
     closed = Q(nights__state=Night.State.CLOSED)
     going_on = Night.objects.filter(season=OuterRef("pk"), state__in=UNDER_WAY)
     return seasons.annotate(
@@ -104,8 +105,8 @@ def _tidy(season: Season) -> None:
 def _check(season: Season) -> None:
     if not season.name or not is_clean(season.name):
         raise user_error(problems.WRONG_NAME)
-    others = Season.objects.filter(club=season.club).exclude(pk=season.pk)
-    if others.filter(name=season.name).exists():
+    others = Season.objects.filter(club=season.club, open_evening=False).exclude(pk=season.pk)
+    if not season.open_evening and others.filter(name=season.name).exists():
         raise user_error(problems.SAME_SEASON)
     if season.reglement.club_id != season.club_id:
         raise user_error(problems.NO_GAME)
@@ -250,6 +251,7 @@ def _move_a_year(day: date) -> date:
 
 def _name_a_year_later(name: str, club: Club) -> str:
     later = re.sub(r"\b(19|20)\d\d\b", lambda match: str(int(match[0]) + 1), name)
-    if len(later) > LONGEST_NAME or Season.objects.filter(club=club, name=later).exists():
+    others = Season.objects.filter(club=club, open_evening=False)
+    if len(later) > LONGEST_NAME or others.filter(name=later).exists():
         return ""
     return later

@@ -112,7 +112,7 @@ class BeforeForm(forms.Form):
         which = Q(first__lt=season.first)
         if not season.division_members.exists():
             which |= Q(pk=season.pk, nights__state=Night.State.CLOSED)
-        others = Season.objects.filter(which, club=season.club_id).distinct()
+        others = Season.objects.filter(which, club=season.club_id, open_evening=False).distinct()
         self.fields["before"].queryset = others  # type: ignore[attr-defined]
 
 

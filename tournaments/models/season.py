@@ -97,6 +97,8 @@ class Season(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=LONGEST_NAME)
+    # A single night for everybody who comes: it is in no list of seasons and in no standing.
+    open_evening = models.BooleanField(default=False, editable=False)
     reglement = models.ForeignKey(Reglement, on_delete=models.PROTECT, related_name="seasons")
     first = models.DateField()
     last = models.DateField()
@@ -322,7 +324,11 @@ class Season(models.Model):
     class Meta:
         ordering = ["-first", "-pk"]
         constraints = [
-            models.UniqueConstraint(name="season_name_once", fields=["club", "name"]),
+            models.UniqueConstraint(
+                name="season_name_once",
+                fields=["club", "name"],
+                condition=Q(open_evening=False),
+            ),
             models.CheckConstraint(name="season_has_name", condition=~Q(name="")),
             models.CheckConstraint(name="season_in_order", condition=Q(first__lte=F("last"))),
             models.CheckConstraint(

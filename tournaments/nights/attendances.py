@@ -55,7 +55,7 @@ def sign(
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
         people = _add_partner(now, member) if with_partner else [member]
-        return _set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
+        return set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
 
 
 def sign_for(
@@ -83,7 +83,7 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 def check_in_both(*, night: Night, member: Member, by: str = "") -> None:
     with lock_night_alone(night) as now:
         require_state(now, *AT_THE_DOOR)
-        _set_all(now, _add_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
+        set_all(now, _add_partner(now, member), NightLogEntry.Kind.PRESENT, True, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
@@ -98,7 +98,7 @@ def check_in_all(*, night: Night, by: str = "") -> None:
         who = who or [
             member for member in people if not member.guest and answers.get(member.pk) != Said.OFF
         ]
-        _set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
+        set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
 
 
 def walk_in(
@@ -137,10 +137,10 @@ def _set(
     *,
     reason: str = "",
 ) -> Attendance:
-    return _set_all(night, [member], kind, value, by, reason=reason)[member.pk]
+    return set_all(night, [member], kind, value, by, reason=reason)[member.pk]
 
 
-def _set_all(
+def set_all(
     night: Night,
     people: Iterable[Member],
     kind: NightLogEntry.Kind,

@@ -115,6 +115,8 @@ def move(*, night: Night, day: date, by: str = "") -> Night:
     with lock_night_alone(night) as now:
         require_state(now, *AHEAD)
         clubs.lock_and_invalidate(now.season.club)
+        if now.season.open_evening:
+            seasons.change(season=now.season, first=day, last=day)
         _require_free_day(now.season, day, _other_days(now))
         if day != now.day:
             was, now.day = now.day, day

@@ -60,7 +60,7 @@ class PublicClub(NamedTuple):
 
 def read_public_club(club: Club, most: int = RESULTS) -> PublicClub:
     nights = agenda.build_agenda(club)
-    season = nights.closed[0].season if nights.closed else None
+    season = agenda.find_last_season(club, nights.closed)
     closed = Night.objects.filter(season__club=club, state=Night.State.CLOSED)
     last = list(closed.select_related("season__reglement").order_by("-day", "-pk")[:most])
     return PublicClub(

@@ -9,11 +9,13 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
+from tournaments.forms.base import Numbered
 from tournaments.forms.door import GuestForm
+from tournaments.forms.open_evenings import WalkInsForm, list_known_names
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import clean_search
-from tournaments.nights import attendances, nights
+from tournaments.nights import attendances, nights, open_evenings
 from tournaments.nights.pages import door
 from tournaments.views.base import (
     get_actor,
@@ -46,10 +48,24 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return _tap(request, club, night, do)
     if "all" in request.POST:
         return _all_are_in(request, club, night)
-    form = GuestForm(read_posted(request))
-    if run_verb(form, attendances.walk_in, night=night, by=get_actor(request)):
+    opens = night.season.open_evening
+    if "begin" in request.POST and opens:
+        return _begin(request, club, night)
+    form = WalkInsForm(read_posted(request)) if opens else GuestForm(read_posted(request))
+    verb = open_evenings.let_in if opens else attendances.walk_in
+    if run_verb(form, verb, night=night, by=get_actor(request)):
         return redirect(request.get_full_path())
     return _list(request, club, night, form)
+
+
+def _begin(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
+    access.organiser_or_403(request, club.slug)
+    try:
+        if night.state == Night.State.CHECK_IN:
+            open_evenings.begin(night=night, by=get_actor(request))
+    except UserError as refused:
+        return _list(request, club, night, None, refused)
+    return redirect(night)
 
 
 def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpResponse:
@@ -64,7 +80,7 @@ def _tap(request: HttpRequest, club: Club, night: Night, do: str) -> HttpRespons
             reason = request.POST.get("reason", "")
             attendances.sign_for(night=night, member=member, said=SIGNS[do], reason=reason, by=by)
     except UserError as refused:
-        return _list(request, club, night, GuestForm(), refused)
+        return _list(request, club, night, None, refused)
     return redirect(_back_to(request, member))
 
 
@@ -83,7 +99,7 @@ def _all_are_in(request: HttpRequest, club: Club, night: Night) -> HttpResponse:
     try:
         attendances.check_in_all(night=night, by=get_actor(request))
     except UserError as refused:
-        return _list(request, club, night, GuestForm(), refused)
+        return _list(request, club, night, None, refused)
     return redirect(request.get_full_path())
 
 
@@ -91,14 +107,15 @@ def _list(
     request: HttpRequest,
     club: Club,
     night: Night,
-    form: GuestForm,
+    form: Numbered | None,
     refused: UserError | None = None,
 ) -> HttpResponse:
     organises = access.has_rights(access.find_role(club, request), access.ORGANISER)
     words = build_door_words(request, club, night, organises)
     if downloads.is_file_wanted(request):
         return downloads.list_response(request, lists.list_door(words["door"]), club, night.day)
-    words |= {"form": form, "refusals": list_numbered_errors(refused) if refused else []}
+    words["refusals"] = list_numbered_errors(refused) if refused else []
+    words["form"] = form or words["form"]
     return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)
 
 
@@ -108,13 +125,16 @@ def build_door_words(
     """Return the template values of the list, which the night's own page contains, too."""
     sought = clean_search(request.GET.get("q", ""))
     after = night.state == Night.State.CLOSING
+    opens = night.season.open_evening
     return {
         "club": club,
         "night": night,
         "door": door.build_door(night, sought),
         "sought": sought,
-        "form": GuestForm(),
+        "form": WalkInsForm() if opens else GuestForm(),
+        "known": list_known_names(club) if opens else [],
         "show": show if (show := request.GET.get("show")) in SHOWS else "",
+        "usual_show": "all" if opens else "missing",  # on a phone
         "just": {read_id(pk) for pk in _tapped(request)},
         "open": night.state in nights.AT_THE_DOOR,
         "before": night.state in nights.BEFORE_THE_DOOR,

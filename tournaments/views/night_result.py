@@ -1,6 +1,6 @@
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -18,7 +18,7 @@ from tournaments.models import Night
 from tournaments.names import NameDetail
 from tournaments.nights.pages.result import list_sheets, read_games, read_result
 from tournaments.nights.pages.result_table import ResultTable
-from tournaments.printing import sheets
+from tournaments.printing import sheets, standings
 from tournaments.standings.pages.places import list_own_places
 from tournaments.views import sharing
 from tournaments.views.base import read_id
@@ -37,7 +37,37 @@ def _make_etag(request: HttpRequest, viewer: Viewer, pk: int) -> str | None:
 @condition(etag_func=_make_etag)
 def result(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     """With `part`, return only what changes, for a script that polls it."""
-    night = access.night_or_404(viewer.club, pk)
+    return _show(request, viewer, access.night_or_404(viewer.club, pk))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def by_link(request: HttpRequest, key: str) -> HttpResponse:
+    """Of an open evening, for everybody who has its link."""
+    night = open_evening_or_404(key)
+    answer = _show(request, Viewer(night.season.club, None, None, True), night, by_link=True)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def pdf_by_link(request: HttpRequest, key: str) -> HttpResponse:
+    night = open_evening_or_404(key)
+    pdf = standings.print_night(night, NameDetail.PUBLIC)
+    return downloads.make_pdf_response(pdf, night.season.club, night.day.isoformat(), "result")
+
+
+def open_evening_or_404(key: str) -> Night:
+    night = links.find(Night, key)
+    if night is None or not night.season.open_evening or night.state == Night.State.CALLED_OFF:
+        raise Http404
+    return night
+
+
+def _show(
+    request: HttpRequest, viewer: Viewer, night: Night, *, by_link: bool = False
+) -> HttpResponse:
     if downloads.is_file_wanted(request):
         return _download(request, night, viewer)
     shown = read_result(night, viewer.names)
@@ -63,7 +93,10 @@ def result(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     }
     if "part" in request.GET:
         return render(request, "tournaments/nights/_night_result.html", context)
-    context |= _read_around(request, night, viewer)
+    context |= _read_around(request, night, viewer) | {"by_link": by_link}
+    if by_link:
+        context["digest"] = ""
+        context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[links.make_key(night)])
     return render(request, "tournaments/nights/night_result.html", context)
 
 

@@ -32,13 +32,16 @@ THEN = {"check-in": "door", "playing": "draw"}  # the page that comes next
 @require_safe
 def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.viewer_or_404(request, slug)
-    club = reader.club
+    club, listed = reader.club, nights.list_club_nights(reader.club)
+    if only_open := "open" in request.GET:
+        listed = listed.filter(season__open_evening=True)
+    table = (tables.OpenEvenings if only_open else tables.Nights)(listed)
     if downloads.is_file_wanted(request):
-        table = tables.sort_table(tables.Nights(nights.list_club_nights(club)), request)
-        return downloads.list_response(
-            request, lists.list_table(gettext("Club nights"), table), club
-        )
-    table = tables.turn_table(tables.Nights(nights.list_club_nights(club)), request)
+        tables.sort_table(table, request)
+        table.winners = agenda.list_winners(listed, reader.names) if only_open else {}
+        title = gettext("Open evenings") if only_open else gettext("Club nights")
+        return downloads.list_response(request, lists.list_table(title, table), club)
+    tables.turn_table(table, request)
     shown = [row.record for row in table.paginated_rows]
     table.winners = agenda.list_winners(shown, reader.names)
     words = {
@@ -47,10 +50,12 @@ def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
         "now": [
             night
             for night in shown
+            if not only_open
             if night.state in GOING_ON
             or (night.state in nights.AHEAD and night.day == timezone.localdate())
         ],
         "usual": usual_in_words(club),
+        "only_open": only_open,
         "organises": (organises := access.has_rights(reader.role, access.ORGANISER)),
         "called_off": nights.list_called_off(club) if organises else (),
     }
@@ -61,6 +66,8 @@ def nights_page(request: HttpRequest, slug: str) -> HttpResponse:
 def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
+    if season.open_evening:  # it has one night
+        return redirect(season)
     form = PlanForm(season, read_posted(request))
     if planned := run_verb(form, nights.plan, season=season):
         return (

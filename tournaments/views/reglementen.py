@@ -42,7 +42,7 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = reader.club
     reglement = access.get_in_club(Reglement, club, pk)
     book = rulebook.build_rulebook(reglementen.build_game(reglement))
-    first = not Season.objects.filter(club=club).exists()
+    first = not Season.objects.filter(club=club, open_evening=False).exists()
     words = {"club": club, "reglement": reglement, "book": book, "first": first, **_rights(reader)}
     return render(request, "tournaments/club/reglement.html", words)
 

@@ -16,6 +16,7 @@ from tournaments.club import first_steps, reglementen, season_texts, seasons
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
+from tournaments.nights import open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import page, read_posted, run_verb
@@ -25,7 +26,8 @@ from tournaments.views.base import page, read_posted, run_verb
 @require_safe
 @access.club_page
 def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    seasons = Season.objects.filter(club=viewer.club).select_related("club", "reglement")
+    seasons = Season.objects.filter(club=viewer.club, open_evening=False)
+    seasons = seasons.select_related("club", "reglement")
     table = tables.Seasons(seasons)
     if downloads.is_file_wanted(request):
         listing = lists.list_table(gettext("Seasons"), tables.sort_table(table, request))
@@ -43,6 +45,8 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @access.club_page
 def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     season = access.get_in_club(Season, viewer.club, pk)
+    if season.open_evening:
+        return redirect(open_evenings.find_night(season))
     context = {
         "club": viewer.club,
         "season": season,

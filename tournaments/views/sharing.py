@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scoring.views.share import reachable
-from tournaments import access
+from tournaments import access, links
 from tournaments.models import Club, Night
 from tournaments.nights.pages import preview
 from tournaments.nights.pages.preview import Preview
@@ -35,6 +35,9 @@ def share_night(request: HttpRequest, night: Night) -> Share:
     while the night is being played.
     """
     club, closed = night.season.club, night.state == Night.State.CLOSED
+    path, who = reverse("tournaments:night-result", args=[club.slug, night.pk]), _who_can_open(club)
+    if night.season.open_evening:
+        path, who = reverse("tournaments:result-by-link", args=[links.make_key(night)]), ""
     shown = preview.read_preview(night)
     picture = ""
     if shown:
@@ -42,8 +45,8 @@ def share_night(request: HttpRequest, night: Night) -> Share:
         picture = reachable(request, reverse("tournaments:night-picture", args=name))
     return Share(
         button=gettext("Share the result") if closed else gettext("Share the result so far"),
-        address=reachable(request, reverse("tournaments:night-result", args=[club.slug, night.pk])),
-        who=_who_can_open(club),
+        address=reachable(request, path),
+        who=who,
         preview=shown,
         picture=picture,
     )

@@ -1,7 +1,7 @@
 """The page of a season's standing."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
@@ -14,6 +14,7 @@ from tournaments.files.exports.standings import list_places
 from tournaments.list_columns import sort_table, turn_table
 from tournaments.members import couples
 from tournaments.names import clean_search, split_search
+from tournaments.nights import open_evenings
 from tournaments.standings.pages import charts
 from tournaments.standings.pages.read_standing import read_standing
 from tournaments.standings.pages.standing_table import StandingTable
@@ -28,6 +29,9 @@ LATEST = 10  # nights
 @condition(etag_func=access.make_club_page_etag)
 def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
     season = access.season_or_404(viewer.club, pk)
+    if season.open_evening:
+        night = open_evenings.find_night(season)
+        return redirect("tournaments:night-result", viewer.club.slug, night.pk)
     shown = read_standing(season, viewer.names)
     members = [member.pk for member in access.list_own_members(request, viewer)]
     own = tuple(sorted(couples.find_entrants(season, members)))

@@ -14,7 +14,7 @@ from scoring.sheets.links import build_path
 from tournaments import links
 from tournaments.club.time_and_place import in_words
 from tournaments.members import couples, members
-from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, TableSeat
+from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Season, TableSeat
 from tournaments.names import NOBODY, NameDetail
 from tournaments.nights import nights as verbs
 from tournaments.nights.nights import AHEAD
@@ -52,6 +52,18 @@ def build_agenda(club: Club) -> Agenda:
 
 def _last(nights: QuerySet[Night]) -> list[Night]:
     return list(nights.order_by("-day", "-pk")[:MOST])
+
+
+def find_last_season(club: Club, closed: Sequence[Night]) -> Season | None:
+    """Return that of the last closed night; an open evening has no standing. `closed` has the
+    latest nights.
+    """
+    for night in closed:
+        if not night.season.open_evening:
+            return night.season
+    last = verbs.list_club_nights(club).filter(state=State.CLOSED, season__open_evening=False)
+    found = last.select_related("season__reglement").order_by("-day", "-pk")[: len(closed)]
+    return next((night.season for night in found), None)
 
 
 def find_next_night(night: Night) -> Night | None:

@@ -10,7 +10,7 @@ from tournaments.members import couples
 from tournaments.members.members import read_roll
 from tournaments.models import Member, Night, Season, TableSeat
 from tournaments.names import NameDetail
-from tournaments.nights.pages import club_bar, finished, tables_overview
+from tournaments.nights.pages import agenda, club_bar, finished, tables_overview
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.nights.pages.club_bar import Mark
 from tournaments.standings import calculate, season_history
@@ -75,6 +75,7 @@ class Front(NamedTuple):
     night: Night | None  # the one going on, else the next
     tonight: Tonight | None
     also: list[Night]  # others that go on, and those that come after
+    season: Season | None  # whose standing it is
     standing: Leaders | None
     last: Night | None  # the last one closed
     winners: list[Placed]
@@ -87,14 +88,16 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
     night, also = next(iter(ahead), None), ahead[1:]
     now = read_tonight(nights.now[0], names) if nights.now else None
     if not nights.closed:
-        return Front(night, now, also, None, None, [], [])
+        return Front(night, now, also, None, None, None, [], [])
     last = nights.closed[0]
-    mine, (days, divisions) = couples.find_entrants(last.season, own), _read_places(last.season)
+    season = agenda.find_last_season(last.season.club, nights.closed)
+    mine = couples.find_entrants(season, own) if season else set()
+    days, divisions = _read_places(season) if season else (0, [])
     number, places = _own_division(divisions, mine)
     standings = calculate.compute_night_standings(nights.closed)
     by_night = {pk: _list_places(standing.rows) for pk, standing in standings.items()}
     lists = [
-        (last.season, _select_first(places, MOST, mine)),
+        (season or last.season, _select_first(places, MOST, mine)),
         (last.season, _select_first(by_night[last.pk], MOST)),
         *((closed.season, _select_first(by_night[closed.pk], 1)) for closed in nights.closed),
     ]
@@ -103,7 +106,7 @@ def build_front(nights: Agenda, names: NameDetail, own: Collection[int]) -> Fron
         number, len([places for _n, places in divisions if places]) > 1, days, leading
     )
     played = [Played(*pair) for pair in zip(nights.closed, won, strict=True)]
-    return Front(night, now, also, leaders, last, winners, played)
+    return Front(night, now, also, season, leaders, last, winners, played)
 
 
 def _read_places(season: Season) -> tuple[int, list[tuple[int | None, list[Place]]]]:
@@ -203,9 +206,9 @@ def find_next_step(reader: Viewer, front: Front) -> Then | None:
         return Then(gettext("Follow the night"), follow)
     if hall := find_hall_address(reader, front):
         return Then(gettext("Where everybody sits"), hall)
-    if front.last is None or not has_rights(reader.role, ORGANISER):
+    if front.season is None or not has_rights(reader.role, ORGANISER):
         return None
-    plan = reverse("tournaments:season-nights", args=[reader.club.slug, front.last.season_id])
+    plan = reverse("tournaments:season-nights", args=[reader.club.slug, front.season.pk])
     return Then(gettext("Plan the nights"), plan)
 
 

@@ -28,6 +28,7 @@ class Row(NamedTuple):
     )
     sits: Table | None = None  # went out, and still has a seat at this table of the current round
     letter: str = ""  # at the first row of a letter
+    unexpected: bool = False  # a guest of earlier nights; at an open evening, whoever is not inside
 
     @property
     def missing(self) -> bool:
@@ -37,16 +38,11 @@ class Row(NamedTuple):
     def unpaid(self) -> bool:
         return self.present and not self.paid and self.to_pay > 0
 
-    @property
-    def earlier_guest(self) -> bool:
-        """Return whether this is a guest of earlier nights, whom nobody expects tonight."""
-        return self.member.guest and not self.ids
-
 
 class Door(NamedTuple):
     rows: list[Row]  # those that were sought
-    earlier_guests: list[Row]  # those of them that were sought
-    everybody: Sequence[Row]  # without guests of earlier nights
+    unexpected: list[Row]  # those of them that were sought
+    everybody: Sequence[Row]  # without those
     present: int
     tables: str  # in words
     costs: str  # in words
@@ -87,18 +83,21 @@ def build_door(night: Night, sought: str = "") -> Door:
     may_come = [member for member in people if member.archived is None or member.pk in attendances]
     listed = sorted(members.label_people(may_come), key=lambda who: (who.label.order, who.pk))
     fees = money.find_fees(night)
-    known = [
-        Row(member, *attendances.get(member.pk, Said()), to_pay=fees.ask(member.guest))
-        for member in listed
-    ]
-    everybody = [row for row in known if not row.earlier_guest]
+    known = []
+    for member in listed:
+        said = attendances.get(member.pk, Said())
+        unexpected = member.guest and not said.ids
+        if night.season.open_evening:
+            unexpected = not (said.present or said.said)
+        known.append(Row(member, *said, to_pay=fees.ask(member.guest), unexpected=unexpected))
+    everybody = [row for row in known if not row.unexpected]
     present = sum(row.present for row in everybody)
     coming = sum(row.said == Answer.ON for row in everybody)
     before = night.state in nights.BEFORE_THE_DOOR
     words = split_search(sought)
     found = [row for row in known if all(word in row.member.search_text for word in words)]
-    rows = [row for row in found if not row.earlier_guest]
-    earlier_guests = [row for row in found if row.earlier_guest]
+    rows = [row for row in found if not row.unexpected]
+    others = [row for row in found if row.unexpected]
     free: list[Elsewhere] = []
     is_playing = night.state == Night.State.PLAYING
     if is_playing and (now := tables_overview.find_round(night)):
@@ -116,7 +115,7 @@ def build_door(night: Night, sought: str = "") -> Door:
     tables = tables_in_words(night, there)
     costs = money.fees_in_words(fees)
     rows = list(_annotate(night, rows))
-    return Door(rows, earlier_guests, everybody, present, tables, costs, free)
+    return Door(rows, others, everybody, present, tables, costs, free)
 
 
 def _annotate(night: Night, rows: Iterable[Row]) -> Iterable[Row]:

@@ -55,19 +55,21 @@ class Preview(NamedTuple):
 
 
 def read_preview(night: Night) -> Preview | None:
-    """Return None unless the night is closed and everybody may look at the club."""
-    club = night.season.club
-    if night.state != Night.State.CLOSED or club.visible_to != Club.Visibility.OPEN:
+    """Return None unless the night is closed and everybody may look at it."""
+    season, club = night.season, night.season.club
+    is_open = season.open_evening or club.visible_to == Club.Visibility.OPEN
+    if night.state != Night.State.CLOSED or not is_open:
         return None
     standing = calculate.compute_night_standing(night)
     rows = [row for row in standing.rows if row.rank and row.points is not None]
     first = [row for row in rows if row.rank == 1]
     others = rows[len(first) : max(FIRST, len(first))]
     people = [row.player for row in (*first, *others)]
+    day, words = date_format(night.day, "WEEKDAY_FORMAT"), gettext("Result · %(day)s")
     names = couples.load_names(night.season, people, NameDetail.PUBLIC)
     return Preview(
         club=club.name,
-        heading=gettext("Result · %(day)s") % {"day": date_format(night.day, "WEEKDAY_FORMAT")},
+        heading=f"{season} · {day}" if season.open_evening else words % {"day": day},
         winners=tuple(names[row.player] for row in first),
         sentence=_sentence(night, first),
         others=tuple(

@@ -233,7 +233,10 @@ def _call(night: Night, played: _Played, names: NameDetail) -> dict[int, Called]
     people = {stint.member for form in played.forms.values() for stint in form.stints}
     people |= {row.player for row in played.division.rows}
     known = find_known(played.roll, people)
-    return standing.call_players(night.season, people, names, known)
+    called = standing.call_players(night.season, people, names, known)
+    if night.season.open_evening:  # who sees it by its link may not see the club's other pages
+        return {pk: player._replace(address="") for pk, player in called.items()}
+    return called
 
 
 def _list_rows(

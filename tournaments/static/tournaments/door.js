@@ -95,4 +95,5 @@ const seeking = part("form:has(#q)");
 seeking.addEventListener("submit", (event) => event.preventDefault());
 part("button", seeking).hidden = true;
 if (search.value) location.replace(location.pathname); // all are needed to find while typing
-if (matchMedia("(hover: hover)").matches) search.focus(); // elsewhere a keyboard would cover the list
+const walkIn = /** @type {HTMLElement | null} */ (document.querySelector("[list=known]"));
+if (matchMedia("(hover: hover)").matches) (walkIn ?? search).focus(); // elsewhere a keyboard would cover the list

@@ -1,0 +1,189 @@
+"""An open evening, from its form to the result that anyone with the link sees."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.evenings import codes, finish, people
+from tournaments import links
+from tournaments.club import reglementen
+from tournaments.models import Club, Member, Night, Season
+from tournaments.nights import closing, nights
+from tournaments.standings import season_history
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+TODAY = timezone.localdate
+FORM = {
+    "name": "Open drive",
+    "rules": "jokeren",
+    "play": "alone",
+    "rounds": "1",
+    "starts": "13:30",
+    "fee": "5",
+    "night_prizes": "1-2, last",
+}
+EIGHT = (
+    "Henk Mulder\nCorrie Mulder\nJan de Vries\nTruus Jansen\nKees Smit\nRia Smit\nEls Bos\nBep Bos"
+)
+
+
+def address(page, season):
+    return f"/{season.club.slug}/nights/{page}"
+
+
+def begin(client, season, **said):
+    answer = client.post(address("open/", season), FORM | {"day": TODAY().isoformat()} | said)
+    assert codes(answer) == []
+    return Night.objects.select_related("season__club").get(season__open_evening=True)
+
+
+def door(night):
+    return address(f"{night.pk}/door/", night.season)
+
+
+def played(client, season):
+    """An open evening of eight, closed."""
+    night = begin(client, season)
+    client.post(door(night), {"names": EIGHT})
+    client.post(door(night), {"begin": "1"})
+    for table in night.rounds.get().tables.all():
+        finish(table)
+    closing.close(night=night)
+    night.refresh_from_db()
+    return night
+
+
+def test_form_opens_the_door_and_one_button_draws_the_first_round(client, season):
+    night = begin(client, season)
+    assert (night.state, night.season.member_fee, night.season.guest_fee) == ("check-in", 500, 500)
+    assert (night.season.guests_ranked, night.season.night_prizes) == (True, [1, 2, "last"])
+    assert client.post(door(night), {"begin": "1"}).status_code == 409  # nobody is there
+    client.post(door(night), {"name": "Henk Mulder"})
+    client.post(door(night), {"names": EIGHT.split("\n", 1)[1]})
+    answer = client.post(door(night), {"begin": "1"})
+    assert answer.url == night.get_absolute_url()
+    assert night.rounds.get().seats.count() == 8
+
+
+def test_on_another_day_it_is_planned_and_it_moves_with_its_form(client, season):
+    day = TODAY() + timedelta(days=9)
+    night = begin(client, season, day=day.isoformat())
+    assert (night.state, night.day) == ("planned", day)
+    later = day + timedelta(days=1)
+    client.post(
+        address(f"{night.pk}/evening/", season),
+        FORM
+        | {"day": later.isoformat(), "name": "Kerstdrive", "rounds": "3", "fee": ""}
+        | {"rules": str(night.season.reglement_id)},
+    )
+    night = Night.objects.get(pk=night.pk)
+    assert (night.day, night.season.first, night.season.name) == (later, later, "Kerstdrive")
+    assert (night.season.rounds, night.season.member_fee) == (3, 0)
+
+
+def test_it_stays_one_night_and_can_be_called_off(client, season):
+    night = begin(client, season, day=(TODAY() + timedelta(days=9)).isoformat())
+    of_season = f"/{season.club.slug}/seasons/{night.season_id}/"
+    assert client.get(f"{of_season}nights/").url == of_season
+    nights.call_off(night=night)
+    assert client.get(of_season).url == night.get_absolute_url()
+    link = reverse("tournaments:result-by-link", args=[links.make_key(night)])
+    assert client.get(link).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"name": ""}, "C46"),
+        ({"rules": "poker"}, "C36"),
+        ({"play": "couples"}, "C290"),
+        ({"rounds": "99"}, "C50"),
+        ({"fee": "veel"}, "C155"),
+    ],
+)
+def test_what_does_not_fit_is_said_and_nothing_is_made(client, season, said, code):
+    answer = client.post(address("open/", season), FORM | {"day": TODAY().isoformat()} | said)
+    assert codes(answer) == [code]
+    assert not Season.objects.filter(open_evening=True).exists()
+
+
+def test_rules_of_a_game_are_made_once(client, season):
+    night = begin(client, season, rules="rummy")
+    reglementen.archive(reglement=night.season.reglement)
+    again = FORM | {"rules": "rummy", "day": TODAY().isoformat()}  # of the same name
+    client.post(address("open/", season), again)
+    assert season.club.reglementen.get(game="rummy").archived is None
+    assert Season.objects.filter(name="Open drive").count() == 2
+
+
+def test_known_people_come_in_themselves_and_a_second_of_the_name_is_asked_about(client, season):
+    (member, *_others) = people(season, 4)
+    night = begin(client, season)
+    assert "<option>Speler 00</option>" in client.get(door(night)).content.decode()
+    client.post(door(night), {"name": "speler 00"})
+    assert [seen.member for seen in night.attendances.all()] == [member]
+    assert codes(client.post(door(night), {"name": "Speler 00"})) == ["C23"]
+    client.post(door(night), {"name": "Speler 00", "another": "on"})
+    assert night.attendances.count() == 2
+    assert codes(client.post(door(night), {"name": " "})) == ["C21"]
+
+
+def test_two_partners_on_one_line_are_a_couple(client, season):
+    night = begin(client, season, rules="klaverjassen", play="couples")
+    client.post(door(night), {"names": "Henk Mulder & Corrie Mulder\nJan de Vries + Truus Jansen"})
+    assert [str(couple) for couple in night.season.couples.all()] == [
+        "Henk Mulder & Corrie Mulder",
+        "Jan de Vries & Truus Jansen",
+    ]
+    assert client.post(door(night), {"begin": "1"}).status_code == 302
+
+
+def test_it_is_in_no_standing_and_no_list_of_seasons(client, season):
+    night = played(client, season)
+    club = Club.objects.get()
+    assert season_history.list_seasons_played(club) == []
+    assert "Open drive" not in client.get(f"/{club.slug}/seasons/").content.decode()
+    assert "Mulder" not in client.get(f"/{club.slug}/players/").content.decode()
+    front = client.get(f"/{club.slug}/").content.decode()
+    assert "Open drive" in front
+    assert 'id="leaders"' not in front
+    for page in ("", "standing/"):
+        answer = client.get(f"/{club.slug}/seasons/{night.season_id}/{page}")
+        assert f"/nights/{night.pk}/" in answer.url
+
+
+def test_anyone_with_the_link_sees_who_won_and_nobody_without(client, season):
+    night = played(client, season)
+    page = client.get(night.get_absolute_url())
+    link = page.context["share"].address.removeprefix("http://testserver")
+    client.logout()
+    client.cookies["streepje_language"] = "en"
+    seen = client.get(link)
+    assert "wins" in seen.content.decode()
+    assert all(guest.family in seen.content.decode() for guest in Member.objects.filter(guest=True))
+    assert seen.content.decode().count(f'href="/{season.club.slug}/') == 0  # they can't see those
+    assert client.get(link.replace("result/", "result.pdf"))["Content-Type"] == "application/pdf"
+    assert client.get(f"{link}?as=csv").status_code == 200
+    assert client.get(f"/{season.club.slug}/nights/{night.pk}/result/").status_code == 404
+
+
+def test_hall_link_of_a_club_night_shows_no_result(client, season):
+    night = begin(client, season)
+    link = client.get(night.get_absolute_url() + "result/").context["share"].address
+    Season.objects.update(open_evening=False)
+    assert client.get(link.removeprefix("http://testserver")).status_code == 404
+
+
+def test_list_of_open_evenings_names_winners_in_few_queries(
+    client, season, django_assert_max_num_queries
+):
+    played(client, season)
+    address_of_list = f"/{season.club.slug}/nights/?open"
+    with django_assert_max_num_queries(24):
+        shown = client.get(address_of_list).content.decode()
+    assert "Open drive" in shown
+    assert "won by" in shown
+    assert "won by" in client.get(f"{address_of_list}&as=csv").content.decode()

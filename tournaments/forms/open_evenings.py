@@ -1,0 +1,142 @@
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring import games
+from scoring.toolkit.numbered_forms import Sent, number_message
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
+from tournaments.club import reglementen
+from tournaments.forms.base import Numbered
+from tournaments.forms.fields import (
+    AmountField,
+    OneLine,
+    PlacesField,
+    make_choice_field,
+    make_day_field,
+    make_number_field,
+    make_text_field,
+    make_time_field,
+)
+from tournaments.members import members
+from tournaments.models import Club, Night
+from tournaments.models.season import LONGEST_NAME
+from tournaments.names import Name, read
+from tournaments.nights import open_evenings
+from tournaments.nights.nights import AHEAD
+from tournaments.problems import COLUMNS, LETTER, NO_FIRST_NAME
+
+ALONE, COUPLES = "alone", "couples"
+AND = (" & ", " + ")  # between two partners
+
+
+class OpenEveningForm(Numbered, forms.Form):
+    numbers = Numbered.numbers | {"name required": "C46", "rules required": "C44"}
+    places = dict.fromkeys(("C20", "C48"), "name") | {
+        "C44": "rules",
+        "C45": "rules",
+        "C290": "play",
+        "C291": "play",
+    }
+
+    name = OneLine(_("Name"), "", LONGEST_NAME, _("Give it a name."))
+    rules = forms.ChoiceField(label=_("Game"))
+    play = make_choice_field(
+        _("Who plays"), [(ALONE, _("each alone")), (COUPLES, _("fixed couples"))]
+    )
+    rounds = make_number_field(_("Rounds"))
+    day = make_day_field(_("Day"))
+    starts = make_time_field(_("Time"), required=False)
+    fee = AmountField(label=_("Fee"), help_text=_("For each. Empty: nothing."), required=False)
+    night_prizes = PlacesField(
+        label=_("Prizes"),
+        help_text=_("Places, such as 1-3, last. Everybody can win, guests too."),
+        required=False,
+    )
+
+    def __init__(self, club: Club, data: Sent = None, night: Night | None = None) -> None:
+        super().__init__(data, initial=_read(night) if night else _suggest(club))
+        own = [(str(each.pk), str(each)) for each in reglementen.list_offered(club)]
+        if night and (rules := night.season.reglement).archived:
+            own.append((str(rules.pk), str(rules)))
+        names = {name for _key, name in own}
+        usual = [(each.key, translate(Text(each.name))) for each in games.GAMES]
+        usual = [choice for choice in usual if choice[1] not in names]
+        choices = [(_("As the club plays"), own), (_("As usual"), usual)]
+        self.fields["rules"].choices = choices if own else usual  # type: ignore[attr-defined]
+        if night and night.state not in AHEAD:
+            self.fields["day"].disabled = True
+        self.club = club
+
+    def clean(self) -> dict[str, Any]:
+        values = dict(self.cleaned_data)
+        if self.errors:
+            return values
+        values["by_couple"] = values.pop("play") == COUPLES
+        values["rounds"] = values["rounds"] or 1
+        if values["rules"].isdigit():
+            values["rules"] = self.club.reglementen.get(pk=values["rules"])
+        return values
+
+
+def _read(night: Night) -> dict[str, Any]:
+    season = night.season
+    return {
+        "name": season.name,
+        "rules": str(season.reglement_id),
+        "play": COUPLES if season.by_couple else ALONE,
+        "rounds": season.rounds,
+        "day": night.day,
+        "starts": night.starts,
+        "fee": season.member_fee or None,
+        "night_prizes": season.night_prizes,
+    }
+
+
+def _suggest(club: Club) -> dict[str, Any]:
+    begins_with = open_evenings.suggest(club)
+    begins_with["play"] = COUPLES if begins_with.pop("by_couple") else ALONE
+    words = gettext("Open evening %(day)s") % {"day": date_format(begins_with["day"], "j F")}
+    return begins_with | {"name": begins_with["name"] or words, "fee": begins_with["fee"] or None}
+
+
+class WalkInsForm(Numbered, forms.Form):
+    places = dict.fromkeys(("C20", "C21", "C22", "C23", "C33", "C292"), "name")
+
+    name = OneLine(_("Name"), longest=200, autocapitalize="words", list="known", autofocus="")
+    names = make_text_field(
+        _("One name a line"), "", "", longest=20_000, required=False, widget=forms.Textarea
+    )
+    another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
+
+    def is_double(self) -> bool:
+        return any(number == "C23" for number, _message in self.list_refusals("name"))
+
+    def clean(self) -> dict[str, Any]:
+        lines = [
+            self.cleaned_data.get("name", ""),
+            *self.cleaned_data.get("names", "").splitlines(),
+        ]
+        people = [self._read(line) for line in lines if line.strip()]
+        if not people and not self.errors:
+            self.refuse("name", *number_message(LETTER, NO_FIRST_NAME))
+        return {"names": people, "another": self.cleaned_data.get("another", False)}
+
+    def _read(self, line: str) -> tuple[Name, ...]:
+        for word in (*AND, pgettext("between two partners", " and ")):
+            if len(both := line.split(word)) == 2:
+                return tuple(name for part in both for name in self._read(part))
+        reading = read(line)
+        if reading is None:
+            self.refuse("name", *number_message(LETTER, COLUMNS))
+            return ()
+        return (reading.name,)
+
+
+def list_known_names(club: Club) -> list[str]:
+    """Return the names that the door offers; namesakes are tapped in the list."""
+    names = [member.name.full for member in members.list_members(club)]
+    return [name for name in dict.fromkeys(names) if names.count(name) == 1]

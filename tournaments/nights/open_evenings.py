@@ -1,0 +1,156 @@
+"""An open evening is a season of one night, for whoever comes: it is in no standing of the club."""
+
+from collections.abc import Mapping
+from datetime import date, time, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring import games
+from scoring.models import Sheet
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import translate
+from tournaments import problems
+from tournaments.club import reglementen, seasons
+from tournaments.draw.engine.request import MIX
+from tournaments.locks import lock_night_alone
+from tournaments.members import couples, members
+from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Reglement, Season
+from tournaments.models.season import LONGEST_NAME
+from tournaments.names import Name
+from tournaments.nights import attendances, entrants, nights, rounds
+from tournaments.problems import user_error
+
+State = Night.State
+
+
+@transaction.atomic
+def plan(
+    *, club: Club, rules: Reglement | str, day: date, starts: time | None, **said: Any
+) -> Night:
+    """`rules` are the club's own, or the key of a game that is played as usual."""
+    season = seasons.plan(
+        club=club,
+        open_evening=True,
+        guests_ranked=True,
+        before_joining=Season.Joining.ABSENT,
+        **_follow_rules(club, rules),
+        **_charge_all(said),
+        first=day,
+        last=day,
+    )
+    (night,) = nights.plan(season=season, days=[day], starts=starts)
+    return night
+
+
+def change(
+    *,
+    night: Night,
+    rules: Reglement | str,
+    day: date,
+    starts: time | None,
+    by: str = "",
+    **said: Any,
+) -> Night:
+    with lock_night_alone(night) as now:
+        arrangement = nights.load_arrangement(now)._replace(starts=starts)
+        nights.arrange(night=now, day=day, arrangement=arrangement, by=by)
+        season = Season.objects.select_related("club").get(pk=now.season_id)
+        followed = _follow_rules(season.club, rules)
+        seasons.change(season=season, **followed, **_charge_all(said))
+        return now
+
+
+def _charge_all(said: Mapping[str, Any]) -> dict[str, Any]:
+    fee = said["fee"] or 0
+    kept = {name: value for name, value in said.items() if name != "fee"}
+    return kept | {"member_fee": fee, "guest_fee": fee}
+
+
+def _follow_rules(club: Club, rules: Reglement | str) -> dict[str, Any]:
+    """A round missed counts nothing; where the lowest wins, the worst of the night."""
+    reglement = rules if isinstance(rules, Reglement) else _make_rules(club, rules)
+    absence = Season.Absence
+    missed = absence.WORST if reglementen.is_lowest_best(reglement) else absence.SKIP
+    return {"reglement": reglement, "signed_off": missed, "no_show": missed}
+
+
+def _make_rules(club: Club, game: str) -> Reglement:
+    system = games.find(game)
+    name = translate(Text(system.name))[:LONGEST_NAME] if system else ""
+    if known := club.reglementen.filter(game=game, name=name).first():
+        return reglementen.restore(reglement=known)
+    one = Sheet.Approval.ONE
+    return reglementen.make(club=club, game=game, name=name, options={}, approval=one)
+
+
+def find_night(season: Season) -> Night:
+    """Also if it was called off."""
+    return Night.with_called_off.select_related("season__club").filter(season=season)[0]
+
+
+def suggest(club: Club) -> dict[str, Any]:
+    """As the last open evening; a first one, as the club plays most lately."""
+    now = timezone.localtime().replace(second=0, microsecond=0)
+    before = Season.objects.filter(club=club, reglement__archived=None)
+    last = before.filter(open_evening=True).first()
+    led = last or seasons.lead_with_last_night(before).first()
+    return {
+        "name": last.name if last else "",
+        "rules": str(led.reglement_id) if led else None,
+        "rounds": led.rounds if led else 3,
+        "by_couple": bool(last and last.by_couple),
+        "fee": last.member_fee if last else None,
+        "night_prizes": last.night_prizes if last else [1, 2, 3],
+        "starts": (now + timedelta(minutes=30 - now.minute % 30)).time(),
+        "day": now.date(),
+    }
+
+
+def let_in(
+    *, night: Night, names: list[tuple[Name, ...]], another: bool = False, by: str = ""
+) -> list[Attendance]:
+    """People of that name whom the club knows already come in themselves. A name of two is a
+    couple. `another` says that it is somebody else of the name.
+    """
+    with lock_night_alone(night) as now:
+        nights.require_state(now, *nights.AT_THE_DOOR)
+        known: dict[bytes, list[Member]] = {}
+        for member in members.list_members(now.season.club):
+            known.setdefault(bytes(member.sort_key), []).append(member)
+        inside = set(now.attendances.filter(present=True).values_list("member", flat=True))
+        came: list[Member] = []
+        for together in names:
+            people = [_find(now, known, inside, name, another=another) for name in together]
+            came += people
+            if len(people) == 2 and now.season.by_couple:
+                couples.form_couple(season=now.season, first=people[0], second=people[1])
+        kind = NightLogEntry.Kind.PRESENT
+        return list(attendances.set_all(now, came, kind, True, by).values())
+
+
+def _find(
+    now: Night, known: dict[bytes, list[Member]], inside: set[int], name: Name, *, another: bool
+) -> Member:
+    """A second of the name has to be somebody else; of namesakes one is tapped in the list."""
+    same = [] if another else known.get(name.sort_key, [])
+    if len(same) > 1 or any(member.pk in inside for member in same):
+        raise user_error(problems.SAME_NAME, name=str(same[0]))
+    who = same[0] if same else None
+    if who is None:
+        club = now.season.club
+        who = members.add(club=club, another=True, guest=True, **name._asdict())
+        known.setdefault(who.name.sort_key, []).append(who)
+    inside.add(who.pk)
+    return who
+
+
+def begin(*, night: Night, by: str = "") -> Night:
+    """Close the door, and draw the first round."""
+    with lock_night_alone(night) as now:
+        if not nights.compute_table_sizes(now, len(entrants.list_present(now))).tables:
+            raise user_error(problems.TOO_FEW)
+        nights.set_state(night=now, to=State.PLAYING, by=by)
+    rounds.draw_lots(night=night, rounds=1, method=MIX, by=by)
+    return night
