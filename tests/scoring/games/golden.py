@@ -31,6 +31,21 @@ def read(path: Path) -> Json:
     return golden
 
 
+def cases() -> Iterator[tuple[str, Json]]:
+    """The short ones, many to a file under what they show: of their answers only a part matters."""
+    for path in sorted(FOLDER.glob("*.json")):
+        for why, found in read(path).items():
+            for number, case in enumerate(found, 1):
+                yield f"{path.stem}: {why} {number}", case
+
+
+def sheets(key: str) -> list[Any]:
+    """Everything that is scored as a sheet of this game."""
+    whole = [read(path).get("sheet") for path in paths(key)]
+    short = [case["sheet"] for _name, case in cases() if "sheet" in case]
+    return whole + [sheet for sheet in short if isinstance(sheet, dict) and sheet["game"] == key]
+
+
 def answer(golden: Json) -> Json:
     return judge.answer(golden["question"]) if "question" in golden else score(golden["sheet"])
 

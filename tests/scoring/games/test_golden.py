@@ -9,9 +9,14 @@ from django.core.management import call_command
 from django.utils import translation
 
 from scoring import games
+from scoring.games import melds
+from scoring.games.melds.closed_hands import list_fitting
 from scoring.games.sheet.json_input import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
+from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.toolkit.translation import translate
 from tests.scoring.games import golden
+from tests.scoring.games.asking import english, filled_in
+from tests.scoring.games.melds.rules import RULES, read_cards, read_tiles
 
 SHEETS = [path for path in golden.paths() if path.parent.name != "judge"]
 QUESTIONS = golden.paths("judge")
@@ -54,6 +59,12 @@ def test_melds_that_are_advised_come_from_the_hand(path: Path) -> None:
     assert laid <= hand
 
 
+@pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in golden.cases()])
+def test_short_case_comes_to_what_the_rules_say(case: dict[str, Any]) -> None:
+    with translation.override("en"):
+        assert picked(answer_case(case), case["expect"]) == case["expect"]
+
+
 @pytest.mark.parametrize("key", [game.key for game in games.GAMES])
 def test_every_game_has_ten_golden_sheets(key: str) -> None:
     assert len(golden.paths(key)) >= 10
@@ -81,6 +92,45 @@ def test_every_check_is_shown_by_a_golden_sheet_or_question() -> None:
     checks = golden.checks()
     not_shown = checks.keys() - shown - {check.text for check in UNREADABLE}
     assert {(checks[text].number, text) for text in not_shown} == set()
+
+
+def answer_case(case: dict[str, Any]) -> Any:
+    if "typing_errors" in case["expect"]:
+        errors = find_typing_errors(case["sheet"])
+        return {"typing_errors": [[*error[:3], error.words] for error in errors]}
+    if "closed_hand" in case:
+        asked = dict(case["closed_hand"])
+        found = list_fitting(read_tiles(asked.pop("tiles")), **asked)
+        return {"fits": [kind.number for kind in found]}
+    if "meld" in case:
+        laying = RULES[case["meld"]["rules"]]
+        return melds.judge(laying, read_cards(laying, case["meld"]["cards"]))._asdict()
+    if "coming_out" in case:
+        asked = {"contract": "", "first_meld": 0, **case["coming_out"]}
+        laying = RULES[asked.pop("rules")]
+        asked["hand"] = read_cards(laying, asked["hand"])
+        asked["contract"] = melds.parse_contract(asked["contract"])
+        coming = melds.could_meld(laying, **asked)
+        laid = sorted(" ".join(map(laying.pack.write, meld)) for meld in coming.melds)
+        return {**coming._asdict(), "melds": laid}
+    return golden.answer(case)
+
+
+def picked(found: Any, expect: Any) -> Any:
+    """As much of an answer as is expected, in English."""
+    if isinstance(found, dict) and isinstance(expect, dict):
+        if "code" in found:
+            found = summarize(found)
+        return {key: picked(found.get(key), part) for key, part in expect.items()}
+    if isinstance(found, list) and isinstance(expect, list) and len(found) == len(expect):
+        return [*map(picked, found, expect)]
+    return english(found)
+
+
+def summarize(problem: dict[str, Any]) -> dict[str, Any]:
+    """`words`: what its message is filled in with; a game or player of none is not there."""
+    kept = {key: problem[key] for key in ("code", "severity", "game", "player")}
+    return {**kept, "words": filled_in(problem["message"])}
 
 
 # A golden says only what matters; the rest of the output is left out of the comparison.

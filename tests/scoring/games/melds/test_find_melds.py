@@ -3,7 +3,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from scoring.games.core.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
+from scoring.games.core.cards import JOKER, Card
 from scoring.games.core.meld_rules import HIGH, LOW, Values
 from scoring.games.melds import JokerRule, MeldRules, judge, make_values
 from scoring.games.melds.find_melds import (
@@ -14,22 +14,19 @@ from scoring.games.melds.find_melds import (
     lay_out,
     list_shapes,
 )
+from tests.scoring.games.melds.rules import (
+    AMERIKAANS,
+    BOX,
+    JOKEREN,
+    JOLLY,
+    PACK,
+    RUMMY,
+    read_cards,
+)
 
-PACK = Pack(CARDS, SUITS, jokers=6)
-BOX = Pack(TILES, COLOURS, jokers=2)
-
-JOKEREN = MeldRules(PACK, True, "any")
-AMERIKAANS = MeldRules(PACK, True, "separated")
-JOLLY = MeldRules(PACK, True, "two_naturals", make_values(25, 1, 11, court=10))
-RUMMY = MeldRules(BOX, False, "any", make_values(1, 1, 1), joker_counts=False, most_tiles=12)
 LAYINGS = [JOKEREN, AMERIKAANS, JOLLY, RUMMY]
 
 every_laying = pytest.mark.parametrize("laying", LAYINGS, ids=lambda laying: laying.joker_rule)
-
-
-def cards(laying: MeldRules, text: str) -> list[Card]:
-    parsed = [read(laying.pack, token) for token in text.split()]
-    return [card for card in parsed if card is not None]
 
 
 def allowed(laying: MeldRules, hand: list[Card], jokers: int) -> Iterator[Shape]:
@@ -107,7 +104,7 @@ def test_shapes_are_what_the_judge_allows(laying: MeldRules, jokers: int) -> Non
     text = f"A{first} 2{first} 3{first} 5{first} K{first} Q{first} 3{two} 3{three}"
     if laying.pack is BOX:
         text = text.replace("A", "1").replace("Q", "12").replace("K", "13")
-    hand = cards(laying, text)
+    hand = read_cards(laying, text)
     expected = {
         shape._replace(reals=ordered(shape))
         for shape in allowed(laying, hand, jokers)
@@ -156,7 +153,7 @@ def test_jokers_run_out() -> None:
 
 
 def test_gaps_count_for_the_length_of_a_run() -> None:
-    hand = cards(JOKEREN, "2h 3h 6h 7h")
+    hand = read_cards(JOKEREN, "2h 3h 6h 7h")
     found = [shape.places for shape in list_shapes(JOKEREN, hand, 2, 3) if shape.kind == "R"]
     assert (2, 3, 6) in found
     assert (2, 3, 6, 7) not in found
