@@ -82,6 +82,10 @@ STAYS_AWAY = ProblemCode(
         " count."
     ),
 )
+FILLS_UP = ProblemCode(
+    310, _("The lowest wins here, so nights filled up with 0 would help: write 0 here.")
+)
+NO_POINTS_IN_TURN = ProblemCode(311, _("Write numbers with semicolons between: 52.5; 47.5; 0."))
 NO_PLACES = ProblemCode(53, _("Write places with commas between, and “last”: 1, 18, 25, last."))
 NO_PLACE_POINTS = ProblemCode(54, _("Write points from the first place on: 4; 2; 1; ½."))
 LARGE_PICTURE = ProblemCode(100, _("This picture is larger than %(most)s MB: make it smaller."))

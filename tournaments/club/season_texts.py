@@ -2,6 +2,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from django.utils.formats import date_format, number_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.amounts import euros_in_words
@@ -61,6 +62,13 @@ def describe_counting(season: Season) -> str:
     return str(season.get_counting_display())
 
 
+def _drop_at(season: Season) -> str:
+    if not season.drop_at:
+        return ""
+    nights = get_text_list([*map(number_format, season.drop_at)], gettext("and"))
+    return gettext("after %(nights)s nights played, one more at each") % {"nights": nights}
+
+
 def _sizes(season: Season) -> str:
     kind = find_table_kind(season)
     return str(Season.Sizes(kind).label) if kind in table_sizes.MIXED else ""
@@ -85,12 +93,34 @@ def _sit_out(season: Season) -> str:
     return words % {"points": POINTS % {"count": season.sit_out}}
 
 
-def _absence(kind: str, points: int | None) -> str:
+def signed_off_in_words(season: Season) -> str:
+    return _absence(season.signed_off, season.signed_off_points)
+
+
+def no_show_in_words(season: Season) -> str:
+    words = _absence(season.no_show, season.no_show_points)
+    return (
+        gettext("%(points)s, and it always counts") % {"points": words}
+        if (season.no_show_always)
+        else words
+    )
+
+
+def _absence(kind: str, points: Sequence[float]) -> str:
+    in_turn = {"points": points_in_turn(points)}
     if kind == Season.Absence.FIXED:
-        return POINTS % {"count": points or 0}
-    if kind == Season.Absence.OWN and points is not None:
-        return gettext("the player's own average, at most %(count)s") % {"count": points}
+        is_one = len(points) == 1 and isinstance(points[0], int)
+        return POINTS % {"count": points[0]} if is_one else gettext("%(points)s points") % in_turn
+    if kind == Season.Absence.OWN and points:
+        return gettext("the player's own average, at most %(points)s") % in_turn
+    if kind == Season.Absence.LESS:
+        return gettext("the player's own average, less %(points)s") % in_turn
     return str(Season.Absence(kind).label)
+
+
+def points_in_turn(points: Sequence[float]) -> str:
+    """Of the first night missed, the second and so on."""
+    return gettext(", then ").join(map(number_format, points))
 
 
 def _tie_break(season: Season) -> str:
@@ -119,8 +149,9 @@ IN_WORDS: dict[str, Callable[[Season], str]] = {  # options whose words depend o
     "sizes": _sizes,
     "five": _five,
     "member_fee": _fees,
-    "signed_off": lambda season: _absence(season.signed_off, season.signed_off_points),
-    "no_show": lambda season: _absence(season.no_show, season.no_show_points),
+    "drop_at": _drop_at,
+    "signed_off": signed_off_in_words,
+    "no_show": no_show_in_words,
     "sit_out": _sit_out,
     "tie_break": _tie_break,
     "divisions": _divisions,
@@ -128,7 +159,7 @@ IN_WORDS: dict[str, Callable[[Season], str]] = {  # options whose words depend o
 
 
 def missed_round_in_words(season: Season) -> str:
-    kind, points = season.signed_off, season.signed_off_points
+    kind, points = season.signed_off, points_in_turn(season.signed_off_points)
     if season.missed_round is not None:
         return POINTS % {"count": season.missed_round}
     if kind == Season.Absence.SKIP:
@@ -141,9 +172,11 @@ def missed_round_in_words(season: Season) -> str:
     if kind == Season.Absence.FIXED:
         words = gettext("its part of the %(count)s points that a night missed counts, rounded up")
         return words % {"count": points}
-    if points is None:
+    if not points:
         return gettext("the player's own average of a round")
     words = gettext("the player's own average of a round, at most its part of %(count)s points")
+    if kind == Season.Absence.LESS:
+        words = gettext("the player's own average of a round, less its part of %(count)s points")
     return words % {"count": points}
 
 

@@ -15,7 +15,14 @@ from tournaments.club.amounts import MOST_FEE, write_cents
 from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Club, Night, Reglement, Season
 from tournaments.models.options import list_options
-from tournaments.models.season import EVERY, LAST, LONGEST_NAME, MOST_POINTS, PER
+from tournaments.models.season import (
+    EVERY,
+    LAST,
+    LONGEST_NAME,
+    MOST_NIGHTS,
+    MOST_POINTS,
+    PER,
+)
 from tournaments.names import is_clean
 from tournaments.problems import user_error
 
@@ -98,6 +105,7 @@ def _tidy(season: Season) -> None:
         season.sit_out = None  # sitting out counts the bonus
     if season.sit_out is None:
         season.sit_out_pits = 0
+    season.drop_at = sorted(set(season.drop_at))
     if season.divisions == 1:
         season.moving = 0
 
@@ -171,8 +179,15 @@ def _check_absence(season: Season) -> None:
     low = 1 if low_wins else -MOST_POINTS
     for kind in ("signed_off", "no_show"):
         how, points = getattr(season, kind), getattr(season, f"{kind}_points")
-        if how == Absence.FIXED or points is not None:
-            check_bounds(f"{kind}_points", points, low, MOST_POINTS)
+        least = 0 if how == Absence.LESS else low
+        if how in (Absence.FIXED, Absence.LESS) and not points:
+            points = [None]
+        for number in points:
+            check_points(f"{kind}_points", number, least, MOST_POINTS)
+    for at in season.drop_at:
+        check_bounds("drop_at", at, 2, MOST_NIGHTS)
+    if season.least_averaged and low_wins:
+        raise user_error(problems.FILLS_UP)
     for field in ("missed_round", "sit_out"):
         if getattr(season, field) is not None:
             check_bounds(field, getattr(season, field), low, MOST_POINTS)
@@ -207,7 +222,13 @@ def check_fee(cents: object, field: str = "") -> None:
 
 
 def check_bounds(field: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
+    if type(value) is not int:
+        value = None
+    check_points(field, value, low, high)
+
+
+def check_points(field: str, value: float | None, low: int, high: int) -> None:
+    if value is None or not low <= value <= high:
         raise user_error(problems.NO_NUMBER, field=field, low=low, high=high)
 
 

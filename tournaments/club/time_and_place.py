@@ -1,6 +1,6 @@
 """The night's own settings apply. Where it has none, those of its club or season do."""
 
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 
 from django.utils import timezone
 from django.utils.formats import time_format
@@ -12,6 +12,12 @@ from tournaments.models import Club, Night
 def find_start(night: Night) -> datetime | None:
     starts = night.starts or night.season.club.starts
     return timezone.make_aware(datetime.combine(night.day, starts)) if starts else None
+
+
+def find_sign_off_end(night: Night) -> datetime | None:
+    """Return when signing off in time ends, if that is before the door opens."""
+    start, hours = find_start(night), night.season.sign_off_hours
+    return start - timedelta(hours=hours) if start and hours else None
 
 
 def find_venue(night: Night) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.game_options import read_figure
 from scoring.toolkit.numbered_forms import Label, number_message
+from scoring.toolkit.problems import ProblemCode
 from tournaments.club.amounts import MOST_FEE, read_cents, write_cents
 from tournaments.club.season_texts import places_in_words
 from tournaments.models.season import EVERY, LAST, PER
@@ -120,13 +121,17 @@ class PlacesField(forms.Field):
 
 
 class PointsField(forms.Field):
-    """From the first place on. Half points are allowed."""
+    """From the first place on, or in turn. Half points are allowed."""
+
+    def __init__(self, unreadable: ProblemCode = NO_PLACE_POINTS, **more: Any) -> None:
+        super().__init__(**more)
+        self.unreadable = unreadable
 
     def to_python(self, value: Any) -> list[float | int]:
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
         points = [read_figure(word.replace("½", "0.5")) for word in words if word]
         if None in points:
-            code, message = number_message(LETTER, NO_PLACE_POINTS)
+            code, message = number_message(LETTER, self.unreadable)
             raise ValidationError(message, code=code)
         return [figure_read for figure_read in points if figure_read is not None]
 

@@ -21,6 +21,7 @@ from tournaments.forms.fields import (
 from tournaments.models import Reglement, Season
 from tournaments.models.options import Option, list_options
 from tournaments.models.season import LONGEST_NAME
+from tournaments.problems import NO_POINTS_IN_TURN
 
 
 def make_field(option: Option) -> forms.Field:
@@ -32,6 +33,8 @@ def make_field(option: Option) -> forms.Field:
             return PlacesField(**label)
         case "points", _column:
             return PointsField(**label)
+        case "in turn", _column:
+            return PointsField(NO_POINTS_IN_TURN, **label)
         case _kind, models.BooleanField():
             return forms.BooleanField(**label)
         case _kind, models.CharField(choices=choices):
@@ -58,8 +61,7 @@ class Question:
     field: forms.BoundField
     refusals: NumberedErrors
     answers: list[tuple[Any, str, Label]]  # the radio button, the total, and why
-    points: forms.BoundField | None = None
-    points_refusals: NumberedErrors | None = None
+    more: list[tuple[forms.BoundField, NumberedErrors]]  # asked with some of the answers
 
 
 class SeasonForm(Changing, forms.Form):
@@ -71,6 +73,7 @@ class SeasonForm(Changing, forms.Form):
         "C49": "last",
         "C54": "place_points",
         "C98": "divisions",
+        "C310": "least_averaged",
         "C290": "by_couple",
         "C291": "by_couple",
         "C297": "tie_break",
@@ -85,8 +88,12 @@ class SeasonForm(Changing, forms.Form):
     ROW = ("name", "reglement", "first", "last", "rounds")
     QUESTIONS = {
         "signed_off": _("She signed off in time"),
-        "no_show": _("She stayed away without a word"),
+        "no_show": _("She did not sign off in time"),
         "before_joining": _("She only joined after night 1"),
+    }
+    MORE: ClassVar[dict[str, tuple[str, ...]]] = {
+        "signed_off": ("signed_off_points", "sign_off_hours"),
+        "no_show": ("no_show_points", "no_show_always"),
     }
     FOLDS: ClassVar[dict[str, tuple[Label, Label]]] = {  # titles, and words for the usual alone
         "standing": (_("How the standing counts"), ""),
@@ -110,6 +117,7 @@ class SeasonForm(Changing, forms.Form):
                 Season.Absence.FIXED: ("1580", _("with 500 for that night")),
                 Season.Absence.WORST: ("1640", _("if the worst that night had 560")),
                 Season.Absence.OWN: ("1440", _("with 360 for that night")),
+                Season.Absence.LESS: ("1450", _("with 370 for that night, if it is 10")),
             }.items()
         },
         ("before_joining", Season.Joining.ABSENT): ("1640", _("if night 1 counts 560")),
@@ -165,11 +173,8 @@ class SeasonForm(Changing, forms.Form):
         questions = []
         for name, title in self.QUESTIONS.items():
             answers = [(option, *self.EXAMPLE[name, option.data["value"]]) for option in self[name]]
-            points = f"{name}_points"
-            figure = (self[points], self.list_refusals(points)) if points in self.fields else ()
-            questions.append(
-                Question(title, self[name], self.list_refusals(name), answers, *figure)
-            )
+            more = [(self[field], self.list_refusals(field)) for field in self.MORE.get(name, ())]
+            questions.append(Question(title, self[name], self.list_refusals(name), answers, more))
         return questions
 
     def clean(self) -> dict[str, Any]:

@@ -84,10 +84,11 @@ class Attendance(models.Model):
         NOTHING = "", _("nothing yet")
         ON = "on", _("I come")
         OFF = "off", _("I don't come")
+        LATE = "late", _("I don't come, said too late")
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="attendances")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="attendances")
-    said = models.CharField(max_length=3, choices=Said, blank=True)
+    said = models.CharField(max_length=4, choices=Said, blank=True)
     present = models.BooleanField(default=False)
     paid = models.BooleanField(default=False)
     amount = models.PositiveIntegerField(default=0)  # what was paid, in cents
@@ -98,6 +99,9 @@ class Attendance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.night} · {self.member}"
+
+
+STAYS_AWAY = (Attendance.Said.OFF, Attendance.Said.LATE)
 
 
 class ImportedResult(models.Model):

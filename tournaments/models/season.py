@@ -16,11 +16,14 @@ MOST_DIVISIONS = 9
 MOST_POINTS, MOST_NIGHTS, MOST_MOVING = 9999, 99, 50
 MOST_PITS = 16  # of a round: its games
 MOST_MINUTES = 600  # for a round
+MOST_HOURS = 240  # before a night
 LAST = "last"  # the prize for the last place
 EVERY = "/"  # "/4": a prize for each fourth place
 PER = "1/"  # "1/4": as many prizes as a quarter of the players, rounded up
 COUNTED = ["best", "bestavg", "drop"]  # ways of counting that need a number of nights
 NIGHT, TABLES, COUNTING, MISSED, PLACES = PARTS = range(5)  # in which a season is explained
+HOW_MANY = _("How many points? With an average: at most, or taken off it")
+IN_TURN = _("One number, or one for each night missed: 52.5; 47.5; 0. The last goes on.")
 POINTS = ngettext_lazy("%(count)s point", "%(count)s points", "count")
 ROUNDS = ngettext_lazy("%(count)s round", "%(count)s rounds", "count")
 
@@ -53,7 +56,7 @@ class Reglement(models.Model):
         return reverse("tournaments:reglement", args=[self.club.slug, self.pk])
 
 
-@check_choices("before_joining", "tie_break", "sizes", "five")
+@check_choices("signed_off", "no_show", "before_joining", "tie_break", "sizes", "five")
 class Season(models.Model):
     class Counting(models.TextChoices):
         SUM = "sum", _("all nights added up")
@@ -68,6 +71,7 @@ class Season(models.Model):
         FIXED = "fixed", _("a fixed number of points")
         WORST = "worst", _("the worst score of that night")
         OWN = "own", _("the player's own average")
+        LESS = "less", _("the player's own average, with a deduction")
 
     class Joining(models.TextChoices):
         ABSENT = "absent", _("as nights missed")
@@ -125,6 +129,32 @@ class Season(models.Model):
         high=MOST_NIGHTS,
         asked_with=("counting", COUNTED),
     )
+    drop_at = option(
+        models.JSONField(default=list),  # ascending
+        _("A worst night is dropped after so many nights played"),
+        help=_("Such as 30; 35; 40: one more at each."),
+        kind="in turn",
+        fold="standing",
+        asked_with=("counting", [Counting.SUM, Counting.AVERAGE]),
+        explained=Explanation(COUNTING, _("A worst night is dropped")),
+    )
+    least_averaged = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("An average is of at least so many nights"),
+        help=_("Whoever played fewer gets 0 for the others. Only where the highest wins."),
+        fold="standing",
+        high=MOST_NIGHTS,
+        asked_with=("counting", [Counting.AVERAGE]),
+        explained=Explanation(
+            COUNTING,
+            _("An average is"),
+            ngettext_lazy(
+                "of at least %(count)s night; who played fewer gets 0 for the others",
+                "of at least %(count)s nights; who played fewer gets 0 for the others",
+                "count",
+            ),
+        ),
+    )
     place_points = option(
         models.JSONField(default=list),  # from the first place on
         _("Points from the first place on"),
@@ -159,19 +189,45 @@ class Season(models.Model):
         explained=Explanation(MISSED),
     )
     signed_off_points = option(
-        models.SmallIntegerField(null=True),  # the fixed number, or an average's cap
-        _("How many points? With an average: at most so many"),
-        asked_with=("signed_off", [Absence.FIXED, Absence.OWN]),
+        models.JSONField(
+            default=list
+        ),  # fixed, an average's cap or its deduction: by nights missed
+        HOW_MANY,
+        help=IN_TURN,
+        kind="in turn",
+        asked_with=("signed_off", [Absence.FIXED, Absence.OWN, Absence.LESS]),
+    )
+    sign_off_hours = option(
+        models.PositiveSmallIntegerField(default=0),
+        _("In time is until so many hours before the night begins"),
+        help=_("0: until the door opens. A night needs a time for it."),
+        high=MOST_HOURS,
+        explained=Explanation(
+            MISSED,
+            _("Signing off in time"),
+            ngettext_lazy(
+                "until %(count)s hour before the night begins",
+                "until %(count)s hours before the night begins",
+                "count",
+            ),
+        ),
     )
     no_show = option(
         models.CharField(max_length=5, choices=Absence),
-        _("For a night missed without a word"),
+        _("For a night missed, not signed off in time"),
         explained=Explanation(MISSED),
     )
     no_show_points = option(
-        models.SmallIntegerField(null=True),
-        _("How many points? With an average: at most so many"),
-        asked_with=("no_show", [Absence.FIXED, Absence.OWN]),
+        models.JSONField(default=list),
+        HOW_MANY,
+        help=IN_TURN,
+        kind="in turn",
+        asked_with=("no_show", [Absence.FIXED, Absence.OWN, Absence.LESS]),
+    )
+    no_show_always = option(
+        models.BooleanField(default=False),
+        _("Such a night always counts: it can't be dropped"),
+        asked_with=("no_show", [Absence.FIXED, Absence.WORST, Absence.OWN, Absence.LESS]),
     )
     missed_round = option(
         models.SmallIntegerField(null=True),
@@ -338,15 +394,6 @@ class Season(models.Model):
                 name="season_counting",
                 condition=Q(counting__in=["sum", "average", "places"], counted=None)
                 | Q(counting__in=COUNTED, counted__isnull=False, counted__gte=1),
-            ),
-            *(
-                models.CheckConstraint(
-                    name=f"season_{kind}",
-                    condition=Q(**{f"{kind}__in": ["skip", "worst"], f"{kind}_points": None})
-                    | Q(**{kind: "fixed", f"{kind}_points__isnull": False})
-                    | Q(**{kind: "own"}),
-                )
-                for kind in ("signed_off", "no_show")
             ),
             models.CheckConstraint(
                 name="season_divisions",

@@ -3,11 +3,17 @@
 from collections.abc import Iterable
 
 from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from tournaments import problems
+from tournaments.club import season_texts
+from tournaments.club.time_and_place import find_sign_off_end
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Member, Night, NightLogEntry
+from tournaments.models.night import STAYS_AWAY
 from tournaments.names import NameDetail, build_name, normalize
 from tournaments.nights import money
 from tournaments.nights.nights import (
@@ -46,16 +52,44 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
     return [(night, answers.get(night.pk, "")) for night in nights]
 
 
+def describe_sign_off(night: Night, said: str) -> str:
+    """Return until when this member signs off in time, and what it counts later."""
+    end = find_sign_off_end(night)
+    if end is None:
+        return ""
+    counts = {
+        "end": date_format(timezone.localtime(end), "SHORT_DATETIME_FORMAT"),
+        "points": season_texts.no_show_in_words(night.season),
+    }
+    if said == Said.LATE:
+        words = gettext(
+            "You signed off too late: it counts %(points)s, unless the club decides else."
+        )
+    elif said == Said.OFF:
+        return gettext("You signed off in time.")
+    elif end < timezone.now():
+        words = gettext("It is too late to sign off in time. Whoever stays away gets: %(points)s.")
+    else:
+        words = gettext("Sign off until %(end)s. After that it counts: %(points)s.")
+    return words % counts
+
+
 # The sign-up
 
 
 def sign(
     *, night: Night, member: Member, said: str, with_partner: bool = False, by: str = ""
 ) -> Attendance:
+    """Whoever signs off when it is too late for it has not signed off in time."""
     with lock_night_alone(night) as now:
         require_state(now, State.SIGN_UP)
         people = _add_partner(now, member) if with_partner else [member]
-        return set_all(now, people, NightLogEntry.Kind.SAID, said, by)[member.pk]
+        end = find_sign_off_end(now)
+        if said == Said.OFF and end and end < timezone.now():
+            said, was = Said.LATE, set(now.attendances.filter(said=said).values_list("member"))
+            people = [person for person in people if (person.pk,) not in was]
+        there = set_all(now, people, NightLogEntry.Kind.SAID, said, by)
+        return there.get(member.pk) or now.attendances.get(member=member)
 
 
 def sign_for(
@@ -96,7 +130,9 @@ def check_in_all(*, night: Night, by: str = "") -> None:
         people = members.list_members(now.season.club).filter(archived=None)
         who = [member for member in people if answers.get(member.pk) == Said.ON]
         who = who or [
-            member for member in people if not member.guest and answers.get(member.pk) != Said.OFF
+            member
+            for member in people
+            if not member.guest and answers.get(member.pk) not in STAYS_AWAY
         ]
         set_all(now, who, NightLogEntry.Kind.PRESENT, True, by)
 

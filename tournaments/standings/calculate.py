@@ -26,6 +26,7 @@ from tournaments.standings.rules import (
     SeasonRules,
     TieDecision,
 )
+from tournaments.standings.rules.points import OF_OWN_AVERAGE
 
 Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division]
 
@@ -157,9 +158,8 @@ def compute_night_in_season(night: Night, facts: NightFacts | None = None) -> In
     (played,) = played_nights.build_played_nights({1: facts})
     members = frozenset(person.id for person in people if not person.guest)
     worst = ScoredNight(played, terms, members).worst
-    if (
-        night.season.signed_off == Season.Absence.OWN
-    ):  # the player's average depends on all other nights
+    rule = terms.signed_off
+    if rule.how in OF_OWN_AVERAGE or len(rule.points) > 1:  # it depends on other nights
         number, season = _with_others(night, facts)
         return InSeason(_tallies(season, number), worst)
     return InSeason(_tallies(rules.rank_season(terms, people, [played]), 1), worst)

@@ -95,13 +95,18 @@ def build_season_rules(season: Season) -> SeasonRules:
         "lowest_wins": is_lowest_best(season.reglement),
         "low_game": build_game(season.reglement).lowest_wins,
         "counted": season.counted or 1,
-        "place_points": tuple(Fraction(str(points)) for points in season.place_points),
-        "signed_off": Missed(season.signed_off, season.signed_off_points),
-        "no_show": Missed(season.no_show, season.no_show_points),
+        "drop_at": tuple(season.drop_at),
+        "place_points": read_exact(season.place_points),
+        "signed_off": Missed(season.signed_off, read_exact(season.signed_off_points)),
+        "no_show": Missed(season.no_show, read_exact(season.no_show_points), season.no_show_always),
         "night_prizes": tuple(season.night_prizes),
         "season_prizes": tuple(season.season_prizes),
     }
     return SeasonRules(**as_they_are | others)
+
+
+def read_exact(points: Iterable[float]) -> tuple[Fraction, ...]:
+    return tuple(Fraction(str(number)) for number in points)
 
 
 # Who takes part

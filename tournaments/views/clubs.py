@@ -20,6 +20,7 @@ from tournaments.club.time_and_place import in_words
 from tournaments.forms.clubs import ClubForm, FirstClubForm, LogoForm, UsualTimeForm
 from tournaments.members import link_cookie, privacy
 from tournaments.models import Club, Logo, Night
+from tournaments.nights import attendances
 from tournaments.nights.pages import agenda, calendar_feed, club_front
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.views.base import get_account, page, read_posted, run_verb
@@ -111,6 +112,9 @@ def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, An
     said = club_front.find_answers(me, ahead)
     words |= {
         "said": said.get(ahead[0].pk) if ahead else None,
+        "sign_off": attendances.describe_sign_off(ahead[0], said.get(ahead[0].pk, ""))
+        if ahead
+        else "",
         "own": links.make_key(me) if me else "",
     }
     words["coming"] = [(night, in_words(night), said.get(night.pk)) for night in shown.also]

@@ -25,7 +25,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Night, NightLogEntry, Role, Round
-from tournaments.nights import closing, entrants, round_clock, rounds
+from tournaments.nights import attendances, closing, entrants, round_clock, rounds
 from tournaments.nights.nights import BEFORE_THE_DOOR
 from tournaments.nights.pages import agenda, door, table
 from tournaments.nights.pages.hub import Hub
@@ -109,6 +109,7 @@ def _describe_plan(hub: Hub) -> dict[str, Any]:
         "door_tables": tables,
         "digest": digest_seed(night.next_seed) if night.next_seed else "",
         "due": night.day <= timezone.localdate(),
+        "sign_off": attendances.describe_sign_off(night, ""),
     }
 
 

@@ -101,7 +101,13 @@ def _own(
         "opened": request.GET.get("open", ""),
         "today": timezone.localdate(),
         "nights": [
-            (item, said, in_words(item), attendances.name_partner(item, member))
+            (
+                item,
+                said,
+                in_words(item),
+                attendances.name_partner(item, member),
+                attendances.describe_sign_off(item, said),
+            )
             for item, said in open_nights
         ],
         "moved": agenda.list_moved([*nights.coming, *shown]),

@@ -159,7 +159,13 @@ def _night(
     if night.state == Night.State.SIGN_UP:
         own = access.list_own_members(request, reader)
         words["own"] = [
-            (member, links.make_key(member), attendances.find_answer(night, member))
+            (
+                member,
+                links.make_key(member),
+                answer := attendances.find_answer(night, member),
+                attendances.describe_sign_off(night, answer),
+            )
             for member in own
         ]
+        words["sign_off"] = attendances.describe_sign_off(night, "")
     return render(request, "tournaments/nights/night.html", words)

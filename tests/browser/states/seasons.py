@@ -59,7 +59,7 @@ def changing_rules(visit):
 
 def season_of(club, **more):
     said = {"name": "2026–2027", "first": date(2026, 9, 3), "last": date(2027, 5, 27), "rounds": 3}
-    missed = {"signed_off": "own", "signed_off_points": 60, "no_show": "worst"}
+    missed = {"signed_off": "own", "signed_off_points": [60], "no_show": "worst"}
     places = {"night_prizes": [1, 18, "last"], "season_prizes": [1, 2, 3], "least_nights": 12}
     said |= missed | places | {"before_joining": "absent"} | more
     return seasons.plan(club=club, reglement=club.reglementen.first() or rules_of(club), **said)

@@ -21,7 +21,7 @@ def today(monkeypatch):
 def plan(club, **said):
     rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
     season = {"name": "2026–2027", "first": date(2026, 9, 3), "last": date(2027, 5, 27)}
-    season |= {"signed_off": "worst", "no_show": "fixed", "no_show_points": 80, "rounds": 2}
+    season |= {"signed_off": "worst", "no_show": "fixed", "no_show_points": [80], "rounds": 2}
     return seasons.plan(club=club, reglement=rules, before_joining="absent", **season | said)
 
 
@@ -48,7 +48,7 @@ def test_next_season_is_as_the_last_one_a_year_later(club, today):
     assert found["name"] == "2027–2028"
     assert (found["first"], found["last"]) == (date(2027, 9, 3), date(2028, 5, 27))
     assert (found["reglement"], found["rounds"]) == (before.reglement_id, 2)
-    assert (found["signed_off"], found["no_show_points"]) == ("worst", 80)
+    assert (found["signed_off"], found["no_show_points"]) == ("worst", [80])
 
 
 def test_season_long_ago_gives_its_choices_only(club, today):
@@ -74,7 +74,7 @@ def test_season_of_another_game_takes_nothing_over_from_it(club, client):
     assert found["reglement"] == other.pk
     assert not {"signed_off", "no_show_points", "sit_out"} & found.keys()
     found = suggest_season(club, alike)
-    assert (found["reglement"], found["no_show_points"]) == (alike.pk, 80)
+    assert (found["reglement"], found["no_show_points"]) == (alike.pk, [80])
     client.force_login(User.objects.get())
     client.force_login(User.objects.get())
     page = client.get("/de-hoop/seasons/new/").content.decode()

@@ -242,7 +242,7 @@ def test_member_since_says_which_nights_count_for_somebody(season):
     *who, late = people(season, 5)
     for week in range(3):
         evening(season, [*who[:3], late] if week == 2 else who, THURSDAY + timedelta(weeks=week))
-    season.counting, season.signed_off, season.signed_off_points = "average", "fixed", 70
+    season.counting, season.signed_off, season.signed_off_points = "average", "fixed", [70]
     for days, states in STATES_BY_MEMBER_SINCE.items():
         joined = None if days is None else THURSDAY + timedelta(days=days)
         late = members.change(member=late, joined=joined)
@@ -458,8 +458,8 @@ def test_queries_stay_the_same(season, django_assert_num_queries):
 
 
 def test_who_was_signed_off_by_the_club_is_no_no_show():
-    said = {"signed_off": "fixed", "signed_off_points": 7, "no_show": "fixed"}
-    season = club_with("jokeren", **said, no_show_points=99)
+    said = {"signed_off": "fixed", "signed_off_points": [7], "no_show": "fixed"}
+    season = club_with("jokeren", **said, no_show_points=[99])
     who = people(season, 6)
     evening(season, who)
     before = rank_points(season)

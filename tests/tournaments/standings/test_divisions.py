@@ -13,7 +13,12 @@ from tournaments.standings import calculate, divisions
 
 pytestmark = pytest.mark.django_db
 
-FIXED = {"signed_off": "fixed", "signed_off_points": 25, "no_show": "fixed", "no_show_points": 25}
+FIXED = {
+    "signed_off": "fixed",
+    "signed_off_points": [25],
+    "no_show": "fixed",
+    "no_show_points": [25],
+}
 
 
 @pytest.fixture

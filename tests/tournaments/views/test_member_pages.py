@@ -59,7 +59,7 @@ def late(client, season):
     """Came to the second night alone, after it was put on the list."""
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    Season.objects.update(signed_off="fixed", signed_off_points=90)
+    Season.objects.update(signed_off="fixed", signed_off_points=[90])
     *who, late = people(season, 5)
     evening(season, who)
     evening(season, [*who[:3], late], THURSDAY + timedelta(weeks=1))

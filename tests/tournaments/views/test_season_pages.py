@@ -193,7 +193,7 @@ def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules
     assert Season.objects.get().signed_off == "worst"
     more = {"signed_off": "fixed", "signed_off_points": "77", "recount": "1"}
     assert client.post(path, same | more).status_code == 302
-    assert Season.objects.get().signed_off_points == 77
+    assert Season.objects.get().signed_off_points == [77]
 
 
 def test_change_that_gives_other_prizes_or_points_of_a_night_says_so(client, rules):

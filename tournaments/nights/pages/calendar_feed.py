@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.club.time_and_place import find_minutes, find_start, find_venue
 from tournaments.models import Attendance, Club, Member, Night
+from tournaments.models.night import STAYS_AWAY
 
 BYTES = 75  # of a line, at most
 SAID = Attendance.Said
@@ -41,7 +42,7 @@ def _calendar(club: Club, nights: Iterable[tuple[Night, str]], address: str, now
 
 
 def _stands(night: Night, said: str) -> str:
-    words = {SAID.ON: gettext("You come."), SAID.OFF: gettext("You don't come.")}
+    words = {SAID.ON: gettext("You come."), **dict.fromkeys(STAYS_AWAY, gettext("You don't come."))}
     if night.state == Night.State.SIGN_UP:
         words[SAID.NOTHING] = gettext("Do you come?")
     return words.get(Attendance.Said(said), "")

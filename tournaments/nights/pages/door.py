@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 from tournaments.club.reglementen import list_table_kinds
 from tournaments.members import members
 from tournaments.models import Attendance, Member, Night, Round, Season, Table, TableSeat
+from tournaments.models.night import STAYS_AWAY
 from tournaments.names import split_search
 from tournaments.nights import entrants, money, nights, rounds
 from tournaments.nights.pages import table, tables_overview
@@ -32,7 +33,7 @@ class Row(NamedTuple):
 
     @property
     def missing(self) -> bool:
-        return not self.present and self.said != Answer.OFF
+        return not self.present and self.said not in STAYS_AWAY
 
     @property
     def unpaid(self) -> bool:
@@ -54,7 +55,7 @@ class Door(NamedTuple):
 
     @property
     def signed_off(self) -> int:
-        return sum(row.said == Answer.OFF and not row.present for row in self.everybody)
+        return sum(row.said in STAYS_AWAY and not row.present for row in self.everybody)
 
     @property
     def expected(self) -> int:

@@ -15,11 +15,13 @@ from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
+from tournaments.standings.inputs import read_exact
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing import Called, format_points
 from tournaments.standings.played_nights import NightFacts, PlayedSheet
-from tournaments.standings.rules import Division, NightPoints, RoundPoints, Row
+from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
+from tournaments.standings.rules.missed import divide_by_rounds
 
 
 def find_last_round(stands: Sequence[NightTable]) -> int:
@@ -148,13 +150,16 @@ def _sum(night: Night, season: InSeason, tally: NightPoints, round_points: Round
     """Return of what the points of a missed round are made, such as " (40÷4)"."""
     if night.season.missed_round is not None:
         return ""
-    signed_off, rounds = night.season.signed_off_points, len(tally.slices)
-    by_reason = {
-        Season.Absence.WORST: season.worst,
-        Season.Absence.FIXED: signed_off,
-        CAPPED: signed_off,
+    points, rounds = read_exact(night.season.signed_off_points), len(tally.slices)
+    by_reason: dict[str, Sequence[Points]] = {
+        Season.Absence.WORST: [season.worst],
+        Season.Absence.FIXED: points,
+        CAPPED: points,
     }
-    whole = by_reason.get(round_points.how)
-    if whole is None or round_points.points != -(-whole // rounds):
+    parts = {
+        divide_by_rounds(whole, rounds): whole for whole in by_reason.get(round_points.how, ())
+    }
+    whole = parts.get(round_points.points or 0)
+    if whole is None:
         return ""
     return f" ({format_points(whole)}\N{NO-BREAK SPACE}÷\N{NO-BREAK SPACE}{rounds})"

@@ -241,6 +241,8 @@ def _score(tally: NightPoints, night: PlayedNight, meanings: Mapping[str, str]) 
     why = [meanings[code] for code in (tally.state, tally.how) if code in meanings]
     if tally.dropped:
         why.append(gettext("does not count"))
+    if tally.always:
+        why.append(gettext("always counts"))
     points = as_number(tally.points)
     return Score(
         points,

@@ -114,6 +114,7 @@ SIGNS = {
     Season.Absence.FIXED: "*",
     Season.Absence.WORST: "†",
     Season.Absence.OWN: "‡",
+    Season.Absence.LESS: "‡",
     shown.CAPPED: "§",
     shown.LEFT: "°",
     shown.UNFINISHED: "°",
@@ -187,6 +188,7 @@ def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str
         Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
         Season.Absence.WORST: gettext("a round missed: its part of the worst score of the night"),
         Season.Absence.OWN: gettext("a round missed: the player's own average of a round"),
+        Season.Absence.LESS: gettext("a round missed: the player's own average, less its part"),
         shown.CAPPED: gettext("a round missed: its part of the most that an average may be"),
     }
     by_kind: dict[str, dict[int, Points | None]] = {}

@@ -47,6 +47,7 @@ class NightPoints(NamedTuple):
     slices: tuple[RoundPoints, ...] = ()  # otherwise: the points of each round
     weight: Points = 1  # how much of the night is counted
     dropped: bool = False
+    always: bool = False  # can't be dropped
     came: bool = False  # played a round to its end, or was made to sit out
     dashes: int = 0  # this and the fields below: over the rounds that were played
     untold: bool = False  # the dashes are not known

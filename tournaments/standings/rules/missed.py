@@ -1,3 +1,4 @@
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from tournaments.standings.rules.breakdown import (
 from tournaments.standings.rules.points import (
     AVERAGE,
     FIXED,
+    LESS,
+    OF_OWN_AVERAGE,
     OWN,
     SKIP,
     WORST,
@@ -32,16 +35,31 @@ class Value(NamedTuple):
     points: Points | None
 
 
-def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
-    """`own` is the person's average per round, which some rules give. A result without it is kept
-    in `evening`.
+def tally_nights(
+    evenings: Iterable[ScoredNight], person: Person, own: Points | None
+) -> Iterator[NightPoints]:
+    """`evenings` are all nights so far, in order. `own` is the person's average per round, which
+    some rules give.
     """
+    missed = 0
+    for evening in evenings:
+        night = _tally_night(evening, person, own, missed)
+        yield night
+        missed += night.state in (SIGNED_OFF, NO_SHOW)
+
+
+def _tally_night(
+    evening: ScoredNight, person: Person, own: Points | None, missed: int
+) -> NightPoints:
+    """A result that needs no own average is kept in `evening`."""
     if person not in evening.tallies:
         slices = evening.list_slices(person.id)
         state = _state(evening, person, slices)
         rule = _rule(state, evening.terms)
-        tally = _tally(evening, state, rule, slices, own)
-        if rule.how == OWN and not all(slices):
+        value = Value(rule.how, rule.find_points(missed))
+        tally = _tally(evening, state, value, slices, own)
+        tally = tally._replace(always=rule.always and not tally.slices)
+        if rule.how in OF_OWN_AVERAGE and not all(slices):
             return tally
         evening.tallies[person] = tally
     return evening.tallies[person]
@@ -50,16 +68,16 @@ def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoin
 def _tally(
     evening: ScoredNight,
     state: str,
-    rule: Missed,
+    said: Value,
     slices: list[RoundPoints | None],
     own: Points | None,
 ) -> NightPoints:
     number, terms = evening.night.number, evening.terms
     if not any(slices):
         average = None if own is None else own * evening.size
-        value = _value(rule.how, terms, rule.points, evening.worst, average)
+        value = _value(said, terms, evening.worst, average)
         return NightPoints(number, state, value.points, value.how)
-    filled = tuple(part or RoundPoints(*_count_missed_round(evening, rule, own)) for part in slices)
+    filled = tuple(part or RoundPoints(*_count_missed_round(evening, said, own)) for part in slices)
     known = [part.points for part in filled if part.points is not None]
     points: Points | None = sum(known)
     if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
@@ -86,30 +104,34 @@ def _rule(state: str, terms: SeasonRules) -> Missed:
     return terms.no_show if state == NO_SHOW else terms.signed_off
 
 
-def _count_missed_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
+def _count_missed_round(evening: ScoredNight, said: Value, own: Points | None) -> Value:
     """Without a number of its own, a missed round gets its part of what the rule gives for a night;
     the player's average is per round already.
     """
     if evening.terms.missed_round is not None:
         return Value(FIXED, evening.terms.missed_round)
-    number = None if rule.points is None else _part(rule.points, evening)
-    return _value(rule.how, evening.terms, number, _part(evening.worst, evening), own)
+    rounds = len(evening.rounds)
+    part = None if said.points is None else divide_by_rounds(said.points, rounds)
+    return _value(
+        Value(said.how, part), evening.terms, divide_by_rounds(evening.worst, rounds), own
+    )
 
 
-def _part(points: Points, evening: ScoredNight) -> int:
+def divide_by_rounds(points: Points, rounds: int) -> Points:
     """Return an equal part for each round, rounded up."""
-    return -(-points // len(evening.rounds))
+    return points if rounds == 1 else -(-points // rounds)
 
 
-def _value(
-    how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
-) -> Value:
-    """`said` is the fixed number, or the most that an average may bring. If the lowest points win,
-    an absence counts at least 1, because 0 would win.
+def _value(said: Value, terms: SeasonRules, worst: Points, own: Points | None) -> Value:
+    """The points of `said` are the fixed number, the most that an average may bring, or what is
+    taken off it. If the lowest points win, an absence counts at least 1, because 0 would win.
     """
-    points = {FIXED: said, WORST: worst, OWN: own}.get(how)
+    how, number = said
+    points = {FIXED: number, WORST: worst, OWN: own, LESS: own}.get(how)
     if points is None:
         return Value(SKIP, None)
-    if how == OWN and said is not None and points > said:
-        how, points = CAPPED, said
+    if how == LESS and number is not None:
+        points += number if terms.low else -number
+    elif how == OWN and number is not None and points > number:
+        how, points = CAPPED, number
     return Value(how, 1 if terms.low and points <= 0 else points)

@@ -10,6 +10,8 @@ SUM, AVERAGE, BEST, DROP, PLACES = "sum", "average", "best", "drop", "places"
 BEST_AVERAGE = "bestavg"  # of the best nights
 BEST_ONLY = (BEST, BEST_AVERAGE)
 SKIP, FIXED, WORST, OWN = "skip", "fixed", "worst", "own"
+LESS = "less"  # the own average, with a deduction
+OF_OWN_AVERAGE = (OWN, LESS)
 ABSENT = "absent"
 SHARED, DASHES, BEST_GAME, LAST_GAME = "shared", "dashes", "best_game", "last_game"
 BEST_ROUND = "round"
@@ -22,7 +24,12 @@ PER = "1/"  # "1/4": one for each four players, from the first place on
 
 class Missed(NamedTuple):
     how: str
-    points: int | None = None  # the fixed number, or the cap of an average
+    points: tuple[Points, ...] = ()  # the fixed number, an average's cap, or its deduction; in turn
+    always: bool = False  # counts, whatever is dropped
+
+    def find_points(self, missed: int) -> Points | None:
+        """`missed`: how many nights before. The last number goes on."""
+        return self.points[min(missed, len(self.points) - 1)] if self.points else None
 
 
 class SeasonRules(NamedTuple):
@@ -30,6 +37,8 @@ class SeasonRules(NamedTuple):
     low_game: bool = True  # a single game
     counting: str = SUM
     counted: int = 1  # how many best nights count, or how many worst are dropped
+    drop_at: tuple[Points, ...] = ()  # numbers of nights played; one more is dropped at each
+    least_averaged: int = 0  # an average of fewer nights is filled up with 0
     place_points: tuple[Points, ...] = ()
     bonus: int = 0
     signed_off: Missed = Missed(WORST)

@@ -7,14 +7,14 @@ from tournaments.standings.rules.breakdown import (
     NightPoints,
     Row,
 )
-from tournaments.standings.rules.missed import tally
+from tournaments.standings.rules.missed import tally_nights
 from tournaments.standings.rules.places_and_prizes import award_prizes, choose_moves, place_rows
 from tournaments.standings.rules.points import (
     AVERAGE,
     BEST_AVERAGE,
     BEST_ONLY,
     DROP,
-    OWN,
+    OF_OWN_AVERAGE,
     Person,
     PlayedNight,
     Points,
@@ -71,13 +71,13 @@ def _divided(
 
 def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) -> Row:
     own = None
-    if OWN in (terms.signed_off.how, terms.no_show.how):
+    if {terms.signed_off.how, terms.no_show.how} & {*OF_OWN_AVERAGE}:
         own = _compute_own_average(person.id, evenings)
-    marked, counted = drop_nights([tally(evening, person, own) for evening in evenings], terms)
+    marked, counted = drop_nights([*tally_nights(evenings, person, own)], terms)
     came = [night.points for night in marked if night.came and night.points is not None]
     return Row(
         person.id,
-        sum_points(counted, terms),
+        sum_points(counted, terms, least=min(terms.least_averaged, len(marked))),
         nights=len(came),
         dashes=sum([night.dashes for night in counted]),
         untold=sum([night.untold for night in counted]),
@@ -126,12 +126,13 @@ def drop_nights(
     return marked, [night for night in marked if night.points is not None and not night.dropped]
 
 
-def sum_points(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
+def sum_points(counted: Sequence[NightPoints], terms: SeasonRules, least: int = 0) -> Points | None:
+    """An average is of at least so many nights; those that lack count 0."""
     if not counted:
         return None
     points: Points = sum([tally.points or 0 for tally in counted])
     if terms.counting == AVERAGE:
-        points = Fraction(points) / sum([tally.weight for tally in counted])
+        points = Fraction(points) / max(sum([tally.weight for tally in counted]), least)
     if terms.counting == BEST_AVERAGE:
         points = Fraction(points, len(counted))
     return points
@@ -153,8 +154,10 @@ def _dropped(tallies: Sequence[NightPoints], terms: SeasonRules) -> list[NightPo
     elif terms.counting == DROP:
         many = min(terms.counted, len(counted) - 1)  # one night always counts
     else:
-        return []
-    return sorted(counted, key=lambda tally: _worst_first(tally, terms))[: max(many, 0)]
+        played = sum(tally.came for tally in tallies)
+        many = min(sum(at <= played for at in terms.drop_at), len(counted) - 1)
+    loose = [tally for tally in counted if not tally.always]
+    return sorted(loose, key=lambda tally: _worst_first(tally, terms))[: max(many, 0)]
 
 
 def _worst_first(tally: NightPoints, terms: SeasonRules) -> tuple[Points, bool, int]:

@@ -94,7 +94,7 @@ def test_nobody_is_known_to_have_met(season):
 
 
 def test_who_was_not_there_counts_as_signed_off():
-    season = club_with(signed_off_points=None)
+    season = club_with()
     seasons.change(season=season, signed_off="skip", counting="average")
     apply_draft(season, LIST)
     assert [row[:2] for row in standing(season)] == [

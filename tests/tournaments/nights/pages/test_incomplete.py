@@ -43,7 +43,8 @@ def play(table, who):
 
 
 def rules(season, how, points=None, counting="sum", **more):
-    said = {"signed_off": how, "signed_off_points": points, "counting": counting, **more}
+    in_turn = [points] if points else []
+    said = {"signed_off": how, "signed_off_points": in_turn, "counting": counting, **more}
     Season.objects.filter(pk=season.pk).update(**said)
     season.refresh_from_db()
 

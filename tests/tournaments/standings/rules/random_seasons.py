@@ -179,7 +179,7 @@ def terms(given):
         Fraction(str(place_point)) for place_point in given["place_points"]
     )
     for key in ("signed_off", "no_show"):
-        said[key] = rules.Missed(*given[key])
+        said[key] = rules.Missed(given[key][0], tuple(filter(None, given[key][1:])))
     return rules.SeasonRules(**said, season_prizes=tuple(given["prizes"]))
 
 

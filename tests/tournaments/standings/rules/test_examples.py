@@ -82,7 +82,9 @@ class Example:
 
 def read_term(key, value):
     if key in ("signed_off", "no_show"):
-        return Missed(*value)
+        how, *points = value
+        in_turn = tuple(Fraction(str(number)) for number in points if number != "always")
+        return Missed(how, in_turn, "always" in points)
     if key == "place_points":
         return tuple(map(Fraction, value))
     return tuple(value) if isinstance(value, list) else value
@@ -161,4 +163,4 @@ def test_example_comes_to_what_it_shows(terms, table):
 
 
 def test_there_are_examples():
-    assert len(EXAMPLES) == 45
+    assert len(EXAMPLES) == 51

@@ -51,7 +51,11 @@ def explain(terms, *nights):
     ],
 )
 def test_night_missed_says_what_it_counts(how, points, said):
-    terms = SeasonRules(counting="average", signed_off=Missed(how, points), no_show=Missed("worst"))
+    terms = SeasonRules(
+        counting="average",
+        signed_off=Missed(how, (points,) if points else ()),
+        no_show=Missed("worst"),
+    )
     found = explain(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}, off=[1]))
     assert found[1] == [("played", ["played"]), ("signed off", said)]
     assert found[3][0][0] == "before"
@@ -60,7 +64,7 @@ def test_night_missed_says_what_it_counts(how, points, said):
 
 
 def test_rounds_say_it_one_by_one():
-    both = {"signed_off": Missed("fixed", 9), "no_show": Missed("fixed", 9)}
+    both = {"signed_off": Missed("fixed", (9,)), "no_show": Missed("fixed", (9,))}
     found = explain(SeasonRules(**both), night(1, {1: 4, 2: 5, 3: 6}, {1: 7, 2: None}, out=[3]))
     assert found == {
         1: [("played", ["played", "played"])],
@@ -78,7 +82,7 @@ def test_who_only_sat_out_has_the_mean_or_the_bonus():
 
 def test_table_that_stopped_is_told_from_who_left():
     """Also where somebody left it before it did."""
-    terms = SeasonRules(signed_off=Missed("fixed", 9))
+    terms = SeasonRules(signed_off=Missed("fixed", (9,)))
     whole, left = PlayerRound(1, 4), PlayerRound(2, 0, until=1, unfinished=True)
     stopped = PlayerRound(3, 0, unfinished=True)
     found = explain(terms, PlayedNight(1, (PlayedRound((whole, left, stopped)),)))

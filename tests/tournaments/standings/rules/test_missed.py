@@ -50,10 +50,10 @@ def test_part_of_a_round_is_rounded_up():
 
 @pytest.mark.parametrize("points", [717, 715])
 def test_fixed_number_and_a_cap_have_the_same_part(points):
-    assert counted(LEFT, SeasonRules(signed_off=Missed("fixed", points)))[ANS] == 678
+    assert counted(LEFT, SeasonRules(signed_off=Missed("fixed", (points,))))[ANS] == 678
     # Her own average of a round is 200, which is less than its part of the cap.
-    assert counted(LEFT, SeasonRules(signed_off=Missed("own", points)))[ANS] == 600
-    assert counted(LEFT, SeasonRules(signed_off=Missed("own", 300)))[ANS] == 400
+    assert counted(LEFT, SeasonRules(signed_off=Missed("own", (points,))))[ANS] == 600
+    assert counted(LEFT, SeasonRules(signed_off=Missed("own", (300,))))[ANS] == 400
 
 
 def test_night_alone_counts_nothing_for_rounds_missed():
