@@ -1,7 +1,6 @@
 import ast
 import hashlib
 import os
-import platform
 import re
 import shutil
 import signal
@@ -215,33 +214,6 @@ def test_killed_upgrade_gives_back_what_worked(installed, cut):
     assert not (installed.root / ".venv.old").exists()
 
 
-def young_pythons() -> list[Path]:
-    """Pythons here that would do, of another version than ours."""
-    named = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
-    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
-    candidates = [*pyenv.glob("3.*/bin/python"), *(Path(name) for name in named if name)]
-    own, young = version_of(sys.executable), {f"3.{minor}" for minor in range(11, 20)}
-    return [path for path in candidates if version_of(path) in young - {own}]
-
-
-def version_of(python: Path | str) -> str:
-    ask = "import ensurepip, sys; print('%d.%d' % sys.version_info[:2])"
-    done = subprocess.run([python, "-c", ask], capture_output=True, text=True)
-    return done.stdout.strip()
-
-
-@pytest.mark.wide
-def test_another_python_leaves_no_hybrid(installed):
-    """With the Pythons this machine has; the next test needs none but ours."""
-    for version, other in enumerate(young_pythons()[:2], start=2):
-        installed.lock(f"{version}.0")
-        assert installed.run("check", python=other) == (0, f"{installed.venv} ['check']\n", READY)
-        ours = version_of(sys.executable)
-        assert version_of(installed.venv / "bin/python") == ours
-        assert f"\nversion = {ours}." in (installed.venv / "pyvenv.cfg").read_text()
-        assert [path.name for path in installed.venv.glob("lib/python*")] == [f"python{ours}"]
-
-
 @pytest.mark.parametrize(
     ("words", "base"),
     [
@@ -320,15 +292,6 @@ def test_missing_ensurepip_names_the_package_to_install(project):
     assert (finished.returncode, finished.stderr) == (1, f"{READY}{line}start daarna opnieuw.\n")
 
 
-def test_missing_ensurepip_is_not_blamed_for_what_uv_could_not_fetch(project):
-    uv_that(project, "echo 'error: dns error: failed to lookup address' >&2; exit 2")
-    finished = run_without("ensurepip", project)
-    line = f"{READY}Streepje kon zijn onderdelen niet ophalen. Zorg dat"
-    assert finished.returncode == 1
-    assert finished.stderr.startswith(line)
-    assert "dns error" in (project.venv / "install.log").read_text()
-
-
 def test_folder_that_cannot_be_written_gets_one_line(project):
     project.venv.write_text("a file in the way")
     code, _, err = project.run("check")
@@ -382,71 +345,30 @@ def test_pip_steps_in_where_uv_fails(project):
 # Old Pythons
 
 
-def old_pythons() -> list[Path]:
-    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
-    return [path for path in pyenv.glob("*/bin/python") if old(path.parts[-3])]
-
-
-def old(version: str) -> bool:
-    numbers = version.split(".")
-    return len(numbers) == 3 and [int(n) for n in numbers if n.isdigit()] < [3, 11]
-
-
 def test_old_python_gets_one_line():
     line = "Streepje heeft Python 3.11 of nieuwer nodig; dit is Python "
     pretend = "import sys, runpy; sys.version_info = (3, 8, 0); runpy.run_path('manage.py')"
-    commands = [[sys.executable, "-c", pretend]] + [
-        [str(old_python), "manage.py"] for old_python in old_pythons()
-    ]
-    env = {**os.environ, "PYENV_VERSION": ""}
-    for command in commands:
-        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
-        assert (done.returncode, done.stdout) == (1, ""), command
-        assert done.stderr.startswith(line) and done.stderr.count("\n") == 1, command
+    command = [sys.executable, "-c", pretend]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(line) and done.stderr.count("\n") == 1
 
 
 def test_manage_py_keeps_to_words_of_old_pythons():
-    source = (ROOT / "manage.py").read_bytes()
-    assert source.isascii(), "Python 2 refuses other letters"
+    source = (ROOT / "manage.py").read_text(encoding="ascii")  # Python 2 refuses other letters
     young = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef)
-    for node in ast.walk(ast.parse(source)):
-        assert not isinstance(node, young), ast.dump(node)
-        assert not (isinstance(node, ast.FunctionDef) and node.returns), node.name
-        assert not (isinstance(node, ast.arg) and node.annotation), node.arg
+    assert not [node for node in ast.walk(ast.parse(source)) if isinstance(node, young)]
+    assert not re.search(r"->|def \w+\(.*:.*\)", source)
 
 
 def test_only_the_standard_library_is_needed_to_set_up():
     for name in BEFORE_DJANGO:
-        for node in ast.parse((ROOT / name).read_text()).body:
-            names = [alias.name for alias in getattr(node, "names", [])]
-            module = getattr(node, "module", None)
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                tops = {(module or name).split(".")[0] for name in names}
-                ours = {"clubsite", "scoring"}  # Project copies what these import
-                assert tops - ours <= sys.stdlib_module_names, (name, tops)
+        source = (ROOT / name).read_text()
+        tops = {*re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)}
+        assert tops - {"clubsite", "scoring"} <= sys.stdlib_module_names, (name, tops)
 
 
 # Locks
-
-
-@pytest.mark.parametrize(
-    ("marker", "holds"),
-    [
-        ("", True),
-        ("sys_platform == 'nowhere'", False),
-        (f"sys_platform == '{sys.platform}'", True),
-        ("python_full_version < '3.4'", False),
-        ("python_version >= '3.11'", True),
-        ("python_full_version >= '3.9.10' and python_full_version < '3.100'", True),
-        ("implementation_name != 'pypy' or sys_platform == 'nowhere'", True),
-        ("(sys_platform == 'nowhere' or os_name == 'never') and python_version > '3'", False),
-        ("platform_machine in 'unheard of'", False),
-        (f"platform_machine in 'unheard of {platform.machine()}'", True),
-        ("platform_release == 'unheard of'", True),
-    ],
-)
-def test_marker_counts_on_this_machine(marker, holds):
-    assert bootstrap.applies(marker) is holds
 
 
 def pins(name: str) -> dict[str, str]:
@@ -462,8 +384,11 @@ def test_running_interpreter_has_the_lock_and_would_be_left_alone():
 
 def test_other_version_is_not_the_lock(tmp_path):
     lock = tmp_path / "lock.txt"
-    lock.write_text("django==1.0 \\\n    --hash=sha256:00\n")
-    assert not bootstrap.satisfied(lock)
+    for pin in ("django==1.0", "django==1.0 ; os_name == 'posix'", "nowhere==1.0"):
+        lock.write_text(f"{pin} \\\n    --hash=sha256:00\n")
+        assert not bootstrap.satisfied(lock)
+    lock.write_text("nowhere==1.0 ; os_name == 'never'\n")
+    assert bootstrap.satisfied(lock)
 
 
 def test_dev_lock_holds_the_other_ones():
