@@ -1,5 +1,6 @@
 import gc
 import os
+import re
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -11,7 +12,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.cache import cache
 from django.utils import translation
 
-from tests import leftovers, programs
+from tests import programs
 from tests.tournaments.backup.sites import Site
 
 # The settings read the key late, so the tests' key is set in time and the site's own is not used.
@@ -96,9 +97,21 @@ def events_let_go(request):
     Sheet.objects.all().delete()
 
 
+GLOBAL = re.compile(r"^ +global ([\w, ]+?)(?:  #.*)?$", re.MULTILINE)
+
+
 @pytest.fixture(scope="session")
 def set_anew():
-    return leftovers.find_names()
+    """The globals that the program sets while it runs, such as the port: a process serves one site,
+    but tests share a process.
+    """
+    return [
+        (import_module(".".join(path.relative_to(HERE.parent).with_suffix("").parts)), name)
+        for app in ("clubsite", "scoring", "tournaments")
+        for path in sorted(HERE.parent.glob(f"{app}/**/*.py"))
+        for names in GLOBAL.findall(path.read_text(encoding="utf-8"))
+        for name in names.split(", ")
+    ]
 
 
 @pytest.fixture(autouse=True)

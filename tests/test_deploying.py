@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from clubsite import urls
-from clubsite.config.databases import read_url
 from tests.programs import program
 from tests.test_docs import (
     ROOT,
@@ -85,18 +84,6 @@ def test_unit_has_all_that_a_site_behind_a_proxy_needs(page):
         assert re.search(rf"^sudo install -d -o streepje .*{path}$", typed, re.MULTILINE)
 
 
-def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
-    (first,) = values(unit("postgresql.md"), "ExecStartPre")
-    assert first.endswith("manage.py upgrade")
-    variables = environment("postgresql.md")
-    assert (variables["STREEPJE_PROXIES"], variables["STREEPJE_NO_SETUP"]) == ("1", "1")
-    (typed,) = (
-        text for text in list_examples("postgresql.md", "console") if "start --port" in text
-    )
-    made = f"sudo install -d -o streepje -g streepje -m 0700 {variables['STREEPJE_DATA']}\n"
-    assert typed.startswith(made)  # the unit, which makes it too, was not there yet
-
-
 @pytest.mark.parametrize("page", UNITS)
 def test_every_night_looks_after_the_site_of_the_unit(page):
     """And not after an empty site, which cron's own settings would give."""
@@ -117,33 +104,6 @@ def test_every_night_looks_after_the_site_of_the_unit(page):
 
 
 # Proxies
-
-
-@pytest.mark.parametrize("page", ["server.md", "https.md"])
-def test_caddy_leads_to_the_port_that_the_site_has(page):
-    texts = list_examples(page, "caddyfile")
-    assert texts
-    for text in texts:
-        assert re.findall(r"reverse_proxy (\S+)", text) == [f"127.0.0.1:{PORT}"]
-
-
-def test_each_machine_is_asked_where_it_listens_and_has_the_same_database():
-    (proxy,) = list_examples("machines.md", "caddyfile")
-    (line,) = re.findall(r"reverse_proxy (.*) \{", proxy)
-    (serves,) = (
-        value for text in list_examples("machines.md", "ini") for value in values(text, "ExecStart")
-    )
-    (first,) = re.findall(r"--bind (\S+)", serves)
-    assert line.split()[0] == first and len({*line.split()}) == 2
-    assert re.findall(r"Host (\S+)", proxy) == [environment("postgresql.md")["STREEPJE_HOSTS"]]
-    ours = values(unit("postgresql.md"), "ExecStart")[0]
-    assert serves.replace(first, f"127.0.0.1:{PORT}") == ours
-    (url,) = (
-        value
-        for text in list_examples("machines.md", "ini")
-        for value in values(text, "DATABASE_URL")
-    )
-    assert read_url(url, ROOT)["HOST"] in "".join(list_examples("machines.md", "console"))
 
 
 def test_nginx_tells_what_start_believes_and_lists_no_visits():
@@ -182,15 +142,6 @@ def test_what_a_machine_without_power_had_locked_is_let_go_within_half_a_minute(
 
 
 # A primary with standbys
-
-
-def test_site_names_the_servers_that_wait_for_each_other():
-    (settings,) = list_examples("standbys.md", "ini", "cluster_name")
-    (url,) = list_examples("standbys.md", "ini", "DATABASE_URL")
-    database = read_url(url.strip().removeprefix("DATABASE_URL="), ROOT)
-    (names,) = re.findall(r"^synchronous_standby_names = 'ANY 1 \((.+)\)'$", settings, re.MULTILINE)
-    assert names.split(", ") == database["HOST"].split(",")
-    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
 
 
 # The container

@@ -32,31 +32,12 @@ def test_forge_runs_our_own_scripts_and_nothing_else(path):
     assert set(found) - ours <= {READABLE, *ELSEWHERE}
 
 
-def test_both_forges_run_the_same():
-    github = {line for path in GITHUB for line in lines(path.read_text(encoding="utf-8"))}
-    gitlab = set(lines(GITLAB.read_text(encoding="utf-8")))
-    assert github | ELSEWHERE == gitlab | ELSEWHERE
-    assert {".ci/run", ".ci/nightly"} <= github & gitlab
-
-
 def test_workflow_may_only_read_and_ends_some_time():
     for path in GITHUB:
         text = path.read_text(encoding="utf-8")
         assert "permissions:\n  contents: read\n" in text
         assert text.count("runs-on:") == text.count("timeout-minutes:")
         assert text.count("actions/checkout@") == text.count("persist-credentials: false")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        ".github/ISSUE_TEMPLATE/1-problem.yml",
-        ".gitlab/issue_templates/Default.md",
-        "CODE_OF_CONDUCT.md",
-    ],
-)
-def test_who_reports_is_led_to_where_it_stays_private(path):
-    assert "SECURITY.md" in (ROOT / path).read_text(encoding="utf-8")
 
 
 def test_hooks_run_programs_that_our_lock_has():

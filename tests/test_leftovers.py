@@ -1,7 +1,6 @@
 import pytest
 
 from clubsite.demo import server
-from tests import leftovers
 from tournaments.club import first_club
 
 
@@ -10,7 +9,3 @@ def test_no_test_meets_what_another_set_in_the_program(turn):
     assert (server._port, first_club._code) == (None, None)
     server.offer(8000)
     first_club.make_code()
-
-
-def test_all_that_is_set_anew_is_known():
-    assert {(server, "_port"), (first_club, "_code")} <= {*leftovers.find_names()}

@@ -1,6 +1,3 @@
-import json
-import re
-
 import pytest
 
 from clubsite import bootstrap
@@ -26,33 +23,11 @@ django==5.2 \\
 """
 
 
-def test_what_was_unreleased_gets_the_number_and_the_day():
-    changed = release.with_heading(CHANGELOG, "0.5", "2026-12-01")
-    assert changed.startswith(
-        "# Changelog\n\n## [Unreleased]\n\n## [0.5] - 2026-12-01\n\n### Added\n"
-    )
-    assert changed.endswith("- More.\n\n## [0.4] - 2026-11-22\n\n- Old.\n")
-
-
-@pytest.mark.parametrize("empty", ["# Changelog\n", CHANGELOG.replace("### Added\n\n- More.", "")])
-def test_nothing_new_is_no_release(empty, capsys):
-    with pytest.raises(SystemExit):
-        release.with_heading(empty, "0.5", "2026-12-01")
-    assert "nothing under [Unreleased]" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("version", "after"), [("0.5", "0.6"), ("1.0", "1.1"), ("1.0.9", "1.0.10")]
 )
 def test_the_last_number_is_counted_on(version, after):
     assert release.following(version) == after
-
-
-def test_version_is_set_in_one_place():
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    changed = release.with_version(project, "7.8")
-    assert 'version = "7.8"' in changed
-    assert re.sub('version = "7.8"', "", changed) == release.VERSION.sub("", project)
 
 
 @pytest.mark.parametrize(
@@ -94,13 +69,6 @@ def test_every_package_stands_there_with_its_hashes_and_who_asks_for_it(wheel):
     assert wants["pkg:pypi/streepje@0.5"] == [colorama["purl"], django["purl"]]
     assert wants[django["purl"]] == [asgiref["purl"], colorama["purl"]]
     assert bill["metadata"]["timestamp"] == "1970-01-01T00:00:00+00:00"
-
-
-def test_the_same_commit_gives_the_same_bill(wheel):
-    first, second = (json.dumps(sbom.bill("0.5", wheel, LOCK, made=5)) for _ in range(2))
-    assert first == second
-    other = sbom.bill("0.5", wheel, LOCK.replace("5.2", "5.3"), made=5)
-    assert json.loads(first)["serialNumber"] != other["serialNumber"]
 
 
 def test_our_own_lock_is_told_whole(wheel):

@@ -175,15 +175,3 @@ def later(database: Path, *, away: bool = False) -> None:
         change = "DELETE FROM django_migrations WHERE name = '9999'"
     with closing(sqlite3.connect(database)) as tables, tables:
         tables.execute(change)
-
-
-def test_uv_runs_it_at_once(wheel, tmp_path):
-    uv = tmp_path / "uv"
-    run(sys.executable, "-m", "venv", uv)
-    run(uv / "bin/python", "-m", "pip", "install", "-q", "uv")
-    once = (uv / "bin/uv", "tool", "run", "--python", sys.executable, "--from", wheel, "streepje")
-    run(*once, "score", "--help")  # fetches what uv has not kept yet
-    for which in ("first", "second"):
-        with Started(tmp_path, *once, "start", "--demo") as site:
-            print(f"uv, the {which} start: {site.took:.1f} s")
-            assert site.page().count('href="/s/') > 5

@@ -24,7 +24,7 @@ import pytest
 
 from tests.clubsite.test_start import Site
 from tests.programs import module, program
-from tests.servers import free_port
+from tests.servers import free_port, wait
 from tests.test_deploying import FOLDER, environment, list_examples, unit
 from tests.tournaments.backup import sites
 
@@ -124,20 +124,12 @@ def answers(port, method, path):
         return replies
 
 
-def until(true):
-    for _ in range(600):
-        if true():
-            return
-        time.sleep(0.1)
-    raise AssertionError
-
-
 def until_it_listens(port):
     def listens():
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
             return True
 
-    until(listens)
+    wait(listens)
 
 
 def behind_nginx(port, folder, running):
@@ -239,7 +231,7 @@ def test_several_processes_behind_nginx(server, tmp_path, running):
     for _ in range(8):  # by whichever worker answers
         opens_a_sheet(Browser(secure))
     everybody_gets_their_own_answer(secure)
-    until((tmp_path / "data/purged").exists)  # what is done each day was begun
+    wait((tmp_path / "data/purged").exists)  # what is done each day was begun
 
 
 # Several machines
@@ -275,7 +267,7 @@ def machine(tmp_path, database, running):
         def serve(self):
             options = shlex.split(serves.replace("10.0.0.11:8000", f"127.0.0.1:{self.port}"))
             running(sys.executable, "-m", "gunicorn", *options, **self.env)
-            until(self.is_well)
+            wait(self.is_well)
 
         def is_well(self):
             """Its workers take a while to begin."""
@@ -334,18 +326,18 @@ def test_several_machines_behind_caddy(machine, database, tmp_path, running):
     for each in (first_machine, other):
         each.serve()
     port = behind_caddy_of_machines(first_machine, other, tmp_path, running)
-    until(lambda: is_well(port))
+    wait(lambda: is_well(port))
     for _ in range(8):
         opens_a_sheet(Browser(port))
     with psycopg.connect(database, autocommit=True) as connection:
         query = "SELECT count(*) FROM tournaments_machine"
-        until(lambda: connection.execute(query).fetchone() == (2,))
+        wait(lambda: connection.execute(query).fetchone() == (2,))
     first_machine.dies()
     for _ in range(8):
         opens_a_sheet(Browser(port))
     first_machine.serve()
     other.dies()
-    until(lambda: is_well(port))
+    wait(lambda: is_well(port))
     opens_a_sheet(Browser(port))
 
 

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -20,20 +19,17 @@ from django.db import OperationalError
 
 from clubsite.management import site_command
 from clubsite.management.commands import start as command
-from tests.servers import free_port
+from tests.servers import ROOT, build_environment, free_port, run, wait
 from tournaments.backup import archive
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class Site:
     def __init__(self, data: Path, *args: str, **env: str) -> None:
         self.port = free_port()
-        kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "STREEPJE_DEMO")}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "start", "--port", str(self.port), *args],
             cwd=ROOT,
-            env=kept | {"STREEPJE_DATA": str(data), "STREEPJE_NO_SETUP": "1"} | env,
+            env=build_environment(data, **env),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
@@ -144,24 +140,21 @@ def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path
     site.post("/look-around/")
     assert site.at == demo
     site.process.kill()
-    wait_until_closed(demo)
+    wait(lambda: is_closed(demo), "it outlives the site that opened it")
 
 
 def lay_a_small_demo(data: Path) -> None:
     """What a start finds there it does not fill."""
-    command = [sys.executable, "manage.py", "demo", "--clubs", "0", "--verbosity", "0"]
-    there = {"STREEPJE_DATA": str(data), "STREEPJE_DEMO": "1", "STREEPJE_NO_SETUP": "1"}
-    subprocess.run(command, cwd=ROOT, env=os.environ | there, check=True)
+    words = "manage.py demo --clubs 0 --verbosity 0"
+    assert run(data, *words.split(), STREEPJE_DEMO="1").returncode == 0
 
 
-def wait_until_closed(url: str) -> None:
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(url, timeout=5).close()
-        except OSError:
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"{url} outlives the site that opened it")
+def is_closed(url: str) -> bool:
+    try:
+        urllib.request.urlopen(url, timeout=5).close()
+    except OSError:
+        return True
+    return False
 
 
 def test_lan_prints_an_address_and_its_picture_and_answers_there(start_again):
@@ -293,60 +286,30 @@ def test_taken_port_gets_one_line(start_again):
     )
 
 
-def test_database_out_of_reach_gets_one_line(start, tmp_path):
-    (tmp_path / "streepje.sqlite3").mkdir()
-    site = start()
-    said, _ = site.process.communicate(timeout=60)
+@pytest.mark.parametrize(
+    ("there", "variables", "said"),
+    [
+        ("demo.sqlite3", {"STREEPJE_DEMO": "1"}, "De database is niet te gebruiken: file is not"),
+        ("streepje.sqlite3/", {}, "De database is niet te bereiken: "),
+        ("", {"DATABASE_URL": "postgres://iemand:geheim@127.0.0.1:9/club?foo=bar"}, ""),
+        ("map", {"STREEPJE_DATA": "{}/map"}, "De database is niet te bereiken: "),
+        (
+            *("map", {"STREEPJE_DATA": "{}/map", "STREEPJE_SECRET_KEY": ""}),
+            "Streepje kan niet schrijven in {}/map (",
+        ),
+        ("secret-key", {"STREEPJE_SECRET_KEY": ""}, "{}/secret-key is leeg of beschadigd."),
+    ],
+)
+def test_what_keeps_the_site_from_starting_gets_one_line(start, tmp_path, there, variables, said):
+    if there.endswith("/"):
+        (tmp_path / there).mkdir()
+    elif there:
+        (tmp_path / there).write_text("geen database " * 100 * there.endswith("sqlite3"))
+    site = start(**{name: value.format(tmp_path) for name, value in variables.items()})
+    (line,) = site.process.communicate(timeout=60)[0].splitlines()
     assert site.process.returncode == 1
-    assert said.startswith("Streepje: De database is niet te bereiken: ")
-    assert said.count("\n") == 1
-
-
-def one_line(site: Site) -> str:
-    said, _ = site.process.communicate(timeout=60)
-    assert site.process.returncode == 1
-    assert said.startswith("Streepje: ") and said.count("\n") == 1, said
-    return said.removeprefix("Streepje: ").rstrip()
-
-
-def test_file_that_is_no_database_gets_one_line(start, tmp_path):
-    damaged = tmp_path / "demo.sqlite3"
-    damaged.write_text("geen database " * 100)
-    line = f"De database is niet te gebruiken: file is not a database ({damaged})"
-    assert one_line(start("--demo")) == line
-    assert one_line(start(DATABASE_URL=f"sqlite:///{damaged}")) == line
-
-
-def test_database_option_that_does_not_exist_gets_one_line(start):
-    said = one_line(start(DATABASE_URL="postgres://iemand:geheim@127.0.0.1:9/club?foo=bar"))
-    # Without the driver, which only the tests' lock has, it is the driver that is missing.
-    assert "foo" in said or "psycopg" in said
-    assert "geheim" not in said
-
-
-def test_data_folder_that_cannot_be_written_is_named(start, tmp_path):
-    (tmp_path / "map").write_text("a file in the way")
-    variables = {"STREEPJE_DATA": str(tmp_path / "map"), "STREEPJE_SECRET_KEY": ""}
-    said = one_line(start(**variables))
-    assert said.startswith(f"Streepje kan niet schrijven in {tmp_path / 'map'} (")
-    said = one_line(start(**variables | {"STREEPJE_SECRET_KEY": "of the tests alone, " * 4}))
-    assert said.startswith("De database is niet te bereiken: ")
-    assert said.endswith(f"({tmp_path / 'map' / 'streepje.sqlite3'})")
-
-
-def test_damaged_key_is_told_at_the_start(start, tmp_path):
-    (tmp_path / "secret-key").touch()
-    said = one_line(start(STREEPJE_SECRET_KEY=""))
-    assert said.startswith(f"{tmp_path / 'secret-key'} is leeg of beschadigd.")
-    assert (tmp_path / "secret-key").read_bytes() == b""
-
-
-def test_credential_that_is_missing_is_told_at_the_start(start, tmp_path):
-    variables = {"STREEPJE_SECRET_KEY": "", "STREEPJE_SECRET_KEY_FILE": str(tmp_path / "none")}
-    line = (
-        f"STREEPJE_SECRET_KEY_FILE ({tmp_path / 'none'}) can't be read: No such file or directory."
-    )
-    assert one_line(start(**variables)) == line
+    assert line.startswith(f"Streepje: {said.format(tmp_path)}")
+    assert "geheim" not in line
 
 
 def test_access_is_not_logged(start_again, tmp_path):
@@ -354,6 +317,7 @@ def test_access_is_not_logged(start_again, tmp_path):
     site.wait_for("Code")
     with pytest.raises(urllib.error.HTTPError):
         site.get("/s/abcdefghij0123456789/?token=geheim")
+    wait((tmp_path / "purged").exists)  # what is done each day was done
     site.process.send_signal(signal.SIGTERM)
     said, _ = site.process.communicate(timeout=60)
     (log,) = (tmp_path / "logs").glob("*.log")
@@ -365,9 +329,7 @@ def test_access_is_not_logged(start_again, tmp_path):
 
 @pytest.mark.wide
 def test_database_from_before_an_upgrade_is_backed_up_first(start, tmp_path):
-    before = [sys.executable, "manage.py", "migrate", "scoring", "--verbosity", "0"]
-    there = {"STREEPJE_DATA": str(tmp_path), "STREEPJE_NO_SETUP": "1", "DATABASE_URL": ""}
-    subprocess.run(before, cwd=ROOT, env=os.environ | there, check=True)
+    assert run(tmp_path, "manage.py", "migrate", "scoring").returncode == 0
     said = start().wait_for("Bijgewerkt")
     (kept,) = (tmp_path / "backups").iterdir()
     assert said == f"Bijgewerkt. Hoe het ervoor was staat in {kept}\n"

@@ -287,21 +287,3 @@ def test_as_many_connections_as_may_be(soft, hard, comes_to):
     settings = os.environ | {"DJANGO_SETTINGS_MODULE": "clubsite.settings"}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=settings)
     assert done.stdout.strip() == comes_to
-
-
-def test_few_connections_are_told_at_the_start_and_keep_nobody_waiting(tmp_path, lay_empty_site):
-    lay_empty_site(tmp_path, "site.sqlite3")
-    starts = "os.execv(sys.executable, [sys.executable, *sys.argv[3:]])"
-    server = Server(tmp_path, f"sqlite:///{tmp_path / 'site.sqlite3'}")
-    server.python = [sys.executable, "-c", LIMITED + starts, "200", "200"]
-    try:
-        server.start()
-        with ExitStack() as stack:
-            for _ in range(150):
-                stack.enter_context(closing(connect(server.port))).sendall(PAGE)
-            assert ask_seconds(server.port) < AT_ONCE
-    finally:
-        server.kill()
-    assert "maar 100 verbindingen tegelijk open houden: genoeg voor zo'n 14 telefoons." in (
-        server.log.read_text("utf-8")
-    )

@@ -1,4 +1,4 @@
-"""The site as the harness runs it: it can be told to die while it writes, or be wrong on purpose.
+"""The site as the harness runs it: it can be told to die while it writes, or to dawdle.
 
     python -m tests.faults.aimed workers 3 PORT       several processes behind one address
     python -m tests.faults.aimed start --port PORT    the one process that `manage.py start` is
@@ -9,7 +9,6 @@ cleaned up: the signal is the one that can't be caught.
 """
 
 import os
-import random
 import signal
 import socket
 import sys
@@ -64,29 +63,8 @@ def aim() -> None:
     LockedSheet.append, BaseDatabaseWrapper._commit = aimed_append, aimed_commit
 
 
-# Wrong on purpose
-
-
-def forget_ids() -> None:
-    """What came before is not looked up; the harness drops the primary key as well."""
-    LockedSheet.find_event = lambda *_: None
-
-
-def forget_commits() -> None:
-    """Now and then nothing is written of what is then answered as kept."""
-    commit = BaseDatabaseWrapper._commit
-
-    def forgetful(self):
-        if getattr(HERE, "wrote", False) and random.random() < 0.3:  # of some twenty
-            self._rollback()
-        else:
-            commit(self)
-
-    BaseDatabaseWrapper._commit = forgetful
-
-
 def dawdle() -> None:
-    """Not wrong, but slow: who opens a sheet has looked long before it writes."""
+    """Who opens a sheet has looked long before it writes."""
     score = lifecycle.score_valid
 
     def slowly(data):
@@ -94,9 +72,6 @@ def dawdle() -> None:
         return score(data)
 
     lifecycle.score_valid = slowly
-
-
-WRONG = {"ids": forget_ids, "commits": forget_commits, "slow": dawdle}
 
 
 # Serving
@@ -138,8 +113,8 @@ def listen(port: int) -> socket.socket:
 
 
 if __name__ == "__main__":
-    for wrong in os.environ.get("FAULTS_WRONG", "").split():
-        WRONG[wrong]()
+    if os.environ.get("FAULTS_SLOW"):
+        dawdle()
     aim()
     if sys.argv[1] == "workers":
         serve(*map(int, sys.argv[2:]))

@@ -15,8 +15,8 @@ from typing import Any
 import psycopg
 
 from tests.faults.database import EVENTS, StoredEvent, _plain, make_certificate
-from tests.faults.processes import children, kill_family, state, wait
-from tests.servers import free_port
+from tests.faults.processes import children, kill_family, state
+from tests.servers import free_port, wait
 from tests.test_docs import ROOT, blocks, read
 
 PAGE = ROOT / "docs/deploying/standbys.md"

@@ -16,8 +16,9 @@ from typing import Any
 
 import psycopg
 
-from tests.faults.processes import children, kill_family, wait
+from tests.faults.processes import children, kill_family
 from tests.programs import program
+from tests.servers import wait
 
 EVENTS = """SELECT e.id, s.public_id, e.sequence, e.kind FROM scoring_event e
     JOIN scoring_sheet s ON s.id = e.sheet_id ORDER BY e.sheet_id, e.sequence"""
@@ -74,16 +75,6 @@ class Sqlite:
     def events(self) -> list[StoredEvent]:
         with closing(sqlite3.connect(self._path, timeout=60)) as connection:
             return _plain(connection.execute(EVENTS).fetchall())
-
-    def drop_unique_ids(self) -> None:
-        """SQLite can't take a primary key away, so the empty table is made anew without it."""
-        with closing(sqlite3.connect(self._path)) as connection:
-            select = "SELECT sql FROM sqlite_master WHERE tbl_name = 'scoring_event' AND sql <> ''"
-            words = [row[0] for row in connection.execute(select)]
-            connection.execute("DROP TABLE scoring_event")
-            for word in words:
-                connection.execute(word.replace(" NOT NULL PRIMARY KEY", " NOT NULL", 1))
-            connection.commit()
 
     def move_to(self, disk: Path) -> None:
         """Which may be filled up."""
@@ -162,9 +153,6 @@ class Postgresql:
 
     def events(self) -> list[StoredEvent]:
         return _plain(self._ask(EVENTS))
-
-    def drop_unique_ids(self) -> None:
-        self._ask("ALTER TABLE scoring_event DROP CONSTRAINT scoring_event_pkey")
 
     def fill_up(self) -> bool:
         self._ask(FULL_DISK)

@@ -6,14 +6,15 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
 from tests.faults.database import StoredEvent
 from tests.faults.phones import Phone
-from tests.faults.processes import PATIENCE, wait
 from tests.faults.site import Site
+from tests.servers import PATIENCE, wait
 
 SEED = os.environ.get("STREEPJE_SEED", "faults")
 SHEETS, PHONES = 3, 3  # phones on each of them
@@ -41,24 +42,13 @@ class Report:
         return self.lost + self.twice + self.other
 
 
-def evening(
-    site: Site, kills: Iterable[str], number: int, *, keeps: bool = True,
-    does: str = "enter choose choose approve penalize", kept: Collection[str] = (),
-) -> Report:  # fmt: skip
+def evening(site: Site, kills: Iterable[str], number: int, kept: Collection[str] = ()) -> Report:
     """Play an evening, kill processes in it, and count everything. It goes on until something of
     each kind in `kept` was kept.
     """
-    opened = site.open(SHEETS)
-    site.start()
-    phones = [
-        Phone(site.port, sheet, key, f"{SEED} {number} {table} {n}", keeps=keeps, does=does)
-        for table, (sheet, key) in enumerate(opened.items())
-        for n in range(PHONES)
-    ]
     report, chance = Report(), Random(f"{SEED} {number}")
-    try:
-        for phone in phones:
-            phone.start()
+    phones = sit_down(site, f"{number}")
+    with writing(site, phones):
         for how in kills:
             some_more(phones)
             time.sleep(chance.uniform(0, 0.1))
@@ -69,13 +59,33 @@ def evening(
             report.kills[how] += 1
         some_more(phones)
         wait(lambda: {*kept} <= find_kept(phones), f"not all of {kept} are kept")
+    count(report, site, phones)
+    return report
+
+
+def sit_down(site: Site, name: str) -> list[Phone]:
+    """On new sheets, when the site has started."""
+    opened = site.open(SHEETS)
+    site.start()
+    return [
+        Phone(site.port, sheet, key, f"{SEED} {name} {table} {n}")
+        for table, (sheet, key) in enumerate(opened.items())
+        for n in range(PHONES)
+    ]
+
+
+@contextmanager
+def writing(site: Site, phones: list[Phone]) -> Iterator[None]:
+    """In the end all send what they still have, and the site ends."""
+    try:
+        for phone in phones:
+            phone.start()
+        yield
         go_home(phones)
     finally:
         for phone in phones:
             phone.gives_up.set()
         site.end()
-    count(report, site, phones)
-    return report
 
 
 def some_more(phones: list[Phone], answers: int = 10) -> None:

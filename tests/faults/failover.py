@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.faults import database
+from tests.faults import database, evening
 from tests.faults.cluster import Cluster, lines
 from tests.faults.conftest import MISSING
-from tests.faults.evening import PHONES, SEED, SHEETS, Report, count, go_home, some_more
+from tests.faults.evening import SEED, Report, count, some_more
 from tests.faults.phones import Phone
-from tests.faults.processes import wait
 from tests.faults.site import Site
+from tests.servers import wait
 
 WITHIN = 5  # seconds from the promotion, until something is kept again
 HANGING = 15  # likewise, while the old primary hangs and keeps its connections open
@@ -38,34 +38,18 @@ def site(cluster, tmp_path_factory):
 
 
 @contextmanager
-def writing(site: Site, evening: str) -> Iterator[list[Phone]]:
+def writing(site: Site, name: str) -> Iterator[list[Phone]]:
     """Phones that write; in the end all that they were told is there."""
-    opened = site.open(SHEETS)
-    site.start()
-    phones = [
-        Phone(
-            site.port, sheet, key, f"{SEED} {evening} {table} {number}",
-            keeps=True, does="enter choose choose approve penalize",
-        )
-        for table, (sheet, key) in enumerate(opened.items())
-        for number in range(PHONES)
-    ]  # fmt: skip
-    try:
-        for phone in phones:
-            phone.start()
+    phones = evening.sit_down(site, name)
+    with evening.writing(site, phones):
         some_more(phones, 50)
         yield phones
         some_more(phones, 50)
-        go_home(phones)
-    finally:
-        for phone in phones:
-            phone.gives_up.set()
-        site.end()
     report = Report()
     count(report, site, phones)
     assert report.wrong == [], f"STREEPJE_SEED={SEED}\n{site.log.read_text('utf-8')[-4000:]}"
     assert report.letters["that told of another history"] == 0
-    print(f"\n  {evening}: {sum(len(phone.answered) for phone in phones)} acknowledged, 0 lost")
+    print(f"\n  {name}: {sum(len(phone.answered) for phone in phones)} acknowledged, 0 lost")
 
 
 def count_told(phones: list[Phone]) -> int:

@@ -13,7 +13,7 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
-from tests.faults.processes import PATIENCE
+from tests.servers import PATIENCE
 
 Json = dict[str, Any]
 Answer = tuple[str, int | None]
@@ -31,14 +31,12 @@ class Phone(threading.Thread):
         key: str,
         seed: str,
         *,
-        keeps: bool,
-        does: str,
+        does: str = "enter choose choose approve penalize",
         players: Sequence[str] = PLAYERS,
     ) -> None:
         super().__init__(daemon=True)
         self.port, self.sheet, self.key, self.name = port, sheet, key, seed
         self.chance = Random(seed)
-        self.keeps = keeps  # an outbox; else an entry is sent once, and that is that
         self.does, self.players = does.split(), players
         self.state: Json = {"sequence": 0, "chain": "", "seen": {}, "conflicts": []}
         self.outbox: list[Json] = []
@@ -109,8 +107,6 @@ class Phone(threading.Thread):
         self.letters["with something answered before"] += len(again)
         self.letters["whose reply was not read"] += not read
         self.letters["whose reply never came"] += read and reply is None
-        if not self.keeps:
-            self.outbox.clear()
         if reply is None:
             self.unsure |= {entry["id"] for entry in letter}
         else:
@@ -153,8 +149,7 @@ class Phone(threading.Thread):
             before = self.answered.setdefault(given["id"], answer)
             if before != answer:
                 self.wrong.append(f"{self.name}: {given['id']} was {before}, is {answer}")
-        if self.keeps:
-            self.outbox = [entry for id, entry in self.made.items() if id not in self.answered]
+        self.outbox = [entry for id, entry in self.made.items() if id not in self.answered]
         self.state = reply["sheet"]
 
     def compare(self, known: str, chain: str) -> None:

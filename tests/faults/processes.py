@@ -2,12 +2,10 @@
 
 import os
 import signal
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-PATIENCE = 120  # seconds; everything waited for takes one or two where nobody else is busy
+from tests.servers import wait
 
 
 def children(pid: int) -> list[int]:
@@ -35,11 +33,3 @@ def kill_family(pid: int) -> None:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
     wait(lambda: all(state(process) in ("Z", "") for process in family), f"{family} go on")
-
-
-def wait(until: Callable[[], bool], otherwise: str, log: Path | None = None) -> None:
-    give_up = time.monotonic() + PATIENCE
-    while not until():
-        said = log.read_text("utf-8")[-4000:] if log else ""
-        assert time.monotonic() < give_up, f"{otherwise}\n{said}"
-        time.sleep(0.01)

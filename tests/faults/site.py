@@ -16,8 +16,8 @@ from random import Random
 from typing import Any
 
 from tests.faults.database import Database
-from tests.faults.processes import PATIENCE, children, wait
-from tests.servers import ROOT, free_port
+from tests.faults.processes import children
+from tests.servers import PATIENCE, ROOT, build_environment, free_port, wait
 
 WORKERS = 3
 AIMED = "tests.faults.aimed"
@@ -43,13 +43,13 @@ def window(typed: str) -> int:
 
 class Site:
     def __init__(
-        self, folder: Path, database: Database, workers: int = WORKERS, wrong: str = ""
+        self, folder: Path, database: Database, workers: int = WORKERS, *, slow: bool = False
     ) -> None:
         self.folder, self.database, self.workers = folder, database, workers
         self.port = free_port()
         self.log = folder / f"site-{self.port}.log"
         self.stick: Path | None = None
-        self._wrong = wrong
+        self._slow = slow
         self._kept = folder / "kept.backup"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -173,14 +173,10 @@ class Site:
         return done.stdout
 
     def _env(self) -> dict[str, str]:
-        hidden = ("STREEPJE_DEMO", "STREEPJE_DEBUG", "STREEPJE_HTTPS")
-        return {key: value for key, value in os.environ.items() if key not in hidden} | {
-            "DJANGO_SETTINGS_MODULE": "clubsite.settings",
-            "STREEPJE_DATA": str(self.folder),
-            "STREEPJE_NO_SETUP": "1",
-            "STREEPJE_SECRET_KEY": "",
-            "DATABASE_URL": self.database.url,
-            "STREEPJE_SECOND_PLACE": str(self.stick or ""),
-            "FAULTS_FOLDER": str(self.folder),
-            "FAULTS_WRONG": self._wrong,
-        }
+        return build_environment(
+            *(self.folder, self.database.url),
+            STREEPJE_SECRET_KEY="",
+            STREEPJE_SECOND_PLACE=str(self.stick or ""),
+            FAULTS_FOLDER=str(self.folder),
+            FAULTS_SLOW="1" if self._slow else "",
+        )

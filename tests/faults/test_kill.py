@@ -1,8 +1,4 @@
-"""Processes are killed while phones write: nothing acknowledged is lost, nothing counts twice.
-
-And the harness itself is tried: where ids are not unique, where a phone keeps nothing, and where
-the site forgets what it wrote, it has to find out.
-"""
+"""Processes are killed while phones write: nothing acknowledged is lost, nothing counts twice."""
 
 import os
 from itertools import cycle, islice
@@ -83,27 +79,3 @@ def test_what_a_back_up_missed_comes_back_from_the_phones(site):
         report = evening(site(), ["back up", "worker", "lose the disk", "worker"], number)
         assert report.wrong == [], f"STREEPJE_SEED={SEED}, evening {number}"
         assert report.letters["that told of another history"] > 0
-
-
-# Controls: with this wrong, it has to find out
-
-
-@pytest.mark.wide
-def test_without_unique_ids_entries_count_twice(site, own_database):
-    """Neither looked up nor refused by the database."""
-    own_database.drop_unique_ids()
-    report = evening(site(wrong="ids"), ["after worker", "after all"], 0, does="enter")
-    assert report.twice
-
-
-@pytest.mark.wide
-def test_without_an_outbox_entries_are_lost(site):
-    report = evening(site(), ["before worker", "during all"], 0, keeps=False)
-    assert report.lost
-
-
-@pytest.mark.wide
-def test_site_that_does_not_commit_what_it_answers_is_found_out(site):
-    """Most of it the phones bring back by themselves, having seen that it is gone."""
-    report = evening(site(wrong="commits"), ["worker", "all"], 0)
-    assert report.lost or report.letters["that told of another history"]

@@ -13,8 +13,8 @@ import pytest
 from tests.faults import evening
 from tests.faults.evening import SEED, Report, some_more
 from tests.faults.phones import Phone
-from tests.faults.processes import wait
 from tests.faults.site import Site
+from tests.servers import wait
 
 DRILLS = max(1, int(os.environ.get("STREEPJE_KILLS", "8")) // 100)
 NIGHT = """
@@ -48,9 +48,7 @@ def test_another_laptop_goes_on_with_the_stick_and_nothing_acknowledged_is_missi
     site.start()
     phones = sit_down(site, tables, number)
     report = Report()
-    try:
-        for phone in phones:
-            phone.start()
+    with evening.writing(site, phones):
         some_more(phones, 20)
         before = copies(site)
         site.ask(SECOND_ROUND)
@@ -65,11 +63,6 @@ def test_another_laptop_goes_on_with_the_stick_and_nothing_acknowledged_is_missi
         site.start(typed="ja")
         took = time.monotonic() - began
         some_more(phones)
-        evening.go_home(phones)
-    finally:
-        for phone in phones:
-            phone.gives_up.set()
-        site.end()
     evening.count(report, site, phones)
     assert report.wrong == [], site.log.read_text("utf-8")[-4000:]
     assert report.letters["that told of another history"] > 0
@@ -78,9 +71,8 @@ def test_another_laptop_goes_on_with_the_stick_and_nothing_acknowledged_is_missi
 
 
 def sit_down(site, tables, number):
-    how = {"keeps": True, "does": "enter"}
     return [
-        Phone(site.port, sheet, key, f"{SEED} {number} {table}", players=names, **how)
+        Phone(site.port, sheet, key, f"{SEED} {number} {table}", players=names, does="enter")
         for table, (sheet, key, names) in enumerate(tables)
     ]
 

@@ -1,6 +1,5 @@
 import http.client
 import json
-import threading
 import uuid
 from collections import Counter
 from collections.abc import Mapping
@@ -9,8 +8,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.faults.processes import wait
 from tests.scoring.views.table import Fields
+from tests.servers import wait
+from tests.threads import do_at_once
 
 PHONES = 8
 ROUNDS = 4  # the sheet's games, one after another
@@ -68,22 +68,7 @@ def post_at_once(
     lines = connect(port)
     for line, body in zip(lines, bodies, strict=True):
         line.begin(path, headers, body)
-    return finish_at_once(lines)
-
-
-def finish_at_once(lines: list[Connection]) -> list[Reply]:
-    start, came = threading.Barrier(len(lines)), []
-
-    def finish(line):
-        start.wait()
-        came.append(line.finish())
-
-    threads = [threading.Thread(target=finish, args=[line]) for line in lines]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return came
+    return do_at_once(line.finish for line in lines)
 
 
 class Table:
@@ -103,56 +88,26 @@ class Table:
         assert Counter(reply.status for reply in came) == {200: len(entries)}
         return [json.loads(reply.body) for reply in came]
 
-    def check(self, events: int) -> None:
-        assert len(self.site.database.events()) == 1 + events
-        assert self.site.verify() == []
-
 
 @pytest.fixture
 def table(site):
     return Table(site(workers=4))
 
 
-def entry(game: int, bob: int, id: str = "") -> dict:
-    row = {"entries": {"Ans": "-", "Bob": bob, "Cor": 1}}
-    return {"id": id or str(uuid.uuid4()), "do": "enter", "game": game, "row": row, "seen": 0}
-
-
-def outcomes(came: list[dict]) -> Counter[str]:
-    return Counter(said["answers"][0]["as"] for said in came)
-
-
-def last(came: list[dict]) -> dict:
-    return max((said["sheet"] for said in came), key=lambda sheet: sheet["sequence"])
-
-
 def test_of_eight_values_one_counts_and_seven_are_shown_beside_it(table):
     for game in range(1, ROUNDS + 1):
-        came = table.save_at_once([entry(game, bob) for bob in range(1, PHONES + 1)])
-        assert outcomes(came) == {"kept": 1, "aside": PHONES - 1}
-        (conflict,) = [conflict for conflict in last(came)["conflicts"] if conflict["game"] == game]
+        rows = [{"entries": {"Ans": "-", "Bob": bob, "Cor": 1}} for bob in range(1, PHONES + 1)]
+        entry = {"do": "enter", "game": game, "seen": 0}
+        came = table.save_at_once([entry | {"id": str(uuid.uuid4()), "row": row} for row in rows])
+        told = Counter(said["answers"][0]["as"] for said in came)
+        assert told == {"kept": 1, "aside": PHONES - 1}
+        last = max((said["sheet"] for said in came), key=lambda sheet: sheet["sequence"])
+        (conflict,) = [conflict for conflict in last["conflicts"] if conflict["game"] == game]
         shown = [version["row"]["entries"]["Bob"] for version in conflict["versions"]]
         assert sorted(shown) == [*range(1, PHONES + 1)]
-        in_force = last(came)["data"]["games"][game - 1]
-        assert conflict["versions"][0]["row"] == in_force
-    table.check(events=ROUNDS * PHONES)
-
-
-@pytest.mark.wide
-def test_eight_equal_values_are_no_conflict(table):
-    for game in range(1, ROUNDS + 1):
-        came = table.save_at_once([entry(game, 5) for _ in range(PHONES)])
-        assert outcomes(came) == {"kept": PHONES}
-        assert last(came)["conflicts"] == []
-    table.check(events=ROUNDS * PHONES)
-
-
-def test_one_entry_sent_eight_times_is_one_event(table):
-    for game in range(1, ROUNDS + 1):
-        came = table.save_at_once([entry(game, 5, str(uuid.UUID(int=game)))] * PHONES)
-        assert outcomes(came) == {"kept": PHONES}
-        assert len({said["answers"][0]["sequence"] for said in came}) == 1
-    table.check(events=ROUNDS)
+        assert conflict["versions"][0]["row"] == last["data"]["games"][game - 1]
+    assert len(table.site.database.events()) == 1 + ROUNDS * PHONES
+    assert table.site.verify() == []
 
 
 # A new form, of which there is no sheet yet to hold: nothing but the unique id stands in the way
@@ -177,11 +132,4 @@ def opened_by_eight(site) -> Counter[str]:
 
 @pytest.mark.wide
 def test_new_form_sent_eight_times_is_one_sheet(site):
-    assert [*opened_by_eight(site(workers=4, wrong="slow")).values()] == [1, 1]
-
-
-@pytest.mark.wide
-def test_without_unique_ids_alone_a_new_form_is_several_sheets(site, own_database):
-    """A control: what came before is looked up as ever."""
-    own_database.drop_unique_ids()
-    assert max(opened_by_eight(site(workers=4, wrong="slow")).values()) > 1
+    assert [*opened_by_eight(site(workers=4, slow=True)).values()] == [1, 1]

@@ -132,14 +132,6 @@ def test_fault_is_told_with_where_it_was_and_without_links(log):
     assert line["trace"].endswith("ValueError: no sheet at /s/…/")
 
 
-def test_line_that_cannot_be_put_together_stops_no_page(log, monkeypatch):
-    lines = []
-    monkeypatch.setattr(logs.File, "handleError", lambda _self, record: lines.append(record))
-    record = logging.LogRecord("x", logging.INFO, "", 1, "%s too many", ("one", 2), None)
-    log.handlers[0].emit(record)
-    assert (lines, settings.LOGS.exists()) == ([record], False)
-
-
 def test_full_file_is_followed_by_another_and_the_oldest_go(log, monkeypatch):
     monkeypatch.setattr(logs, "MOST", 100)  # bytes: a line
     monkeypatch.setattr(logs, "FILES", 3)

@@ -16,10 +16,6 @@ def test_key_is_made_once_and_kept_from_others(tmp_path):
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
-def test_two_sites_have_two_keys(tmp_path):
-    assert get_or_make_key(tmp_path / "one") != get_or_make_key(tmp_path / "other")
-
-
 def test_starts_at_the_same_moment_get_the_same_key(tmp_path):
     with ThreadPoolExecutor(8) as starts:
         keys = set(starts.map(lambda _: get_or_make_key(tmp_path / "key"), range(8)))

@@ -1,6 +1,5 @@
 import os
 import shutil
-import time
 from threading import Thread
 
 import pytest
@@ -9,7 +8,7 @@ from clubsite.maintenance import copy_schedule
 from clubsite.maintenance.copy_schedule import Copying
 from scoring.sheets import lifecycle
 from scoring.toolkit import operating_system
-from tests.servers import PATIENCE, Server, database_url
+from tests.servers import PATIENCE, database_url, wait
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.backup import archive, copies, second_place
 from tournaments.models import Table
@@ -58,19 +57,13 @@ def enter(score=5):
 
 def wait_for_a_new_name(looker):
     """Two copies made in one second would share a name. No site makes them that fast."""
-    while looker.state.get("name") == copies.make_name():
-        time.sleep(0.02)
+    wait(lambda: looker.state.get("name") != copies.make_name())
 
 
 def done(looker):
     """Let the copies that are due be made, and wait for them."""
-    give_up = time.monotonic() + PATIENCE
     wait_for_a_new_name(looker)
-    looker.run()
-    while looker.is_busy:
-        assert time.monotonic() < give_up
-        time.sleep(0.02)
-        looker.run()
+    wait(lambda: looker.run() or not looker.is_busy)
 
 
 def kept(folder):
@@ -159,11 +152,7 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
     monkeypatch.setattr(copy_schedule, "SLOW", 0)
     drawn(night, 1)
     wait_for_a_new_name(looker)
-    give_up = time.monotonic() + PATIENCE
-    while len(kept(folder)) < 2:
-        assert time.monotonic() < give_up
-        time.sleep(0.02)
-        looker.run()
+    wait(lambda: looker.run() or len(kept(folder)) == 2)
     assert looker._second
     assert [trouble.why for trouble in copies.read_state().troubles] == ["slow"]
     assert not kept(usb / second_place.FOLDER)
@@ -194,27 +183,3 @@ def test_of_many_workers_one_makes_them(night, folder, settings):
         thread.join(PATIENCE)
         assert not thread.is_alive()
     assert not folder.exists()
-
-
-def test_a_silent_stick_holds_up_neither_pages_nor_the_end_of_the_site(
-    night, tmp_path, usb, monkeypatch, client
-):
-    """Trying it out waits for ever, in a site as it is served."""
-    (usb / second_place.FOLDER).mkdir()
-    os.mkfifo(usb / second_place.FOLDER / second_place.READ_ME)
-    monkeypatch.setenv("STREEPJE_SECOND_PLACE", str(usb))
-    server = Server(tmp_path / "data")
-    server.start()
-    try:
-        give_up = time.monotonic() + PATIENCE
-        while not kept(tmp_path / "data/backups"):
-            assert time.monotonic() < give_up
-            time.sleep(0.05)
-        began = time.monotonic()
-        server.process.terminate()
-        server.process.wait(timeout=copies.PATIENCE / 2)
-        assert time.monotonic() - began < copies.PATIENCE / 2
-    finally:
-        server.kill()
-        with (usb / second_place.FOLDER / second_place.READ_ME).open("rb"):
-            pass  # whom it waits for: then it ends

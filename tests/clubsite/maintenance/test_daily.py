@@ -5,7 +5,7 @@ import time
 import urllib.request
 from contextlib import suppress
 from datetime import timedelta
-from threading import Barrier, Thread
+from threading import Thread
 
 import pytest
 from django.db import OperationalError, connection
@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from clubsite.maintenance import daily
 from tests.clubsite.maintenance.test_purge import PAST, kept, lay_ready
-from tests.servers import PATIENCE, ROOT, database_url, free_port
+from tests.servers import ROOT, build_environment, database_url, free_port, wait
+from tests.threads import do_at_once
 from tests.tournaments.evenings import club_with
 from tournaments.backup import after_night
 from tournaments.models import NightLogEntry, Site
@@ -90,16 +91,6 @@ def test_files_of_a_machine_once_a_day_likewise(folder, monkeypatch, age, again)
     assert len(done) == again
 
 
-def test_start_purges_whenever_it_was_done_last(folder, times, monkeypatch):
-    machine = []
-    monkeypatch.setattr(daily, "purge_machine", lambda: machine.append(folder))
-    for _ in range(2):
-        daily.purge_now()
-    assert (len(times), len(machine)) == (2, 2)
-    hours(1)
-    assert (len(times), len(machine)) == (2, 2)
-
-
 def test_start_goes_on_where_nothing_can_be_deleted(folder, monkeypatch):
     def fail():
         raise OperationalError("database or disk is full")
@@ -125,18 +116,7 @@ def test_of_several_machines_one_does_it_and_each_looks_after_its_own_files(
 
 
 def test_of_eight_workers_one_does_it(times):
-    start = Barrier(8)
-
-    def work():
-        start.wait()
-        daily.do_daily_work()
-        connection.close()
-
-    workers = [Thread(target=work) for _ in range(8)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    do_at_once([daily.do_daily_work] * 8)
     assert len(times) == 1
 
 
@@ -182,9 +162,8 @@ def worker(folder):
 
     def run():
         port = free_port()
-        here = {"STREEPJE_DATA": str(folder), "DATABASE_URL": database_url()}
         words = ["-m", "waitress", f"--listen=127.0.0.1:{port}", "clubsite.wsgi:application"]
-        variables = os.environ | here | {"STREEPJE_NO_SETUP": "1", "STREEPJE_DEMO": ""}
+        variables = build_environment(folder, database_url())
         begun.append(subprocess.Popen([sys.executable, *words], cwd=ROOT, env=variables))
         return f"http://127.0.0.1:{port}/healthz"
 
@@ -192,13 +171,6 @@ def worker(folder):
     for process in begun:
         process.kill()
         process.wait()
-
-
-def soon(true):
-    give_up = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < give_up
-        time.sleep(0.05)
 
 
 def answers(url):
@@ -211,6 +183,6 @@ def test_two_workers_of_any_server_begin_with_it_at_their_first_page(worker, fol
     urls = [worker(), worker()]
     assert kept() != [0] * 5
     for url in urls:
-        soon(lambda url=url: answers(url))
-    soon((folder / "purged").exists)
-    soon(lambda: kept() == [0] * 5)
+        wait(lambda url=url: answers(url))
+    wait((folder / "purged").exists)
+    wait(lambda: kept() == [0] * 5)

@@ -1,7 +1,4 @@
 import json
-import sqlite3
-import time
-from contextlib import closing
 from datetime import timedelta
 from io import StringIO
 
@@ -12,8 +9,7 @@ from django.utils import timezone
 from clubsite.maintenance import daily
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from tests.clubsite import test_moving as moving
-from tests.scoring.sheets.test_casual import laid_ready, opened
+from tests.scoring.sheets.test_casual import laid_ready
 from tournaments.accounts import roles, throttle
 from tournaments.club import clubs
 from tournaments.models import (
@@ -25,21 +21,9 @@ from tournaments.models import (
     UserSession,
 )
 
-PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
-site = moving.site
-KINDS = (
-    "sheets",
-    "guests",
-    "sessions",
-    "links",
-    "attempts",
-    "files",
-    "letters",
-    "machines",
-    "logs",
-    "copies",
-)
-NOTHING = dict.fromkeys(KINDS, 0)
+PAST = timedelta(days=-1, seconds=-1)
+KINDS = "sheets guests sessions links attempts files letters machines logs copies"
+NOTHING = dict.fromkeys(KINDS.split(), 0)
 
 
 def lay_ready(when):
@@ -77,15 +61,6 @@ def test_what_is_over_goes_and_the_account_stays():
 
 
 @pytest.mark.django_db
-def test_what_is_not_over_stays():
-    lay_ready(FUTURE)
-    opened(days=89)
-    before = kept()
-    assert said() == NOTHING
-    assert kept() == before == [1, 1, 1, 3, 1]
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("count", [1, 5])
 def test_all_loose_sheets_that_are_due_go_however_many(count, monkeypatch):
     monkeypatch.setattr(daily, "AT_ONCE", 2)
@@ -93,30 +68,3 @@ def test_all_loose_sheets_that_are_due_go_however_many(count, monkeypatch):
     kept = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     assert said() == NOTHING | {"sheets": count}
     assert list(Sheet.objects.all()) == [kept]
-
-
-LONG_AGO = """
-DROP TRIGGER scoring_event_no_update;
-UPDATE scoring_event SET time = '2020-01-01';
-UPDATE scoring_sheet SET created = '2020-01-01';
-"""
-
-
-@pytest.mark.wide
-def test_every_start_lets_go_of_what_is_over(site, tmp_path, lay_empty_site):
-    lay_empty_site(tmp_path)
-    first = site(tmp_path)
-    path = moving.opened(first)
-    first.stop()
-    second = site(tmp_path)
-    assert moving.status(second, path) == 200
-    second.stop()
-    with closing(sqlite3.connect(tmp_path / "streepje.sqlite3")) as database:
-        database.executescript(LONG_AGO)
-    third = site(tmp_path)
-    until = time.monotonic() + 60  # the first page does not wait for it
-    while moving.status(third, path) == 200 and time.monotonic() < until:
-        time.sleep(0.2)
-    assert moving.status(third, path) == 404
-    with closing(sqlite3.connect(tmp_path / "streepje.sqlite3")) as database:
-        assert database.execute("SELECT count(*) FROM scoring_event").fetchall() == [(0,)]

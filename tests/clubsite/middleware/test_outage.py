@@ -187,13 +187,6 @@ def test_what_fails_before_or_after_a_page_is_told_as_well(rf):
         assert outage.explain_error(rf.get("/")).status_code == 503
 
 
-def test_fault_of_the_program_stays_one(rf):
-    try:
-        raise ValueError
-    except ValueError:
-        assert outage.explain_error(rf.get("/")).status_code == 500
-
-
 def test_file_is_not_said_to_be_still_there(rf):
     sent = {"column": "first", "file": SimpleUploadedFile("people.csv", b"Ans")}
     page = outage.answer(rf.post("/boom/members/file/", sent), OperationalError("away"))

@@ -3,7 +3,6 @@ from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from django.test.client import FakePayload
 from django.urls import reverse
 
@@ -52,16 +51,6 @@ def test_too_much_is_refused_everywhere_unread(client, sheet):
         assert "This is too much in one go" in answer.content.decode()
         assert "default-src 'self'" in answer["Content-Security-Policy"]
     assert (Sheet.objects.count(), sheet.events.count()) == (1, before)
-
-
-def test_refusal_is_in_the_readers_language_which_can_be_changed_there(client, sheet):
-    guarded = Client(enforce_csrf_checks=True)
-    guarded.get("/login/")
-    page = sent(guarded, links.build_path(sheet) + "game/1/")
-    token = page.context["csrf_token"]
-    said = {"language": "nl", "next": "/", "csrfmiddlewaretoken": str(token)}
-    assert guarded.post("/i18n/setlang/", said).status_code == 302
-    assert 'lang="nl"' in guarded.get("/login/").content.decode()
 
 
 def test_as_much_as_may_be_is_read(client, sheet):

@@ -38,10 +38,6 @@ def test_every_picture_is_there_and_none_is_left_over():
     assert {size(FOLDER / path) for path in found} == {(2 * ON_A_PAGE[0], 2 * ON_A_PAGE[1])}
 
 
-def test_a_new_language_shows_english_pictures_until_it_has_its_own():
-    assert find_picture("hall", "fr") == find_picture("hall", "en")
-
-
 def test_a_guide_for_nobody(client):
     assert client.get("/help/nobody/").status_code == 404
 

@@ -67,29 +67,22 @@ def test_codes_page_lets_phones_in(opened, night, role):
     assert len(opened) == 1
 
 
-def test_codes_page_tells_before_anything_is_drawn(opened):
-    season = club_with()
-    night = playing(season, people(season, 4))
-    assert "Let phones on this network in" in codes(at(), night)
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("nights/{}/", 'codes/">Let them in</a>', ""),
+        ("members/", "Let phones on this network in", "links.pdf"),
+        ("nights/{}/codes/", "Let phones on this network in", "192.168.1.7:8000/s/"),
+    ],
+)
+def test_pages_tell_until_phones_are_let_in(opened, night, path, before, after):
+    def look(**how):
+        return at(**how).get(f"/de-hoop/{path.format(night.pk)}").content.decode()
+
+    assert before in look() and (not after or after not in look())
+    assert before not in look(host="192.168.1.7:8000", address=PHONE)
     press(at())
-    assert "Let phones on" not in codes(at(), night)
-
-
-def test_nights_page_tells_before_the_evening_and_leads_there(opened, night):
-    path = f"/de-hoop/nights/{night.pk}/"
-    link = f'<a href="{path}codes/">Let them in</a>'
-    assert link in at().get(path).content.decode()
-    assert link not in at(host="192.168.1.7:8000", address=PHONE).get(path).content.decode()
-    press(at())
-    assert link not in at().get(path).content.decode()
-
-
-def test_personal_links_on_paper_wait_for_the_button(opened, night):
-    page = at().get("/de-hoop/members/").content.decode()
-    assert "Let phones on this network in" in page and "links.pdf" not in page
-    press(at())
-    page = at().get("/de-hoop/members/").content.decode()
-    assert "Let phones on" not in page and "links.pdf" in page
+    assert before not in look() and after in look()
 
 
 def test_another_address_of_the_laptop_is_noticed_and_followed(opened, night, settings):

@@ -1,17 +1,16 @@
 """Eight phones at once, on a database as a club has it: PostgreSQL, or SQLite in a file."""
 
-import threading
 import uuid
 from collections import Counter
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Event, Row, Sheet
 from scoring.sheets import lifecycle, links, verify
 from tests.scoring.conflicts import list_conflicts
+from tests.threads import do_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,26 +20,6 @@ PHONES = 8
 @pytest.fixture
 def sheet():
     return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-
-
-def at_once(*tasks):
-    start, came = threading.Barrier(len(tasks)), []
-
-    def run(task):
-        try:
-            start.wait()
-            came.append(task())
-        except Exception as error:
-            came.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=[task]) for task in tasks]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return came
 
 
 def phones(sheet, row, **said):
@@ -63,11 +42,11 @@ def left(sheet):
             "problems": checked.problems,
         }
 
-    return at_once(describe)[0]
+    return do_at_once([describe])[0]
 
 
 def test_different_entries_one_counts_and_seven_are_set_aside(sheet):
-    came = at_once(*phones(sheet, lambda n: {"entries": {"Ans": "-", "Bob": n}}))
+    came = do_at_once(phones(sheet, lambda n: {"entries": {"Ans": "-", "Bob": n}}))
     assert Counter(came) == {"entered": 1, "set aside": 7}
     assert left(sheet) == {
         "kinds": {"opened": 1, "entered": 1, "set aside": 7},
@@ -80,7 +59,7 @@ def test_different_entries_one_counts_and_seven_are_set_aside(sheet):
 
 def test_one_entry_sent_eight_times_is_one(sheet):
     row = {"entries": {"Ans": "-", "Bob": 5}}
-    came = at_once(*phones(sheet, lambda _: row, event=uuid.UUID(int=1)))
+    came = do_at_once(phones(sheet, lambda _: row, event=uuid.UUID(int=1)))
     assert Counter(came) == {"entered": 8}
     assert left(sheet) == {
         "kinds": {"opened": 1, "entered": 1},
@@ -92,7 +71,7 @@ def test_one_entry_sent_eight_times_is_one(sheet):
 
 
 def test_equal_entries_are_no_conflict(sheet):
-    came = at_once(*phones(sheet, lambda _: {"entries": {"Ans": "-", "Bob": 5}}))
+    came = do_at_once(phones(sheet, lambda _: {"entries": {"Ans": "-", "Bob": 5}}))
     assert Counter(came) == {"entered": 8}
     assert left(sheet) == {
         "kinds": {"opened": 1, "entered": 8},
@@ -105,8 +84,8 @@ def test_equal_entries_are_no_conflict(sheet):
 
 def test_eight_games_of_one_sheet(sheet):
     row = {"entries": {"Ans": "-", "Bob": 5}}
-    came = at_once(
-        *[lambda n=n: lifecycle.record(sheet=sheet, number=n, row=row).kind for n in range(1, 9)]
+    came = do_at_once(
+        [lambda n=n: lifecycle.record(sheet=sheet, number=n, row=row).kind for n in range(1, 9)]
     )
     assert Counter(came) == {"entered": 8}
     assert left(sheet)["rows"] == 8
@@ -116,11 +95,12 @@ def test_eight_games_of_one_sheet(sheet):
 def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
     values = {"name_1": "Ans", "name_2": "Bob", "event": str(uuid.uuid4())}
     path = reverse("scoring:new") + "?game=jokeren"
-    came = at_once(*[lambda: Client().post(path, values)["Location"]] * PHONES)
-    assert Counter(came) == {at_once(lambda: links.build_path(Sheet.objects.get()))[0]: PHONES}
+    came = do_at_once([lambda: Client().post(path, values)["Location"]] * PHONES)
+    (path,) = do_at_once([lambda: links.build_path(Sheet.objects.get())])
+    assert Counter(came) == {path: PHONES}
 
 
 def test_one_opening_sent_eight_times_is_one():
     said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": uuid.uuid4()}
-    came = at_once(*[lambda: lifecycle.open(**said).pk] * PHONES)
-    assert Counter(came) == {at_once(lambda: Sheet.objects.get().pk)[0]: PHONES}
+    came = do_at_once([lambda: lifecycle.open(**said).pk] * PHONES)
+    assert Counter(came) == {do_at_once([lambda: Sheet.objects.get().pk])[0]: PHONES}

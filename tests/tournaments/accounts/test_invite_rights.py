@@ -1,13 +1,12 @@
 """Who lets whom in: somebody who runs one club tries to get at more than that."""
 
 from datetime import timedelta
-from threading import Barrier, Thread
+from functools import partial
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
-from scoring.toolkit.problems import UserError
+from tests.threads import do_at_once
 from tests.tournaments.evenings import refused
 from tournaments.accounts import accounts, invite_rights, roles
 from tournaments.club import clubs
@@ -152,37 +151,15 @@ def test_invitation_that_was_kept_ends_with_the_part_of_who_made_it(club, since)
     assert refused(roles.accept, invitation=invitation, user=again) == ["C43"]
 
 
-def at_once(verb, given):
-    """How many got in, each by a worker of its own."""
-    ready, came = Barrier(len(given)), []
-
-    def work(more):
-        ready.wait()
-        try:
-            came.append(verb(**more))
-        except UserError:
-            came.append(None)
-        connection.close()
-
-    workers = [Thread(target=work, args=(more,)) for more in given]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    assert len(came) == len(given)
-    return len([letter for letter in came if letter])
-
-
 @pytest.mark.django_db(transaction=True)
 def test_link_and_invitation_let_in_one_of_those_who_come_at_the_same_moment(club):
     wim, bob = part(club, "organiser"), part(club, "helper")
     link = accounts.create_login_link(role=bob, by=wim.user)
-    assert at_once(accounts.use_link, [{"link": link, "password": ""}] * 4) == 1
+    assert len(do_at_once([partial(accounts.use_link, link=link, password="")] * 4)) == 1
     invitation = roles.invite(club=club, kind="helper", name="", by=wim.user)
     friends = [User.objects.create(login=f"friend{n}", name="Els") for n in range(4)]
-    assert (
-        at_once(roles.accept, [{"invitation": invitation, "user": user} for user in friends]) == 1
-    )
+    join = partial(roles.accept, invitation=invitation)
+    assert len(do_at_once(partial(join, user=user) for user in friends)) == 1
     assert Role.objects.filter(user__in=friends).count() == 1
 
 

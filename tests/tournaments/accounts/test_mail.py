@@ -5,16 +5,16 @@ import socket
 import socketserver
 from contextlib import contextmanager
 from datetime import timedelta
-from threading import Barrier, Thread
+from threading import Thread
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from clubsite.config.mail import build_settings
 from scoring.toolkit.problems import UserError
 from tests import servers
-from tests.faults.processes import wait
+from tests.servers import wait
+from tests.threads import do_at_once
 from tournaments import links
 from tournaments.accounts import accounts, mail_queue, roles
 from tournaments.accounts import mail as letters
@@ -257,13 +257,6 @@ def test_letters_to_strangers_slow_down(ans):
     assert (Invitation.objects.count(), QueuedMail.objects.count()) == (30, 30)
 
 
-def test_without_a_mail_server_nothing_waits(ans, settings):
-    settings.MAIL = False
-    ask()
-    accounts.drop_address(user=ans)
-    assert not QueuedMail.objects.exists()
-
-
 @pytest.mark.django_db(transaction=True)
 def test_several_workers_send_each_letter_once(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
@@ -271,18 +264,7 @@ def test_several_workers_send_each_letter_once(mailoutbox):
     for _ in range(8):
         link = LogInLink.objects.create(user=user, email=user.email, expires=until)
         mail_queue.queue(kind="log in", user=user, to=user.email, link=link)
-    left, ready = [], Barrier(4)
-
-    def work():
-        ready.wait()
-        left.append(letters.deliver())
-        connection.close()
-
-    workers = [Thread(target=work) for _ in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    left = do_at_once([letters.deliver] * 4)
     assert (sum(left), len(mailoutbox), QueuedMail.objects.count()) == (8, 8, 0)
     assert len({letter.extra_headers["Message-ID"] for letter in mailoutbox}) == 8
 

@@ -1,6 +1,5 @@
 """The verbs of the second step: what they accept, what they use up, and what they end."""
 
-import base64
 from types import SimpleNamespace
 
 import pytest
@@ -55,14 +54,6 @@ def test_app_counts_from_its_first_right_code(club, ans):
     ans.refresh_from_db()
     assert ans.session_version == before + 1
     assert on_record(club) == ["step on"]
-
-
-def test_secret_is_made_of_the_sites_key_and_has_160_bits(ans, settings):
-    secret = second_step.compute_app_secret(ans, NONCE)
-    assert len(base64.b32decode(secret)) == 20
-    assert second_step.compute_app_secret(ans, "1" * 32) != secret
-    settings.SECRET_KEY = "another key " * 5
-    assert second_step.compute_app_secret(ans, NONCE) != secret
 
 
 def test_code_of_the_app_works_once_and_not_that_of_adding_it(ans, paper):

@@ -1,15 +1,13 @@
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
-from tests.servers import ROOT, database_url
+from tests.servers import database_url, run
+from tests.threads import do_at_once
 from tournaments.accounts import accounts, throttle
 from tournaments.models import LoginAttempt
 
@@ -112,18 +110,13 @@ def test_address_that_was_slowed_down_is_let_off_bit_by_bit():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_right_passwords_at_once_forgive_all_that_failed(django_db_blocker):
+def test_right_passwords_at_once_forgive_all_that_failed():
     """One reading what another is about to write would leave failures behind."""
-    for n in range(8):
-        tries(3, login=f"player{n}")
-
-    def forgive(n):
-        with django_db_blocker.unblock():
-            throttle.forget_failures(login=f"player{n}", address=HALL)
-            connection.close()
-
-    with ThreadPoolExecutor(8) as pool:
-        list(pool.map(forgive, range(8)))
+    logins = [f"player{n}" for n in range(8)]
+    for login in logins:
+        tries(3, login=login)
+    forgive = partial(throttle.forget_failures, address=HALL)
+    do_at_once(partial(forgive, login=login) for login in logins)
     assert not LoginAttempt.objects.filter(failures__gt=0).exists()
 
 
@@ -163,11 +156,7 @@ print(sum(throttle.count_attempt(login="ans", address="192.0.2.1") == 0 for _ in
 
 @pytest.mark.django_db(transaction=True)
 def test_two_processes_count_together(tmp_path):
-    known = {"DATABASE_URL": database_url(), "STREEPJE_DATA": str(tmp_path)}
-    env = {**os.environ, **known, "DJANGO_SETTINGS_MODULE": "clubsite.settings"}
-    command = [sys.executable, "-c", WORKER]
-    workers = [
-        subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) for _ in range(2)
-    ]
-    free = [int(worker.communicate()[0]) for worker in workers]
-    assert sum(free) == 5
+    with ThreadPoolExecutor(2) as pool:
+        work = partial(run, tmp_path, "-c", WORKER, DATABASE_URL=database_url())
+        done = [pool.submit(work) for _ in range(2)]
+    assert sum(int(worker.result().stdout) for worker in done) == 5

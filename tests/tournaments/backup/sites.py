@@ -3,11 +3,12 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
+
+from tests.servers import run
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -17,12 +18,8 @@ class Site:
         self.data, self.url = data, url
 
     def run(self, *words: object, **env: str) -> subprocess.CompletedProcess[str]:
-        ours = {"STREEPJE_DATA": str(self.data), "DATABASE_URL": self.url}
-        ours |= {"STREEPJE_NO_SETUP": "1", "STREEPJE_SECRET_KEY": ""}
-        return subprocess.run(
-            [sys.executable, "manage.py", *map(str, words)],
-            cwd=ROOT, env=os.environ | ours | env, capture_output=True, encoding="utf-8",
-        )  # fmt: skip
+        ours = {"DATABASE_URL": self.url, "STREEPJE_SECRET_KEY": ""}
+        return run(self.data, "manage.py", *words, **ours | env)
 
     def well(self, *words: object, **env: str) -> dict:
         """What it printed, as JSON."""

@@ -15,7 +15,7 @@ from tests.tournaments.backup.conftest import ADDRESS
 from tests.tournaments.backup.sites import Site
 from tests.tournaments.evenings import club_with
 from tournaments.backup import archive, restore, swap
-from tournaments.backup.create import ERASED
+from tournaments.backup.create import ERASED, KEY
 from tournaments.backup.swap import Move
 
 
@@ -234,11 +234,19 @@ def test_other_files_are_refused(content, tmp_path, untouched):
         restore.restore(tmp_path / "other")
 
 
-def test_file_that_would_write_elsewhere_is_refused(old, tmp_path, untouched):
-    out = {"files/media/../../out": {"bytes": 0, "sha256": ""}}
+@pytest.mark.parametrize("name", ["files/media/../../out", "/out", "media\\..\\out", "c:out"])
+def test_file_that_would_write_elsewhere_is_refused(tmp_path, name):
+    """What a writer has written it reads, as a restore does."""
+    with pytest.raises(archive.Damaged), archive.open_writer(tmp_path / "out") as out:
+        out.add(name, [b"somewhere else"])
+        out.end([])
+
+
+def test_part_that_is_another_than_the_list_says_is_damage(old, tmp_path):
+    zeros = {"sha256": "0" * 64}
+    to = rewritten(old.kept, tmp_path / "n", lambda said: said["parts"][KEY].update(zeros))
     with pytest.raises(archive.Damaged):
-        to = rewritten(old.kept, tmp_path / "n", lambda said: said["parts"].update(out))
-        restore.restore(to)
+        parts(to)
 
 
 def test_no_damage_passes_unseen(old, tmp_path):

@@ -1,7 +1,4 @@
-import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +7,7 @@ import pytest
 
 from tests.faults import database
 from tests.programs import lacks
-from tests.servers import ROOT, free_port
+from tests.servers import free_port, run
 
 pytestmark = pytest.mark.wide
 ELSEWHERE = "0.0.0.0"  # reaches this machine, and is none of the names that we know it by
@@ -33,15 +30,6 @@ def certificate():
     folder = Path(tempfile.mkdtemp(prefix="certificate-"))
     yield database.make_certificate(folder)
     shutil.rmtree(folder)
-
-
-def run(folder, *words, **env):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("STREEPJE", "DATABASE"))}
-    clean |= {"STREEPJE_DATA": str(folder), "STREEPJE_NO_SETUP": "1", "STREEPJE_LOGS": "no"}
-    clean |= {"DJANGO_SETTINGS_MODULE": "clubsite.settings"}
-    return subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=clean | env, capture_output=True, encoding="utf-8"
-    )
 
 
 IS_ENCRYPTED = """
