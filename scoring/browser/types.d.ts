@@ -196,6 +196,7 @@ interface Options {
   joker_low: number;
   joker_high: number;
   joker_points: number;
+  ace: number;
   joker_value: number;
   first_meld: number;
   target: number;

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from scoring.games.core.game import Game
 from scoring.games.core.meld_rules import contract_words, parse_contract
 from scoring.games.core.options import Option
+from scoring.games.presets import Preset
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, NumberedForm, Sent
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import translate
@@ -24,17 +25,20 @@ CONTRACTS = (
 MOST_CONTRACTS = 10  # fields shown for a system without contracts of its own
 UNTIL_ITS_END = _("Empty: until the game ends by itself.")
 NOT_POSSIBLE = _("%(given)s is not possible here: enter %(right)s.")
+NO_CONTRACTS = "rule_contracts_0"
 WRONG_OPTION = 4  # the number that the engine's check has
 
 
 class Rule(NamedTuple):
     key: str
     field: forms.Field
-    place: int | None = None  # in an option with a value for each game
+    place: int | None = None  # in an option with a value for each game; 0: none has one
 
 
 class HouseForm(NumberedForm, forms.Form):
     """`options` are the present rules; for a missing one the default is shown."""
+
+    preset: Preset | None = None
 
     def __init__(
         self,
@@ -51,18 +55,19 @@ class HouseForm(NumberedForm, forms.Form):
 
     def house_rules(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [
-            (self[n], self.list_refusals(n)) for n, rule in self.rules.items() if not rule.place
+            (self[n], self.list_refusals(n)) for n, rule in self.rules.items() if rule.place is None
         ]
 
     def contracts(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
-        return [(self[n], self.list_refusals(n)) for n, rule in self.rules.items() if rule.place]
+        placed = [n for n, rule in self.rules.items() if rule.place is not None]
+        return [(self[n], self.list_refusals(n)) for n in placed]
 
     def changed_rules(self) -> bool:
         return self.is_bound and any(name in self.changed_data for name in self.rules)
 
     @property
     def title(self) -> str:
-        return translate(Text(self.system.name))
+        return translate(Text((self.preset or self.system).name))
 
     def options(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -71,8 +76,10 @@ class HouseForm(NumberedForm, forms.Form):
                 value = self.cleaned_data[name]
                 if rule.place is None:
                     values[rule.key] = value
-                else:
+                elif rule.place:
                     values.setdefault(rule.key, []).append(value)
+        if self.cleaned_data.get(NO_CONTRACTS):
+            values["contracts"] = []
         defaults, contracts = self.system.options, values.get("contracts")
         while contracts and not contracts[-1]:
             contracts.pop()
@@ -105,6 +112,10 @@ def _contracts(
 ) -> Iterator[tuple[str, Rule]]:
     usual = option.default
     both = "contract_by" in system.options
+    if usual:
+        label = gettext("No contracts: any meld will do to come out")
+        none = forms.BooleanField(label=label, required=False, initial=not any(so_far))
+        yield NO_CONTRACTS, Rule(key, none, 0)
     count = len(usual) or system.options["games"].default or MOST_CONTRACTS
     for place in range(max(count, len(so_far))):
         value = so_far[place] if place < len(so_far) else ""

@@ -1,7 +1,7 @@
 """The form of a new sheet: who sits where, who keeps score, and the table's own rules."""
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -13,6 +13,7 @@ from scoring.forms.game_options import DIGITS, Figure, HouseForm
 from scoring.games.core.fields import ROUND
 from scoring.games.core.game import Game
 from scoring.games.core.options import whole_number
+from scoring.games.presets import PRESETS, Preset
 from scoring.games.sheet.head import (
     SAME_NAME,
     WRONG_COUNT,
@@ -47,10 +48,23 @@ class Kind(NamedTuple):
     key: str
     name: str
     line: str
+    preset: str = ""
+    presets: Sequence["Kind"] = ()
 
 
 def list_kinds() -> list[Kind]:
-    return [Kind(system.key, translate(Text(system.name)), _line(system)) for system in games.GAMES]
+    return [
+        Kind(system.key, translate(Text(system.name)), _line(system), "", _presets(system))
+        for system in games.GAMES
+    ]
+
+
+def _presets(system: type[Game]) -> list[Kind]:
+    return [
+        Kind(each.game, translate(Text(each.name)), translate(Text(each.line)), each.key)
+        for each in PRESETS
+        if each.beside == system.key
+    ]
 
 
 def _line(system: type[Game]) -> str:
@@ -89,16 +103,23 @@ class OpenForm(HouseForm):
     )
     scribe = forms.CharField(required=False)
 
-    def __init__(self, system: type[Game], data: Sent = None, before: Sheet | None = None) -> None:
+    def __init__(
+        self,
+        system: type[Game],
+        data: Sent = None,
+        before: Sheet | None = None,
+        preset: Preset | None = None,
+    ) -> None:
         """Begin with the players of `before`, the sheet played last, and with its rules if the game
         is the same.
         """
+        self.preset = preset
         initial: dict[str, Any] = {"event": uuid.uuid4()}
-        options: dict[str, object] = {}
+        options: Mapping[str, object] = preset.options if preset else {}
         seats = list(before.seats.all())[: system.seats[1]] if before else []
         initial |= {f"name_{place}": seat.name for place, seat in enumerate(seats, 1)}
         self.writes = next((str(n) for n, seat in enumerate(seats, 1) if seat.is_scribe), "1")
-        if before and before.game == system.key:
+        if before and before.game == system.key and not preset:
             options = before.options
             initial["approval"] = before.approval
         super().__init__(system, data, options, initial=initial)

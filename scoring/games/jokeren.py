@@ -6,7 +6,14 @@ from scoring.games.core.cards import CARDS, SUITS, Pack
 from scoring.games.core.fields import NO_JOKERS, Field
 from scoring.games.core.game import Game
 from scoring.games.core.meld_rules import ABOUT_MELDS, MeldRules, make_values
-from scoring.games.core.options import contract_list, games, whole_number
+from scoring.games.core.options import (
+    Option,
+    contract_list,
+    games,
+    one_of,
+    whole_number,
+    yes_or_no,
+)
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
@@ -28,14 +35,31 @@ MELDS = _(
     " of one suit in sequence; the ace is low or high, and a run does not go on past it."
 )
 NO_END_YET = _("A game can't end before everybody has had a turn.")
+DEAL = _("Everybody gets thirteen cards from two packs. Jokers among them: %(jokers)s.")
+APART = _("Several jokers lie in one meld only when a real card is between them.")
+BY_PLAYERS = "by_players"
 OPEN_COUNT = _("What is left in each hand is counted out loud and for all to see.")
+
+
+def jokers_in_pack(default: int) -> Option:
+    choices: dict[int | str, str] = {count: str(count) for count in range(2, 7)}
+    choices[BY_PLAYERS] = _("one fewer than there are players")
+    return one_of(default, choices, _("Jokers in the game"))
+
+
+def jokers_apart(*, default: bool) -> Option:
+    return yes_or_no(default, _("Two jokers may not lie side by side"))
+
+
+def fill_pack(pack: Pack, jokers: int | str, players: int) -> Pack:
+    return pack._replace(jokers=players - 1 if isinstance(jokers, str) else jokers)
 
 
 class Jokeren(Game):
     key = "jokeren"
     name = _("Jokeren")
     letter = "J"
-    pack = Pack(CARDS, SUITS, jokers=4)
+    pack: Pack = Pack(CARDS, SUITS, jokers=4)
     questions = ABOUT_MELDS
     open_count = OPEN_COUNT
     seats = (2, 6)  # S000 sets no most
@@ -45,11 +69,13 @@ class Jokeren(Game):
         "subtotal_after": whole_number(5, 0, 49, _("Subtotal after game (0: none)")),
         "hand_max": whole_number(13, 5, 60, _("Most cards that anybody can have left")),
         "joker_points": whole_number(1, 1, 50, _("Points for a joker that could have been laid")),
+        "jokers": jokers_in_pack(4),
+        "jokers_apart": jokers_apart(default=False),
         "contracts": contract_list((), _("Contract of each game")),
         "first_meld": whole_number(0, 0, 100, _("Points needed to come out (0: none)")),
     }
     rules = (
-        Paragraph(_("Everybody gets thirteen cards from two packs with four jokers.")),
+        Paragraph(DEAL),
         Paragraph(MELDS),
         Paragraph(
             _("To come out you first lay the contract of the game."),
@@ -76,6 +102,7 @@ class Jokeren(Game):
                 " out you may swap a joker on the table for the card it stands for."
             )
         ),
+        Paragraph(APART, lambda game: game.jokers_apart),
         Paragraph(
             _(
                 "You win a game by laying all your cards but one, which you discard. The winner"
@@ -118,8 +145,11 @@ class Jokeren(Game):
     )
     hand_max: int
     joker_points: int
+    jokers: int | str
+    jokers_apart: bool
 
     def set_up(self) -> None:
+        self.pack = fill_pack(self.pack, self.jokers, self.seated or self.seats[1])
         self.joker_values = 1, self.joker_points
         self.short = Field("cards", "number", _("cards left"), 1, self.hand_max, dashed=True)
         jokers = Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers)
@@ -138,7 +168,7 @@ class Jokeren(Game):
 
     def laying(self) -> MeldRules:
         worth = make_values(10, 10, 10, court=10) if self.first_meld else None
-        return MeldRules(self.pack, True, "any", worth)
+        return MeldRules(self.pack, True, "separated" if self.jokers_apart else "any", worth)
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         cards, jokers = entry.get("cards"), entry.get("jokers", 0)

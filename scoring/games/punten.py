@@ -2,7 +2,7 @@
 
 from scoring.games.core.fields import Field
 from scoring.games.core.game import TWO_OUT, Examples, Game
-from scoring.games.core.options import Option, one_of, whole_number
+from scoring.games.core.options import one_of, whole_number, yes_or_no
 from scoring.games.core.play import Deal, Play
 from scoring.toolkit.figures import format_points
 from scoring.toolkit.problems import ProblemCode
@@ -17,10 +17,6 @@ NOT_TOGETHER = ProblemCode(
 PARTNERS_DIFFER = ProblemCode(
     42, _("%(name)s and %(partner)s have one score, and here are two: enter one of them.")
 )
-
-
-def _yes_or_no(default: bool, label: str) -> Option:
-    return one_of(default, {False: _("no"), True: _("yes")}, label)
 
 
 class Punten(Game):
@@ -38,11 +34,11 @@ class Punten(Game):
             {GAME: _("after each game"), ROUND: _("once, for the whole round")},
             _("Points are written down"),
         ),
-        "lowest_wins": _yes_or_no(False, _("The lowest total wins")),
-        "sides": _yes_or_no(False, _("Four play as two pairs, who sit across from each other")),
+        "lowest_wins": yes_or_no(False, _("The lowest total wins")),
+        "sides": yes_or_no(False, _("Four play as two pairs, who sit across from each other")),
         "least": whole_number(-MOST, -MOST, MOST, _("The fewest points for a game")),
         "most": whole_number(MOST, -MOST, MOST, _("The most points for a game")),
-        "halves": _yes_or_no(False, _("Half points are possible")),
+        "halves": yes_or_no(False, _("Half points are possible")),
         "control": whole_number(
             None,
             -MOST,
@@ -51,8 +47,8 @@ class Punten(Game):
             none=True,
             empty=_("Empty: they come to anything."),
         ),
-        "dash": _yes_or_no(False, _("One player goes out and gets a dash, worth 0")),
-        "dealer": _yes_or_no(True, _("Somebody deals")),
+        "dash": yes_or_no(False, _("One player goes out and gets a dash, worth 0")),
+        "dealer": yes_or_no(True, _("Somebody deals")),
     }
     rules = (
         Paragraph(

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from scoring import games
 from scoring.browser import recent_sheets
 from scoring.forms.new_sheet import OpenForm, list_kinds
+from scoring.games.presets import find_preset
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import UserError
 from scoring.views.base import hash_origin
@@ -24,7 +25,8 @@ def new(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/choose_game.html", {"kinds": list_kinds(), "same": same})
     if before:
         prefetch_related_objects([before], "seats")
-    form = OpenForm(system, request.POST if request.method == "POST" else None, before)
+    preset = find_preset(request.GET.get("preset"), system)
+    form = OpenForm(system, request.POST if request.method == "POST" else None, before, preset)
     if form.is_valid():
         values = form.cleaned_data | {"loose": True, "origin": hash_origin(request)}
         try:

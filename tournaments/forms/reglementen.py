@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.game_options import HouseForm
 from scoring.games.core.game import Game
+from scoring.games.presets import Preset
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent
 from scoring.toolkit.texts import Text
@@ -29,12 +30,18 @@ class ReglementForm(Changing, HouseForm):
     )
 
     def __init__(
-        self, system: type[Game], data: Sent = None, reglement: Reglement | None = None
+        self,
+        system: type[Game],
+        data: Sent = None,
+        reglement: Reglement | None = None,
+        preset: Preset | None = None,
     ) -> None:
-        initial = {"name": translate(Text(system.name)), "approval": Sheet.Approval.ONE}
-        if reglement:
-            initial = {"name": reglement.name, "approval": reglement.approval}
-        super().__init__(system, data, reglement.options if reglement else {}, initial=initial)
+        self.preset = preset
+        begun = reglement or preset
+        name = reglement.name if reglement else translate(Text((preset or system).name))
+        approval = reglement.approval if reglement else Sheet.Approval.ONE
+        initial = {"name": name, "approval": approval}
+        super().__init__(system, data, begun.options if begun else {}, initial=initial)
         self.numbers = {**self.numbers, "name required": "C46"}
         self.reglement = reglement
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import games
 from scoring.forms.new_sheet import list_kinds
+from scoring.games.presets import find_preset
 from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access
@@ -54,7 +55,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     if system is None:
         words = {"club": club, "kinds": list_kinds()}
         return render(request, "tournaments/club/reglement_game.html", words)
-    form = ReglementForm(system, read_posted(request))
+    preset = find_preset(request.GET.get("preset"), system)
+    form = ReglementForm(system, read_posted(request), preset=preset)
     if reglement := run_verb(form, reglementen.make, club=club, game=system.key):
         return redirect(first_steps.go_on(club, 2) or reglement)
     return _form(request, club, form)

@@ -12,7 +12,7 @@ from scoring.toolkit import downloads
 from tournaments import access
 from tournaments import list_columns as tables
 from tournaments.access import Viewer
-from tournaments.club import first_steps, reglementen, season_texts, seasons
+from tournaments.club import first_steps, reglementen, season_presets, season_texts, seasons
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
@@ -62,12 +62,20 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     offered = reglementen.list_offered(club)
     chosen = next((each for each in offered if str(each.pk) == request.GET.get("rules")), None)
     begins_with = seasons.suggest_season(club, chosen)
-    game = next((each.game for each in offered if each.pk == begins_with["reglement"]), "")
+    rules = next((each for each in offered if each.pk == begins_with["reglement"]), None)
+    game = rules.game if rules else ""
     same = offered.filter(game=game)
-    form = SeasonForm(same, read_posted(request), begins_with=begins_with)
-    if planned := run_verb(form, seasons.plan, club=club):
-        return redirect(first_steps.go_on(club, 3) or planned)
+    presets = season_presets.list_presets(rules)
+    preset = next((each for each in presets if each.key == request.POST.get("preset")), None)
+    if preset:
+        typed = SeasonForm.keep_typed(begins_with, request.POST)
+        form = SeasonForm(same, begins_with=typed | dict(preset.values))
+    else:
+        form = SeasonForm(same, read_posted(request), begins_with=begins_with)
+        if planned := run_verb(form, seasons.plan, club=club):
+            return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
+    words |= {"presets": presets, "preset": preset}
     words["others"] = [each for each in offered if each.game != game]
     return render(request, "tournaments/club/season_change.html", words)
 

@@ -59,7 +59,7 @@ class Game:
     questions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     trick_rules: TrickRules | None = None  # what the cards of a trick are worth
     worth: ClassVar[Mapping[str, int]] = {}  # what paper lists beside the rules, by its label
-    pack: ClassVar[Pack | None] = None
+    pack: Pack | None = None
     dealt: ClassVar[int] = 13  # cards; the fewest, if it depends on the number of players
     constants: Mapping[str, Any] = {}  # for its twin on the phone
     options: ClassVar[Mapping[str, Option]] = {

@@ -64,6 +64,10 @@ def one_of(default: Any, choices: Mapping[Any, str], label: str) -> Option:
     return Option(default, label, allows, right, choices)
 
 
+def yes_or_no(default: bool, label: str) -> Option:
+    return one_of(default, {False: _("no"), True: _("yes")}, label)
+
+
 def halves(default: float, high: int, label: str) -> Option:
     def allows(value: Any) -> bool:
         return type(value) in (int, float) and 0 <= value <= high and value * 2 == int(value * 2)

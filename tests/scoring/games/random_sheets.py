@@ -75,13 +75,18 @@ OPTIONS = {
             "hand_max": (0.2, [5, 13, 20, 60]),
             "joker_points": (0.3, [1, 5, 50]),
             "first_meld": (0.2, [0, 40, 100]),
+            "jokers": (0.2, [2, 4, 6, "by_players"]),
+            "jokers_apart": (0.1, [True]),
         }
         for key in JOKEREN
     },
     "amerikaans-jokeren": {
         "games": (0.4, [1, 2, 3, 5, 7, 9]),
-        "joker_low": (0.2, [2, 3, 10, 25, 100]),
-        "joker_high": (0.2, [2, 20, 50, 100]),
+        "joker_low": (0.3, [0, 1, 2, 10, 25, 100]),
+        "joker_high": (0.3, [0, 1, 10, 20, 50, 100]),
+        "ace": (0.4, [1, 10, 11]),
+        "jokers": (0.3, [2, 3, 6, "by_players"]),
+        "first_meld": (0.2, [0, 40, 100]),
         "contract_by": (0.3, ["game", "round", "round"]),
     },
     "jolly": {

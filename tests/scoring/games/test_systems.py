@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scoring.games.amerikaans import Amerikaans
 from scoring.games.boerenbridge import Boerenbridge
 from scoring.games.hartenjagen import Hartenjagen
 from scoring.games.jokeren import Jokeren
@@ -88,3 +89,9 @@ def test_every_bid_is_drawn_with_its_suit() -> None:
     assert {bid for bid, drawing in bids.drawn.items() if drawing.suit} == {
         f"{level}{suit}" for level in range(6, 11) for suit in "SCDH"
     }
+
+
+@pytest.mark.parametrize(("seated", "jokers"), [(4, 3), (3, 2), (None, 3)])
+def test_one_joker_fewer_than_players(seated: int | None, jokers: int) -> None:
+    game = Amerikaans({"jokers": "by_players"}, seated)
+    assert game.pack.jokers == jokers

@@ -114,7 +114,7 @@ def otherwise():
                 values = {*option.choices, option.low, option.high} - {None, option.default}
                 yield from (
                     (system.key, key, value)
-                    for value in sorted(values)
+                    for value in sorted(values, key=str)
                     if not system({key: value}).does_nothing(key)
                 )
 
@@ -273,10 +273,18 @@ def test_settings_that_are_listed_change_something(system):
 @pytest.mark.parametrize(
     ("key", "options", "listed"),
     [
-        ("jokeren", {}, "games tie_break subtotal_after hand_max"),
-        ("jokeren", {"joker_points": 5, "games": 4}, "games tie_break hand_max joker_points"),
-        ("jokeren", {"subtotal_after": 0}, "games tie_break subtotal_after hand_max"),
-        ("amerikaans-jokeren", {}, "games tie_break joker_low joker_high contract_by"),
+        ("jokeren", {}, "games tie_break subtotal_after hand_max jokers"),
+        (
+            "jokeren",
+            {"joker_points": 5, "games": 4},
+            "games tie_break hand_max joker_points jokers",
+        ),
+        ("jokeren", {"subtotal_after": 0}, "games tie_break subtotal_after hand_max jokers"),
+        (
+            "amerikaans-jokeren",
+            {},
+            "games tie_break joker_low joker_high ace jokers jokers_apart contract_by",
+        ),
         ("jolly", {}, "tie_break target first_meld"),
         ("jolly", {"games": 8, "target": 300}, "games tie_break first_meld"),
         ("vijfhonderd", {"defenders_stop_at": 480}, "tie_break defenders_stop_at"),

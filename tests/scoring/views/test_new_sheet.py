@@ -31,6 +31,11 @@ def test_every_game_can_be_chosen(client):
     assert re.findall(r'href="\?game=([\w-]+)"', page) == [system.key for system in games.GAMES]
 
 
+def test_preset_fills_the_house_rules_of_a_loose_form(client):
+    sent(client, f"{NEW}?game=amerikaans-jokeren&preset=card-values")
+    assert Sheet.objects.get().options["first_meld"] == 40
+
+
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_new_sheet_of_every_game_without_house_rules(client, system):
     path = f"{NEW}?game={system.key}"

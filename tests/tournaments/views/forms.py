@@ -11,7 +11,7 @@ def as_it_stands(answer):
     for match in re.findall(r"<input[^>]*>", page):
         said = dict(re.findall(r'(\w+)="([^"]*)"', match))
         if said["type"] not in ("radio", "checkbox") or " checked" in match:
-            values[said["name"]] = said.get("value", "")
+            values[said["name"]] = said.get("value", "on" if said["type"] == "checkbox" else "")
     for name, options in re.findall(r'<select name="([^"]*)"(.*?)</select>', page, re.DOTALL):
         values[name] = re.search(r'value="([^"]*)" selected', options)[1]
     for name, text in re.findall(

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from scoring.games import presets
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Reglement
@@ -89,3 +90,31 @@ def test_archived_rules_stay_to_be_read(client, club):
     assert client.get(path).status_code == 200
     client.post(f"{path}archive/", {"do": "restore"})
     assert path in client.get("/de-hoop/rules/").content.decode()
+
+
+@pytest.mark.parametrize("preset", presets.PRESETS, ids=lambda preset: preset.key)
+def test_preset_fills_the_form_with_one_press_and_can_be_changed(client, club, preset):
+    page = client.get("/de-hoop/rules/new/").content.decode()
+    query = f"?game={preset.game}&amp;preset={preset.key}"
+    assert page.index(f'?game={preset.beside}"') < page.index(f'"{query}"')
+    path = f"/de-hoop/rules/new/{query.replace('&amp;', '&')}"
+    assert client.post(path, as_it_stands(client.get(path))).status_code == 302
+    made = Reglement.objects.get()
+    assert (made.name, made.game, made.options) == (preset.name, preset.game, {**preset.options})
+    path = f"/de-hoop/rules/{made.pk}/change/"
+    client.post(path, as_it_stands(client.get(path)) | {"rule_games": "4"})
+    made.refresh_from_db()
+    assert made.options == {**preset.options, "games": 4}
+
+
+def test_contracts_are_switched_off_and_on_by_one_tick(client, club):
+    path = "/de-hoop/rules/new/?game=amerikaans-jokeren"
+    client.post(path, as_it_stands(client.get(path)) | {"rule_contracts_0": "on"})
+    made = Reglement.objects.get()
+    assert made.options == {"contracts": []}
+    path = f"/de-hoop/rules/{made.pk}/change/"
+    page = as_it_stands(client.get(path))
+    assert page.pop("rule_contracts_0") == "on"
+    client.post(path, page | {"rule_contracts_1": "R3"})
+    made.refresh_from_db()
+    assert made.options == {"contracts": ["R3"]}

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.standings.test_calculate import evening, fill, shut
 from tests.tournaments.views.forms import as_it_stands
-from tournaments.club import reglementen, seasons
+from tournaments.club import reglementen, season_presets, seasons
 from tournaments.members import members
 from tournaments.models import ImportedResult, Night, Season, Table
 from tournaments.nights import rounds
@@ -234,3 +234,38 @@ def test_change_that_moves_nobody_but_changes_totals_says_so(client, rules):
     assert Season.objects.get().counting == "sum"
     assert client.post(path, sent | {"recount": "1"}).status_code == 302
     assert Season.objects.get().counting == "average"
+
+
+GAMES = {"couples": "klaverjassen", "signed-off-5000": "klaverjassen"}
+GAMES |= {"sit-out-1600": "klaverjassen", "five-a-table": "boerenbridge"}
+
+
+@pytest.mark.parametrize("key", ["best-5", "average-6", *GAMES])
+def test_preset_fills_the_form_with_one_press(client, club, key):
+    game = GAMES.get(key, "jokeren")
+    rules = reglementen.make(club=club, game=game, name="Zo", options={}, approval="one")
+    (preset,) = (each for each in season_presets.list_presets(rules) if each.key == key)
+    path = "/de-hoop/seasons/new/"
+    typed = as_it_stands(client.get(path)) | {"name": "Winter", "member_fee": "2.50"}
+    filled = as_it_stands(client.post(path, typed | {"preset": key}))
+    assert Season.objects.count() == 0
+    assert client.post(path, filled | {"guests_ranked": "on"}).status_code == 302
+    season = Season.objects.get()
+    assert {name: getattr(season, name) for name in preset.values} == preset.values
+    assert (season.name, season.member_fee, season.guests_ranked) == ("Winter", 250, True)
+
+
+def test_presets_of_another_game_are_not_offered(client, rules):
+    page = client.get("/de-hoop/seasons/new/").content.decode()
+    offered = re.findall(r'name="preset" value="([\w-]+)"', page)
+    assert offered == ["best-5", "average-6"]
+    assert page.index("<button") < page.index('name="preset"'), "Enter in a line saves"
+
+
+def test_preset_keeps_an_unticked_box_of_the_season_before(client, rules):
+    plan(rules, "2026")
+    Season.objects.update(guests_ranked=True)
+    typed = as_it_stands(client.get("/de-hoop/seasons/new/"))
+    assert typed.pop("guests_ranked") == "on"
+    page = client.post("/de-hoop/seasons/new/", typed | {"preset": "best-5"})
+    assert "guests_ranked" not in as_it_stands(page)

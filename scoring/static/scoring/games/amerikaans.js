@@ -19,9 +19,10 @@ export default class Amerikaans extends Game {
     }
     const { points, jokers } = this.counted(entry);
     if (points === undefined) return;
-    if (points === 1) deal.refuse(ONE_POINT, player);
+    if (points === 1 && this.options.ace > 1) deal.refuse(ONE_POINT, player);
     else if (!points && !jokers) deal.refuse(TOO_LITTLE, player, { points });
-    if (jokers && !("could_meld" in entry)) deal.refuse(NO_VERDICT, player);
+    const { joker_low: low, joker_high: high } = this.options;
+    if (jokers && low !== high && !("could_meld" in entry)) deal.refuse(NO_VERDICT, player);
   }
 
   /** @type {(entry: ReadEntry) => number} */
