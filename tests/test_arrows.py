@@ -42,7 +42,7 @@ PURE = {  # each with the modules it may use besides itself and the standard lib
     ),
     "tournaments.names": ("scoring.toolkit.texts",),
     "tournaments.draw": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
-    "tournaments.standings.chart_shapes": (),
+    "tournaments.standings.chart_shapes": ("django.utils.html", "django.utils.safestring"),
     "tournaments.standings.rules": (),
 }
 OURS = re.compile(r"(?:clubsite|tournaments|scoring)(?:\.\w+)+")

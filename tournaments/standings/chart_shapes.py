@@ -1,50 +1,246 @@
-"""Positions in a box, in whole numbers from its upper left corner, for templates to draw."""
+"""Charts as SVG, in whole numbers from the upper left corner. Each is drawn twice, for a phone and
+for wider screens; the page shows one.
+"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, groupby
-from math import log
 from typing import NamedTuple
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
 Value = int | Fraction
-
-WIDTH, HEIGHT = 720, 400  # shown at half this size on a phone
-LEFT, RIGHT, TOP, BOTTOM = 76, 660, 24, 340  # the area of the figures; labels stand around it
-NAMED = 500  # instead of RIGHT, where lines have names at their ends
+Point = tuple[int, int]
 
 
-class Tick(NamedTuple):
-    at: int
-    words: str
+class Frame(NamedTuple):
+    kind: str  # which screens show it
+    width: int
+    left: int  # of the first night
+    right: int  # of the last night
+    height: int  # of a chart without names
+    row: int  # between labels that stand above each other
+    days: int  # how many are named at most
 
 
-class ChartLine(NamedTuple):
-    path: str  # an SVG path
-    dots: list[tuple[int, int]]
-    label: str
-    beside: int  # height of the label at the line's end
-    kind: str = ""  # how it is drawn, such as dashed
-    end: int = BOTTOM  # height of the line's end
+NAMED = (Frame("wide", 1200, 232, 968, 0, 25, 7), Frame("narrow", 350, 102, 248, 0, 20, 3))
+PLAIN = (Frame("wide", 1200, 60, 990, 320, 25, 7), Frame("narrow", 350, 40, 270, 260, 20, 4))
+TOP = 16
+LONGEST = {"wide": 22, "narrow": 9}  # letters of a name
+BELOW = 30  # for the days
 
 
-class Bar(NamedTuple):
-    x: int
-    y: int
+class Drawing(NamedTuple):
+    kind: str
     width: int
     height: int
-    marked: bool
+    body: SafeString
 
 
-class Chart(NamedTuple):
-    up: list[Tick]  # on the left
-    along: list[Tick]  # below
-    lines: list[ChartLine] = []
-    bars: list[Bar] = []
-    base: int = BOTTOM  # the line that bars stand on, or hang from
-    right: int = RIGHT  # where the area of the figures ends
+class PlaceLine(NamedTuple):
+    places: Sequence[int | None]  # after each night; None leaves a gap
+    kind: str = "hair"  # or leads, own, other
+    names: tuple[str, str] = ("", "")  # for wide and for narrow drawings
+    won: Sequence[int] = ()  # dashes below, for each night
 
 
-MOST_UP, MOST_ALONG = 5, 6
+def draw_places(
+    lines: Sequence[PlaceLine], days: Sequence[str], last: int, *, named: bool = False
+) -> list[Drawing]:
+    """The first place is on top. With `named`, everybody's name stands at both ends of the line;
+    else places stand in front, and names only behind.
+    """
+    return [_draw_places(frame, lines, days, max(last, 2)) for frame in (NAMED if named else PLAIN)]
+
+
+def _draw_places(
+    frame: Frame, lines: Sequence[PlaceLine], days: Sequence[str], last: int
+) -> Drawing:
+    named = frame in NAMED
+    bottom = TOP + frame.row * (last - 1) if named else TOP + frame.height
+    heights = {n: place_on_axis(n, (1, last), (TOP, bottom)) for n in range(1, last + 1)}
+    wide = list_nights(frame, len(days))
+    won = [line for line in lines if line.won]
+    base = bottom + 46 * len(won)
+    parts = [_draw_days(frame, wide, days, base)]
+    if not named:
+        parts += [_rule(frame, heights[n]) for n in choose_places(last)]
+        parts += [_label(frame.left - 10, heights[n], f"{n}", "end") for n in choose_places(last)]
+    for line in sorted(lines, key=lambda line: ["hair", "other", "leads", "own"].index(line.kind)):
+        points = [
+            (x, heights[place]) if place else None
+            for x, place in zip(wide, line.places, strict=True)
+        ]
+        parts.append(_draw_line(points, line.kind))
+    if named:
+        parts += _name_ends(frame, lines, heights, 0)
+    parts += _name_ends(frame, lines, heights, -1)
+    parts += [
+        part
+        for n, line in enumerate(won, 1)
+        for part in _draw_dashes(frame, wide, line, bottom + 46 * n)
+    ]
+    return Drawing(frame.kind, frame.width, base + BELOW, SafeString("".join(parts)))
+
+
+def _draw_line(points: Sequence[Point | None], kind: str) -> str:
+    """The end of a line has a dot, and so has a night between two that were missed."""
+    around = [None, *points, None]
+    ends = [point for point in points if point][-1:] if kind != "hair" else []
+    alone = [
+        point
+        for before, point, after in zip(around, points, around[2:], strict=False)
+        if point and before is after is None and point not in ends
+    ]
+    return format_html(
+        '<g class="line {}"><path d="{}"/>{}</g>',
+        kind,
+        join_points(points),
+        format_html_join("", '<circle cx="{}" cy="{}" r="4"/>', [*alone, *ends]),
+    )
+
+
+def _name_ends(
+    frame: Frame, lines: Sequence[PlaceLine], heights: dict[int, int], end: int
+) -> list[str]:
+    at = [line for line in lines if line.places and line.places[end]]
+    at = [line for line in at if any(line.names) or line.kind != "hair"]
+    wanted = [heights[line.places[end] or 1] for line in at]
+    room = (TOP, max(heights.values()))
+    spread = spread_labels(wanted, frame.row, room)
+    words = []
+    for line, y in zip(at, spread, strict=True):
+        name = line.names[frame.kind == "narrow"]
+        longest = LONGEST[frame.kind]
+        short = f"{name[: longest - 1]}…" if len(name) > longest else name
+        place = line.places[end]
+        if end:
+            words.append(
+                _label(frame.right + 10, y, f"{place} {short}".strip(), "start", line.kind)
+            )
+        else:
+            words.append(_label(frame.left - 10, y, f"{short} {place}", "end", line.kind))
+    return words
+
+
+def _draw_dashes(frame: Frame, wide: Sequence[int], line: PlaceLine, base: int) -> Iterator[str]:
+    half = 9 if frame.kind == "wide" else 5
+    yield _rule(frame, base)
+    for x, dashes in zip(wide, line.won, strict=True):
+        for n in range(min(dashes, 4)):
+            y = base - 8 - 8 * n
+            yield f'<path class="won {line.kind}" d="M{x - half} {y}l{2 * half} -2"/>'
+    yield _label(frame.right + 10, base - 8, f"{sum(line.won)}", "start", line.kind)
+
+
+class Dot(NamedTuple):
+    value: Value | None  # None: nothing counts
+    middle: Value | None  # of everybody on that night
+    missed: bool  # not there for all of it
+
+
+def draw_dots(
+    dots: Sequence[Dot],
+    days: Sequence[str],
+    *,
+    low: bool,
+    labels: tuple[str, str],
+    write: Callable[[Value], str],
+) -> list[Drawing]:
+    """Each night hangs on the middle of everybody's; better is above. `labels` are of that line,
+    and of the last night.
+    """
+    return [_draw_dots(frame, dots, days, low=low, labels=labels, write=write) for frame in PLAIN]
+
+
+def _draw_dots(
+    frame: Frame,
+    dots: Sequence[Dot],
+    days: Sequence[str],
+    *,
+    low: bool,
+    labels: tuple[str, str],
+    write: Callable[[Value], str],
+) -> Drawing:
+    bottom = TOP + frame.height
+    wide = list_nights(frame, len(days))
+    known = [value for dot in dots for value in (dot.value, dot.middle) if value is not None]
+    marks = choose_ticks(min(known, default=0), max(known, default=0))
+    room = (TOP, bottom) if low else (bottom, TOP)
+
+    def up(value: Value) -> int:
+        return place_on_axis(value, (marks[0], marks[-1]), room)
+
+    parts = [_draw_days(frame, wide, days, bottom)]
+    for mark in marks:
+        parts += [_rule(frame, up(mark)), _label(frame.left - 10, up(mark), write(mark), "end")]
+    line = [
+        None if dot.middle is None else (x, up(dot.middle))
+        for x, dot in zip(wide, dots, strict=True)
+    ]
+    parts.append(_draw_line(line, "middle"))
+    for x, dot, base in zip(wide, dots, line, strict=True):
+        if dot.value is None:
+            continue
+        y = up(dot.value)
+        if base and not dot.missed:
+            parts.append(format_html('<path class="stem" d="M{} {}V{}"/>', x, base[1], y))
+        kind = "missed" if dot.missed else "dot"
+        parts.append(format_html('<circle class="{}" cx="{}" cy="{}" r="6"/>', kind, x, y))
+    ends = [(line[-1][1], labels[0], "")] if line and line[-1] else []
+    if dots and dots[-1].value is not None:
+        ends.append((up(dots[-1].value), labels[1], "own"))
+    heights = spread_labels([y for y, *_ in ends], frame.row, (TOP, bottom))
+    for y, (_y, words, kind) in zip(heights, ends, strict=True):
+        parts.append(_label(frame.right + 10, y, words, "start", kind))
+    return Drawing(frame.kind, frame.width, bottom + BELOW, SafeString("".join(parts)))
+
+
+def _draw_days(frame: Frame, wide: Sequence[int], days: Sequence[str], bottom: int) -> str:
+    chosen = choose_labelled(len(days), frame.days)
+    return format_html_join(
+        "",
+        '<path class="rule" d="M{0} {1}V{2}"/>'
+        '<text class="day" x="{0}" y="{3}" text-anchor="middle">{4}</text>',
+        ((wide[n], TOP, bottom, bottom + 22, days[n]) for n in chosen),
+    )
+
+
+def _rule(frame: Frame, y: int) -> str:
+    return f'<path class="rule" d="M{frame.left} {y}H{frame.right}"/>'
+
+
+def _label(x: int, y: int, words: str, anchor: str, kind: str = "") -> str:
+    return format_html(
+        '<text class="{}" x="{}" y="{}" dy=".35em" text-anchor="{}">{}</text>',
+        kind, x, y, anchor, words,
+    )  # fmt: skip
+
+
+# Positions
+
+
+def list_nights(frame: Frame, many: int) -> list[int]:
+    ends = (frame.left, frame.right)
+    if many == 1:
+        return [sum(ends) // 2]
+    return [place_on_axis(n, (0, many - 1), ends) for n in range(many)]
+
+
+def join_points(points: Sequence[Point | None]) -> str:
+    pieces = [list(group) for known, group in groupby(points, key=bool) if known]
+    return " ".join(
+        "M" + " L".join(f"{point[0]} {point[1]}" for point in piece if point) for piece in pieces
+    )
+
+
+def place_on_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
+    whole, part = ends[1] - ends[0], (value - ends[0]) * (room[1] - room[0])
+    return room[0] + int((2 * part + whole) // (2 * whole))
+
+
+MOST_UP = 5
 
 
 def choose_ticks(low: Value, high: Value) -> list[Value]:
@@ -54,28 +250,11 @@ def choose_ticks(low: Value, high: Value) -> list[Value]:
     return [_plain(step * n) for n in range(first, max(last, first + 1) + 1)]
 
 
-def choose_places(last: int) -> list[Value]:
+def choose_places(last: int) -> list[int]:
     """Return the first place, the last, and round numbers between them."""
     step = max(int(_step(Fraction(last))), 1)
     between = [n for n in range(step, last, step) if 1 < n <= last - (step + 1) // 2]
     return list(dict.fromkeys([1, *between, max(last, 2)]))
-
-
-def choose_steep_places(last: int, room: tuple[int, int], gap: int) -> list[Value]:
-    """On a steep axis, each place takes less room than the one above. Labels are `gap` apart."""
-    last = max(last, 2)
-    marks: list[Value] = [1]
-    for place in (digit * 10**zeros for zeros in range(4) for digit in (2, 3, 5, 10)):
-        here, before, end = (
-            place_on_steep_axis(n, (1, last), room) for n in (place, marks[-1], last)
-        )
-        if here - before >= gap and end - here >= gap:
-            marks.append(place)
-    return [*marks, last]
-
-
-def place_on_steep_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    return room[0] + round((room[1] - room[0]) * log(value) / log(ends[1]))
 
 
 def _step(span: Fraction) -> Fraction:
@@ -94,14 +273,9 @@ def _plain(figure: Fraction) -> Value:
     return int(figure) if figure.denominator == 1 else figure
 
 
-def place_on_axis(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
-    whole, part = ends[1] - ends[0], (value - ends[0]) * (room[1] - room[0])
-    return room[0] + int((2 * part + whole) // (2 * whole))
-
-
-def choose_labelled(many: int) -> list[int]:
+def choose_labelled(many: int, most: int) -> list[int]:
     """Return the indexes at equal distances of which the last point is one."""
-    step = -(-many // MOST_ALONG)
+    step = -(-many // most)
     return list(range((many - 1) % step, many, step)) if many else []
 
 
@@ -119,109 +293,3 @@ def spread_labels(wanted: Sequence[int], gap: int, room: tuple[int, int]) -> lis
         positions[n] = min(positions[n], most)
         most = positions[n] - gap
     return positions
-
-
-WIDEST, THINNEST = 56, 2
-
-
-def draw_bars(
-    values: Sequence[tuple[Value | None, bool]],
-    along: Sequence[str],
-    written: Callable[[Value], str],
-) -> Chart:
-    """`values` has a figure for each bar, and whether the bar is highlighted. None leaves a gap."""
-    known = [value for value, _marked in values if value is not None]
-    marks = choose_ticks(min(0, *known, 0), max(0, *known, 0))
-    base = _up(0, marks)
-    room = (RIGHT - LEFT) // max(len(values), 1)
-    width = max(min(WIDEST, room * 3 // 4), THINNEST)
-    return Chart(
-        up=[Tick(_up(mark, marks), written(mark)) for mark in marks],
-        along=[Tick(_middle(n, len(values)), along[n]) for n in choose_labelled(len(along))],
-        bars=[
-            Bar(
-                _middle(n, len(values)) - width // 2, min(end, base), width, abs(end - base), marked
-            )
-            for n, (value, marked) in enumerate(values)
-            if value is not None
-            for end in [_up(value, marks)]
-        ],
-        base=base,
-    )
-
-
-def _up(value: Value, marks: Sequence[Value]) -> int:
-    return place_on_axis(value, (marks[0], marks[-1]), (BOTTOM, TOP))
-
-
-def _middle(number: int, many: int) -> int:
-    return LEFT + (RIGHT - LEFT) * (2 * number + 1) // (2 * many)
-
-
-GAP = 34  # between labels
-CLOSE = 8  # as many places are all equally far apart
-CROWD = 20  # up to this many points, each has a dot
-
-Values = Sequence[int | None]
-Point = tuple[int, int]
-
-
-class Series(NamedTuple):
-    """A figure that is None leaves a gap."""
-
-    label: str
-    values: Values
-    kind: str = ""
-
-
-def draw_lines(
-    series: Sequence[Series], along: Sequence[str], last: int, *, named: bool = False
-) -> Chart:
-    """Draw places, the first on top; the last of `series` lies over the others. With `named`, names
-    stand at the ends of the lines, and the axis is stretched near the first places, where most of
-    them end.
-    """
-    is_steep = named and last > CLOSE
-    marks = choose_steep_places(last, (TOP, BOTTOM), GAP) if is_steep else choose_places(last)
-    up = place_on_steep_axis if is_steep else place_on_axis
-    right = NAMED if named else RIGHT
-    wide = [place_point(n, len(along), right) for n in range(len(along))]
-    heights = {place: up(place, (1, marks[-1]), (TOP, BOTTOM)) for place in range(1, last + 1)}
-    all_points = [
-        [(x, heights[place]) if place else None for x, place in zip(wide, item.values, strict=True)]
-        for item in series
-    ]
-    ends = [
-        next((point[1] for point in reversed(points) if point), BOTTOM) for points in all_points
-    ]
-    beside = spread_labels(ends, GAP, (TOP, BOTTOM))
-    return Chart(
-        up=[Tick(up(mark, (1, marks[-1]), (TOP, BOTTOM)), str(mark)) for mark in marks],
-        right=right,
-        along=[Tick(wide[n], along[n]) for n in choose_labelled(len(along))],
-        lines=[
-            ChartLine(_path(points), _dots(points), item.label, height, item.kind, end)
-            for item, points, height, end in zip(series, all_points, beside, ends, strict=True)
-        ],
-    )
-
-
-def place_point(number: int, many: int, right: int) -> int:
-    return place_on_axis(number, (0, many - 1), (LEFT, right)) if many > 1 else (LEFT + right) // 2
-
-
-def _dots(points: Sequence[Point | None]) -> list[Point]:
-    """In a chart with many points, only one between two gaps gets a dot, as no line shows it."""
-    around = [None, *points, None]
-    return [
-        point
-        for before, point, after in zip(around, points, around[2:], strict=False)
-        if point and (len(points) <= CROWD or before is after is None)
-    ]
-
-
-def _path(points: Sequence[Point | None]) -> str:
-    pieces = [list(group) for known, group in groupby(points, key=bool) if known]
-    return " ".join(
-        "M" + " L".join(f"{point[0]} {point[1]}" for point in piece if point) for piece in pieces
-    )

@@ -16,6 +16,7 @@ from tournaments.list_columns import make_unbroken, sort_table
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NOBODY, NameDetail, clean_search, split_search
+from tournaments.standings.pages import charts
 from tournaments.standings.pages.compare import compare_players
 from tournaments.standings.pages.player import ContractTable, MetTable, PlayerPage, read_player
 from tournaments.standings.pages.players import Listed, PlayersTable, read_players
@@ -136,10 +137,13 @@ def compare(request: HttpRequest, viewer: Viewer, pk: int, other: int) -> HttpRe
         return redirect("tournaments:player", viewer.club.slug, ids[0])
     if ids != [pk, other]:
         return redirect("tournaments:compare", viewer.club.slug, *ids)
+    names = [name_player(request, viewer, who) for who in both]
+    found = compare_players(viewer.club, *ids)
     context = {
         "club": viewer.club,
         "ids": ids,
-        "names": [name_player(request, viewer, who) for who in both],
-        "found": compare_players(viewer.club, *ids),
+        "names": names,
+        "found": found,
+        "chart": charts.draw_two(found.two, names) if found.two else None,
     }
     return render(request, "tournaments/standings/compare.html", context)

@@ -61,7 +61,7 @@ def standing(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
         listing = list_tables(gettext("Standing"), tables)
         return downloads.list_response(request, listing, viewer.club, season)
 
-    drawn = [charts.draw_leaders(shown.days, division, own) for division in chosen if not sought]
+    drawn = [charts.draw_everybody(shown.days, division, own) for division in chosen if not sought]
     context = {
         "club": viewer.club,
         "season": season,

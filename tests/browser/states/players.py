@@ -25,7 +25,7 @@ def player_of_a_season(visit):
     club = a_season(visit)
     visit.go("tournaments:player", club.slug, club.members.get(first="Dirk-Jan").pk)
     for details in visit.page.locator("main details").all():
-        details.locator("summary").click()
+        details.locator("> summary").click()
 
 
 @state("tournaments:player", devices=("phone",))

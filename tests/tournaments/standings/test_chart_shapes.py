@@ -7,29 +7,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.chart_shapes import (
-    BOTTOM,
-    HEIGHT,
-    LEFT,
     NAMED,
-    RIGHT,
+    PLAIN,
     TOP,
-    WIDTH,
-    Series,
+    Dot,
+    PlaceLine,
     choose_labelled,
     choose_places,
-    choose_steep_places,
     choose_ticks,
-    draw_bars,
-    draw_lines,
+    draw_dots,
+    draw_places,
     spread_labels,
 )
 
 VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
-NAMES = st.integers(0, 60).map(lambda many: [f"{n}" for n in range(many)])
+WIDE, NARROW = PLAIN
+ROOM = (16, 340)
 
 
-def inside(x, y):
-    return LEFT <= x <= RIGHT and TOP <= y <= BOTTOM
+def points_of(drawing, kind):
+    """The points of each line of this kind."""
+    lines = re.findall(rf'class="line {kind}"><path d="([^"]*)"', drawing.body)
+    return [[(int(x), int(y)) for x, y in re.findall(r"(\d+) (\d+)", path)] for path in lines]
+
+
+def words_of(drawing):
+    return re.findall(r">([^<>]+)</text>", drawing.body)
 
 
 @given(VALUES, VALUES)
@@ -52,104 +55,98 @@ def test_first_and_last_place_are_named_and_round_ones_between(last, found):
     assert choose_places(last) == found
 
 
-@given(st.integers(0, 200))
-def test_the_last_has_its_words_and_a_few_as_far_apart(many):
-    found = choose_labelled(many)
+@given(st.integers(0, 200), st.integers(2, 7))
+def test_the_last_has_its_words_and_a_few_as_far_apart(many, most):
+    found = choose_labelled(many, most)
     assert found[-1:] == ([many - 1] if many else [])
     assert len({after - before for before, after in pairwise(found)}) <= 1
-    assert min(many, 4) <= len(found) <= 6
+    assert min(many, 1) <= len(found) <= most
 
 
-@given(st.lists(st.integers(TOP, BOTTOM), max_size=30))
+@given(st.lists(st.integers(*ROOM), max_size=30))
 def test_labels_are_in_the_order_of_their_lines_and_apart(wanted):
-    found = spread_labels(wanted, 34, (TOP, BOTTOM))
+    found = spread_labels(wanted, 34, ROOM)
     ordered = [found[n] for n in sorted(range(len(wanted)), key=wanted.__getitem__)]
-    gap = min(34, (BOTTOM - TOP) // max(len(wanted) - 1, 1))
+    gap = min(34, (ROOM[1] - ROOM[0]) // max(len(wanted) - 1, 1))
     assert all(b - a >= gap for a, b in pairwise(ordered))
-    assert all(TOP <= point <= BOTTOM for point in found)
+    assert all(ROOM[0] <= point <= ROOM[1] for point in found)
 
 
 def test_labels_with_room_stay_where_their_lines_end():
-    assert spread_labels([300, 100, 200], 34, (TOP, BOTTOM)) == [300, 100, 200]
-    assert spread_labels([340, 340, 330], 34, (TOP, BOTTOM)) == [306, 340, 272]
+    assert spread_labels([300, 100, 200], 34, ROOM) == [300, 100, 200]
+    assert spread_labels([340, 340, 330], 34, ROOM) == [306, 340, 272]
 
 
-@given(st.data(), st.integers(1, 40), st.integers(1, 120))
-def test_every_point_of_a_line_is_in_the_box(data, nights, last):
+@given(st.data(), st.integers(1, 40), st.integers(1, 60), st.booleans())
+def test_every_place_is_a_point_in_the_box(data, nights, last, named):
     place = st.one_of(st.none(), st.integers(1, last))
     of_one = st.lists(place, min_size=nights, max_size=nights)
-    series = [Series("1", data.draw(of_one)), Series("2", data.draw(of_one))]
-    found = draw_lines(series, [str(n) for n in range(nights)], last)
-    for line, (_label, values, _kind) in zip(found.lines, series, strict=True):
-        points = re.findall(r"(\d+) (\d+)", line.path)
-        dots = [(str(x), str(y)) for x, y in line.dots]
-        assert set(dots) <= set(points) if nights > 20 else dots == points
-        assert len(points) == sum(value is not None for value in values)
-        assert all(inside(x, y) for x, y in line.dots)
-        assert TOP <= line.beside <= BOTTOM
-    assert all(TOP <= tick.at <= BOTTOM for tick in found.up)
-    assert all(LEFT <= tick.at <= RIGHT for tick in found.along)
-    assert RIGHT < WIDTH and BOTTOM < HEIGHT
+    places = data.draw(of_one), data.draw(of_one)
+    lines = [PlaceLine(places[0], "own", ("Ans", "A")), PlaceLine(places[1], "hair", ("Bo", "B"))]
+    days = [str(n) for n in range(nights)]
+    for frame, drawing in zip(
+        NAMED if named else PLAIN, draw_places(lines, days, last, named=named), strict=True
+    ):
+        for kind, known in zip(("own", "hair"), places, strict=True):
+            (points,) = points_of(drawing, kind)
+            assert len(points) == sum(place is not None for place in known)
+            assert all(frame.left <= x <= frame.right for x, _y in points)
+            assert all(TOP <= y < drawing.height for _x, y in points)
+        assert drawing.width == frame.width > frame.right
 
 
 def test_line_goes_from_left_to_right_with_the_first_on_top_and_gaps():
-    found = draw_lines([Series("Ans", [4, None, 1, 2])], ["a", "b", "c", "d"], 4)
-    (line,) = found.lines
-    middle, third = LEFT + (RIGHT - LEFT) * 2 // 3, TOP + (BOTTOM - TOP) // 3
-    assert line.path == f"M{LEFT} {BOTTOM} M{middle} {TOP} L{RIGHT} {third}"
-    assert (line.label, line.beside) == ("Ans", third)
-    assert [tick.words for tick in found.up] == ["1", "2", "3", "4"]
+    (wide, _narrow) = draw_places([PlaceLine([4, None, 1, 2], "own")], ["a", "b", "c", "d"], 4)
+    ((first, third, last),) = points_of(wide, "own")
+    assert first == (WIDE.left, TOP + WIDE.height)
+    assert third == (WIDE.left + (WIDE.right - WIDE.left) * 2 // 3, TOP)
+    assert last[0] == WIDE.right
+    assert [words for words in words_of(wide) if words.isdigit()] == ["1", "2", "3", "4", "2"]
+    assert wide.body.count("<circle") == 2  # the end, and a night between two that were missed
 
 
-def test_lines_with_names_end_where_their_names_begin_and_the_top_has_most_room():
-    found = draw_lines([Series("1 Ans", [30, 1], "1")], ["a", "b"], 30, named=True)
-    (line,) = found.lines
-    assert (found.right, line.path) == (NAMED, f"M{LEFT} {BOTTOM} L{NAMED} {TOP}")
-    assert (line.end, line.beside, line.kind) == (TOP, TOP, "1")
-    marks = [tick.words for tick in found.up]
-    assert marks == ["1", "2", "3", "5", "10", "20", "30"]
-    first, second = (found.up[n + 1].at - found.up[n].at for n in (0, 1))
-    assert first > second
+def test_names_stand_at_both_ends_and_apart_where_a_place_is_shared():
+    lines = [
+        PlaceLine([2, 1], "leads", ("Ans de <Boer>", "Ans")),
+        PlaceLine([1, 1], "own", ("Jan-Willem op den Camp-Ramdin", "Jan-Willem")),
+        PlaceLine([None, 3], "hair", ("Cor", "Cor")),
+    ]
+    wide, narrow = draw_places(lines, ["1-9", "8-9"], 3, named=True)
+    assert words_of(wide)[2:] == [
+        "Ans de &lt;Boer&gt; 2",
+        "Jan-Willem op den Cam… 1",
+        "1 Ans de &lt;Boer&gt;",
+        "1 Jan-Willem op den Cam…",
+        "3 Cor",
+    ]
+    assert "1 Ans" in words_of(narrow) and "1 Jan-Will…" in words_of(narrow)
+    ends = [int(y) for y in re.findall(r'y="(\d+)" dy=".35em" text-anchor="start"', wide.body)]
+    assert len(set(ends)) == 3
 
 
-@given(st.integers(1, 400))
-def test_places_on_a_steep_axis_are_apart(last):
-    found = choose_steep_places(last, (TOP, BOTTOM), 34)
-    assert (found[0], found[-1]) == (1, max(last, 2))
-    assert found == sorted(set(found))
+def test_each_table_won_is_a_dash():
+    lines = [PlaceLine([1, 2], "own", ("A", "A"), (2, 0)), PlaceLine([2, 1], "other", ("B", "B"))]
+    for drawing in draw_places(lines, ["a", "b"], 2):
+        assert drawing.body.count('class="won own"') == 2
+        assert words_of(drawing)[-1] == "2"
 
 
-def test_in_a_crowd_only_a_point_alone_has_a_dot():
-    (line,) = draw_lines([Series("", [1, None, *[2] * 17, None, 3])], [""] * 21, 3).lines
-    assert line.dots == [(LEFT, TOP), (RIGHT, BOTTOM)]
+@pytest.mark.parametrize("low", [True, False])
+def test_better_is_above_and_a_missed_night_is_hollow(low):
+    dots = [Dot(30, 40, missed=False), Dot(55, Fraction(81, 2), missed=True), Dot(None, 40, False)]
+    for drawing in draw_dots(dots, ["a", "b", "c"], low=low, labels=("mid", "end"), write=str):
+        ((_x, middle), *_more) = points_of(drawing, "middle")[0]
+        (dot,) = re.findall(r'class="dot" cx="\d+" cy="(\d+)"', drawing.body)
+        (missed,) = re.findall(r'class="missed" cx="\d+" cy="(\d+)"', drawing.body)
+        assert (int(dot) < middle < int(missed)) == low
+        assert drawing.body.count('class="stem"') == 1
+        assert "mid" in words_of(drawing) and "end" not in words_of(drawing)
 
 
-def test_one_night_stands_in_the_middle_and_nothing_draws_nothing():
-    assert draw_lines([Series("", [1])], ["a"], 1).lines[0].dots == [((LEFT + RIGHT) // 2, TOP)]
-    assert draw_lines([], [], 1).lines == []
-    (line,) = draw_lines([Series("", [])], [], 3).lines
-    assert (line.path, line.dots, line.beside) == ("", [], BOTTOM)
-
-
-@given(st.lists(st.tuples(st.one_of(st.none(), VALUES), st.booleans()), max_size=60))
-def test_every_bar_is_in_the_box_and_stands_on_nought(values):
-    found = draw_bars(values, [str(n) for n in range(len(values))], str)
-    known = [(value, marked) for value, marked in values if value is not None]
-    assert [bar.marked for bar in found.bars] == [marked for _value, marked in known]
-    for bar, (value, _marked) in zip(found.bars, known, strict=True):
-        assert inside(bar.x, bar.y)
-        assert inside(bar.x + bar.width, bar.y + bar.height)
-        assert found.base == (bar.y if value < 0 else bar.y + bar.height)
-    assert all(b.x >= a.x + a.width for a, b in pairwise(found.bars))
-
-
-def test_figures_beside_bars_are_written_as_asked():
-    found = draw_bars([(Fraction(1, 2), False), (None, False), (2, True)], ["a", "b", "c"], repr)
-    assert [tick.words for tick in found.up] == ["0", "Fraction(1, 2)", "1", "Fraction(3, 2)", "2"]
-    assert [tick.words for tick in found.along] == ["a", "b", "c"]
-    assert [bar.marked for bar in found.bars] == [False, True]
-
-
-def test_equal_figures_and_none_at_all_have_an_axis():
-    assert [tick.words for tick in draw_bars([(0, False)], ["a"], str).up] == ["0", "1/2"]
-    assert draw_bars([], [], str).bars == []
+def test_last_night_is_named_and_nothing_draws_nothing():
+    (wide, _narrow) = draw_dots(
+        [Dot(2, None, False)], ["a"], low=False, labels=("mid", "2: place 1"), write=repr
+    )
+    assert words_of(wide)[-1] == "2: place 1" and "mid" not in words_of(wide)
+    assert "<circle" not in draw_dots([], [], low=True, labels=("", ""), write=str)[0].body
+    assert points_of(draw_places([PlaceLine([])], [], 1)[0], "hair") == [[]]

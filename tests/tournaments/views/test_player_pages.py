@@ -93,7 +93,7 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
         for other in who[1:]
     ]
     assert [(int(line[2]), int(line[3])) for line in met] == [(n, 2 - n) for n in ahead]
-    assert page.count('role="img"') == 2
+    assert page.count('role="img"') == 4  # each for a phone and for wider screens
 
 
 def test_who_never_had_a_place_has_no_empty_chart(client, season):
@@ -103,20 +103,24 @@ def test_who_never_had_a_place_has_no_empty_chart(client, season):
     evening(season, who)
     page = see(client, who[0])
     assert "no place yet (1 of 2 nights)" in page
-    assert re.findall(r"<figcaption>(.*?)<", page) == ["Points of each night"]
+    assert list_charts(page) == ["Points of each night"]
     evening(season, who, THURSDAY + WEEK)
     assert "Place after each night" not in see(client, who[0])  # one dot is no line
     evening(season, who, THURSDAY + 2 * WEEK)
-    titles = re.findall(r"<figcaption>(.*?)<", see(client, who[0]))
-    assert titles == ["Place after each night", "Points of each night"]
+    assert list_charts(see(client, who[0])) == ["Points of each night", "Place after each night"]
 
 
-def test_nights_missed_are_marked_in_the_curve_and_the_bars(client, season):
+def list_charts(page):
+    return re.findall(r"<summary>([\w ]+) ?<span>[^<]*</span></summary>\s*<figure", page)
+
+
+def test_nights_missed_are_hollow_and_the_chart_says_how_often_one_was_better(client, season):
     who = people(season, 5)
     evening(season, who[:4])
     evening(season, who[1:], THURSDAY + WEEK)
     page = see(client, who[0])
-    assert page.count('class="chart-bar marked"') == 1
+    assert page.count('class="missed"') == page.count('class="dot"') == 2
+    assert re.search(r"[01] of 1 night was better than the middle of the club", page)
     assert table(page, "Points of each night")[1][2] == "not there, the worst score of that night"
     assert re.findall(r"<strong>(\S+)</strong><small>10/9</small></a></li>", page) == ["–"]
 
@@ -368,7 +372,7 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
     seats = [by_seat(night) for night in (*nights, later)]
     ahead = [seat.index(first.pk) < seat.index(second.pk) for seat in seats]
     total = ["3", str(sum(ahead)), str(3 - sum(ahead))]
-    rows = re.findall(r'scope="row">(.*?)</tr>', page)
+    rows = re.findall(r'scope="row">(.*?)</tr>', page.partition("</figure>")[2])
     cells = [re.findall(r"<td>(?:<strong>)?(\d+)", line) for line in rows]
     assert cells[:3] == [
         ["1", str(int(ahead[2])), str(int(not ahead[2]))],
@@ -376,6 +380,8 @@ def test_two_players_are_compared_by_who_may_see_both(client, season):
         total,
     ]
     assert [(int(a) < int(b)) for a, b in cells[-3:]] == [ahead[2], ahead[1], ahead[0]]
+    assert re.search(r"Speler 01 and Speler 02: \d places? apart, \d+ points?", page)
+    assert page.count('class="line other"') == page.count('class="line own"') == 2
     assert (
         "no season yet"
         in client.get(
@@ -415,12 +421,6 @@ def test_list_of_players_has_places_and_a_search(client, season):
     page = client.get("/de-hoop/players/?q=spéler+03").content.decode()
     assert re.findall(r'translate="no">(Speler [^<]+)</a>', page) == ["Speler 03"]
     assert '<p id="nobody" role="status">' in client.get("/de-hoop/players/?q=x").content.decode()
-
-
-def test_bars_that_are_worse_when_taller_say_so(client, season):
-    who = people(season, 4)
-    evening(season, who)
-    assert "Lower bars are better." in see(client, who[0])
 
 
 def test_account_and_standing_lead_to_the_page(client, season):

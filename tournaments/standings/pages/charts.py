@@ -1,15 +1,20 @@
+"""What is drawn, its news in words, and the same in a table. Hair-thin is everybody, gold leads,
+green is who it is about, dashed whom they are compared with.
+"""
+
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
 
 from tournaments.standings import chart_shapes
-from tournaments.standings.chart_shapes import Bar, Chart, ChartLine, Series
+from tournaments.standings.chart_shapes import Dot, Drawing, PlaceLine
 from tournaments.standings.pages.career import PlayerNight
 from tournaments.standings.pages.places import Number
 from tournaments.standings.pages.read_standing import DivisionStanding, StandingRow
@@ -19,142 +24,219 @@ from tournaments.standings.pages.standing import format_points
 class ChartWithTable(NamedTuple):
     key: str  # unique on the page
     title: str
-    said: str  # the chart in words, for screen readers
-    chart: Chart
+    news: str
+    drawings: Sequence[Drawing]
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     note: str = ""
-    brief: str = ""  # beside the title of a folded chart
-
-    @property
-    def bars(self) -> SafeString:
-        return SafeString("".join(map(_bar, self.chart.bars)))
-
-    @property
-    def lines(self) -> SafeString:
-        drawn = enumerate(self.chart.lines, 1)
-        return SafeString("".join([_line(line, n, self.chart.right) for n, line in drawn]))
 
 
-def _bar(bar: Bar) -> str:
-    return (
-        f'<rect class="chart-bar{" marked" * bar.marked}" x="{bar.x}" y="{bar.y}"'
-        f' width="{bar.width}" height="{bar.height}"/>'
-    )
-
-
-def _line(line: ChartLine, number: int, right: int) -> str:
-    dots = "".join([f'<circle cx="{x}" cy="{y}" r="6"/>' for x, y in line.dots])
-    if line.label:
-        dots += f'<path class="to" d="M{right + 8} {line.end}L{right + 26} {line.beside}"/>'
-    return f'<g class="line line-{line.kind or number}"><path d="{line.path}"/>{dots}</g>'
-
-
-def draw_places(nights: Sequence[PlayerNight], ranked: int) -> ChartWithTable | None:
-    """`nights` has the latest first. A single place is no line."""
+def draw_places(
+    nights: Sequence[PlayerNight], ranked: int, others: Iterable[Sequence[int | None]]
+) -> ChartWithTable | None:
+    """`nights` has the latest first; `others` are the places of everybody else after each night,
+    the first night first. A single place is no line.
+    """
     nights = nights[::-1]
     places = [night.place_after for night in nights]
     known = [place for place in places if place]
     if len(known) < 2:
         return None
+    lines = [*map(PlaceLine, others), PlaceLine(places, "own")]
+    last = max(ranked, *(place for line in lines for place in line.places if place))
     days = [short_day_in_words(night.day) for night in nights]
-    chart = chart_shapes.draw_lines([Series("", places)], days, max([ranked, *known]))
-    description = gettext(
-        "Place %(first)s at first and %(last)s at last; the highest was %(best)s, the lowest"
-        " %(worst)s."
-    ) % {"first": known[0], "last": known[-1], "best": min(known), "worst": max(known)}
     rows = [
         (day_in_words(night.day), str(night.place_after or "–"), _points(night.total_after))
         for night in nights
     ]
-    heads = (gettext("Night"), gettext("Place"), gettext("Total"))
-    title = gettext("Place after each night")
-    brief = gettext("from %(first)s to %(last)s") % {"first": known[0], "last": known[-1]}
-    return ChartWithTable("curve", title, description, chart, heads, rows, brief=brief)
-
-
-def draw_nights(nights: Sequence[PlayerNight], *, low: bool) -> ChartWithTable | None:
-    nights = nights[::-1]
-    known = [night.points for night in nights if night.points is not None]
-    if not known:
-        return None
-    values = [
-        (None if night.points is None else Fraction(night.points), not night.is_whole)
-        for night in nights
-    ]
-    days = [short_day_in_words(night.day) for night in nights]
-    chart = chart_shapes.draw_bars(values, days, format_points)
-    heads = (gettext("Night"), gettext("Points"), gettext("Remarks"))
-    rows = [(day_in_words(night.day), _points(night.points), night.remarks) for night in nights]
-    notes = [gettext("Lower bars are better.")] if low else []
-    if any(bar.marked for bar in chart.bars):
-        notes.append(gettext("Dashed: not there for all of it."))
-    title = gettext("Points of each night")
-    said = {"least": format_points(min(known)), "most": format_points(max(known))}
     return ChartWithTable(
-        "nights",
-        title,
-        gettext("From %(least)s to %(most)s points a night.") % said,
-        chart,
-        heads,
+        "curve",
+        gettext("Place after each night"),
+        _tell_way(known),
+        chart_shapes.draw_places(lines, days, last),
+        (gettext("Night"), gettext("Place"), gettext("Total")),
         rows,
-        note=" ".join(notes),
-        brief=gettext("%(least)s to %(most)s") % said,
     )
 
 
-LEADERS = 5
+def _tell_way(known: Sequence[int]) -> str:
+    """Return such as "from 5 down to 18, and up again to 7"."""
+    first, last, best, worst = known[0], known[-1], min(known), max(known)
+    said = {"first": first, "last": last, "best": best, "worst": worst}
+    if worst > max(first, last):
+        return gettext("from %(first)s down to %(worst)s, and up again to %(last)s") % said
+    if best < min(first, last):
+        return gettext("from %(first)s up to %(best)s, and down again to %(last)s") % said
+    return gettext("from %(first)s to %(last)s") % said
 
 
-def draw_leaders(
+def draw_nights(
+    nights: Sequence[PlayerNight], middles: Mapping[int, Fraction], *, low: bool
+) -> ChartWithTable | None:
+    """`middles` has the median of everybody's points, by the id of the night."""
+    nights = nights[::-1]
+    if all(night.points is None for night in nights):
+        return None
+    dots = [
+        Dot(
+            None if night.points is None else Fraction(night.points),
+            middles.get(night.id),
+            missed=not night.is_whole,
+        )
+        for night in nights
+    ]
+    gaps = [
+        dot.value - dot.middle
+        for dot in dots
+        if not (dot.value is None or dot.middle is None or dot.missed)
+    ]
+    better = sum(gap < 0 if low else gap > 0 for gap in gaps)
+    notes = [gettext("Better is above. The line is the middle score of each night.")]
+    if any(dot.missed and dot.value is not None for dot in dots):
+        notes.append(gettext("An open ring: not there for all of it."))
+    last = nights[-1]
+    said = gettext("%(points)s: place %(place)s")
+    labels = (
+        gettext("the middle"),
+        said % {"points": _points(last.points), "place": last.place}
+        if last.place
+        else _points(last.points),
+    )
+    return ChartWithTable(
+        "nights",
+        gettext("Points of each night"),
+        ngettext(
+            "%(better)s of %(count)s night was better than the middle of the club",
+            "%(better)s of %(count)s nights were better than the middle of the club",
+            len(gaps),
+        )
+        % {"better": better, "count": len(gaps)},
+        chart_shapes.draw_dots(
+            dots,
+            [short_day_in_words(night.day) for night in nights],
+            low=low,
+            labels=labels,
+            write=format_points,
+        ),
+        (gettext("Night"), gettext("Points"), gettext("Remarks")),
+        [(day_in_words(night.day), _points(night.points), night.remarks) for night in nights],
+        note=" ".join(notes),
+    )
+
+
+def draw_everybody(
     days: Sequence[date], division: DivisionStanding, own: Collection[int] = ()
 ) -> ChartWithTable | None:
     """A single night is no line."""
-    ranked = [row for row in division.rows if row.place]
-    lead = ranked[:LEADERS] + [row for row in ranked[LEADERS:] if row.player in own]
-    if len(days) < 2 or not lead:
+    rows = [row for row in division.rows if any(row.places)]
+    if len(days) < 2 or not rows:
         return None
-    names, places = [row.name for row in lead], [row.places for row in lead]
-    last = max(place for item in places for place in item if place)
-    series = [
-        Series(label, row.places, "own" if row.player in own else str(number))
-        for number, (label, row) in enumerate(zip(_labels(lead, own), lead, strict=True), 1)
-    ]
-    series.reverse()  # the leader over the others
-    series.sort(key=lambda item: item.kind == "own")
-    chart = chart_shapes.draw_lines(
-        series, [short_day_in_words(day) for day in days], last, named=True
-    )
-    rows = [
-        (day_in_words(day), *(str(place or "–") for place in after))
-        for day, after in zip(days, zip(*places, strict=True), strict=True)
+    firsts = Counter(row.first_name for row in rows)
+    lines = [
+        PlaceLine(
+            row.places,
+            _choose_kind(row, own),
+            (row.name, row.first_name if firsts[row.first_name] == 1 else _shorten(row)),
+        )
+        for row in rows
     ]
     title = gettext("Places after each night")
     if division.number is not None:
         title += f" · {gettext('division %(number)s') % {'number': division.number}}"
+    last = max(place for line in lines for place in line.places if place)
+    names = [short_day_in_words(day) for day in days]
     return ChartWithTable(
-        f"leaders-{division.number or 0}",
+        f"places-{division.number or 0}",
         title,
-        gettext("%(names)s, night by night.") % {"names": ", ".join(names)},
-        chart,
-        (gettext("Night"), *names),
-        rows,
+        _tell_lead(days, rows),
+        chart_shapes.draw_places(lines, names, last, named=True),
+        (gettext("Name"), *names),
+        [(row.name, *(str(place or "–") for place in row.places)) for row in rows],
     )
 
 
-LONGEST = 13  # letters that fit behind the end of a line
+def _shorten(row: StandingRow) -> str:
+    """Return such as "Jan B."."""
+    rest = row.name.removeprefix(row.first_name).split()
+    return f"{row.first_name} {rest[-1][0]}." if rest else row.first_name
 
 
-def _labels(lead: Sequence[StandingRow], own: Collection[int]) -> list[str]:
-    """Those of the same first name get their whole name; the viewer, if it is one, is "you"."""
-    firsts = Counter(row.first_name for row in lead)
-    names = [row.first_name if firsts[row.first_name] == 1 else row.name for row in lead]
-    names = [f"{name[: LONGEST - 1]}…" if len(name) > LONGEST else name for name in names]
-    you = gettext("you") if sum(row.player in own for row in lead) == 1 else ""
-    return [
-        f"{row.place} {you if you and row.player in own else name}"
-        for row, name in zip(lead, names, strict=True)
+def _choose_kind(row: StandingRow, own: Collection[int]) -> str:
+    if row.player in own:
+        return "own"
+    return "leads" if row.place == 1 else "hair"
+
+
+def _tell_lead(days: Sequence[date], rows: Sequence[StandingRow]) -> str:
+    """Return who leads since when, and who led longest before."""
+    after = [[row.name for row in rows if row.places[n] == 1] for n in range(len(days))]
+    stretches = [(names, len(list(nights))) for names, nights in groupby(after)]
+    leaders, long = stretches[-1]
+    if len(leaders) != 1:
+        return gettext("%(names)s share the first place") % {
+            "names": get_text_list(leaders, gettext("and"))
+        }
+    if len(stretches) == 1:
+        return gettext("%(name)s leads from the first night on") % {"name": leaders[0]}
+    since = {"name": leaders[0], "day": short_day_in_words(days[-long])}
+    nights = Counter(names[0] for names in after[:-long] if len(names) == 1)
+    nights.pop(leaders[0], None)
+    if not nights:
+        return gettext("%(name)s leads since %(day)s") % since
+    other, count = nights.most_common(1)[0]
+    words = ngettext(
+        "%(other)s led after %(count)s night; since %(day)s it is %(name)s",
+        "%(other)s led after %(count)s nights; since %(day)s it is %(name)s",
+        count,
+    )
+    return words % {**since, "other": other, "count": count}
+
+
+class TwoPlayers(NamedTuple):
+    """Two players of one division, after each of at least two nights of a season."""
+
+    season: str
+    days: Sequence[date]
+    places: tuple[Sequence[int | None], Sequence[int | None]]
+    won: tuple[Sequence[int], Sequence[int]]  # tables, on each night
+    gap: Number | None  # points between them
+
+
+def draw_two(two: TwoPlayers, names: Sequence[str]) -> ChartWithTable | None:
+    ends = [next((place for place in reversed(places) if place), None) for places in two.places]
+    if None in ends:
+        return None
+    firsts = [name.split()[0] for name in names]
+    short = names if firsts[0] == firsts[1] else firsts
+    lines = [
+        PlaceLine(places, kind, (name, first), won)
+        for places, kind, name, first, won in zip(
+            two.places, ("own", "other"), names, short, two.won, strict=True
+        )
     ]
+    said = {"first": short[0], "second": short[1], "count": abs(ends[0] - ends[1])}  # type: ignore[operator]
+    news = ngettext(
+        "%(first)s and %(second)s: %(count)s place apart",
+        "%(first)s and %(second)s: %(count)s places apart",
+        said["count"],
+    )
+    if two.gap is not None:
+        points = ngettext("%(points)s point", "%(points)s points", int(two.gap))
+        news += f", {points % {'points': format_points(Fraction(two.gap))}}"
+    last = max(place for places in two.places for place in places if place)
+    days = [short_day_in_words(day) for day in two.days]
+    return ChartWithTable(
+        "two",
+        two.season,
+        news % said,
+        chart_shapes.draw_places(lines, days, last),
+        (gettext("Night"), *names),
+        [
+            (day_in_words(day), *(str(place or "–") for place in after))
+            for day, after in zip(two.days, zip(*two.places, strict=True), strict=True)
+        ],
+        note=gettext("Place after each night. Below, a dash for each table won."),
+    )
 
 
 def _points(points: Number | None) -> str:

@@ -2,6 +2,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from statistics import median
 from typing import NamedTuple
 
 import django_tables2 as tables
@@ -153,7 +154,15 @@ def _read(
     nights = _list_nights(season, history, row)
     ranked = sum(other.rank is not None for other in division.rows)
     low, low_game = build_season_rules(season).low, build_game(season.reglement).lowest_wins
-    drawn = charts.draw_places(nights, ranked), charts.draw_nights(nights, low=low)
+    others = [other.player for other in division.rows if other.player != row.player]
+    ways = [
+        [step.rank if (step := after.get(pk)) else None for after in history.steps.values()]
+        for pk in others
+    ]
+    drawn = (
+        charts.draw_nights(nights, _find_middles(history), low=low),
+        charts.draw_places(nights, ranked, ways),
+    )
     moved = count_places_moved(row) if division.since else None
     return PlayerPage(
         player=player,
@@ -177,6 +186,17 @@ def _read(
         met=_list_met(season, history, player, labels),
         contracts=list_contracts(history.played, player, low=low_game),
     )
+
+
+def _find_middles(history: History) -> dict[int, Fraction]:
+    """Return the median of who was there for all of a night, keyed by its id."""
+    points: dict[int, list[Fraction]] = defaultdict(list)
+    for division in history.standing:
+        for row in division.rows:
+            for tally in row.tallies:
+                if tally.state == PLAYED and tally.points is not None:
+                    points[history.ids[tally.night]].append(Fraction(tally.points))
+    return {night: median(scores) for night, scores in points.items()}
 
 
 def _find_above(rows: Iterable[Row], own: Row, labels: Mapping[int, Label]) -> Above | None:
