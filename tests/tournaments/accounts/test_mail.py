@@ -1,16 +1,16 @@
 """Letters on their way: a mail server that is away, hangs, refuses and comes back."""
 
 import logging
-import socket
-import socketserver
-from contextlib import contextmanager
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
+from socketserver import StreamRequestHandler, TCPServer
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
+from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
-from clubsite.config.mail import build_settings
 from scoring.toolkit.problems import UserError
 from tests import servers
 from tests.servers import wait
@@ -49,87 +49,44 @@ def ask(who="ans"):
     return accounts.mail_links(who=who, address="192.0.2.1")
 
 
-class Smtp(socketserver.StreamRequestHandler):
-    """As much of a mail server as one letter takes."""
-
-    def handle(self):
-        if self.server.mood == "hangs":
-            self.rfile.read()
-            return
-        self.say("220 here")
-        while line := self.rfile.readline().decode():
-            if not self.answer(line.split()[0].upper(), line):
-                return
-
-    def answer(self, word, line):
-        if word == "DATA":
-            self.say("354 go on")
-            said = []
-            while (part := self.rfile.readline()) != b".\r\n":
-                said.append(part.decode())
-            self.server.taken.append("".join(said))
-        refusal = {"nobody": "550 ans@club.nl unknown", "busy": "451 later"}.get(self.server.mood)
-        self.say(
-            refusal if word == "RCPT" and refusal else "221 bye" if word == "QUIT" else "250 ok"
-        )
-        return word != "QUIT"
-
-    def say(self, words):
-        self.wfile.write(f"{words}\r\n".encode())
-
-
-class Server(socketserver.ThreadingTCPServer):
-    daemon_threads = True
-    block_on_close = False
-    mood = "well"
-
-
-def call(settings, port):
-    for name, value in build_settings("smtp", host="127.0.0.1", port=port, timeout=0.1).items():
-        setattr(settings, name, value)
+REFUSALS = {
+    "away": ConnectionRefusedError(),
+    "hangs": TimeoutError(),
+    "busy": SMTPRecipientsRefused({"ans@club.nl": (451, b"later")}),
+    "nobody": SMTPRecipientsRefused({"ans@club.nl": (550, b"ans@club.nl unknown")}),
+}
 
 
 @pytest.fixture
-def smtp(settings):
-    with Server(("127.0.0.1", 0), Smtp) as server:
-        server.taken = []
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        call(settings, server.server_address[1])
-        yield server
-        server.shutdown()
+def smtp(monkeypatch, mailoutbox):
+    """A mail server with a mood, and the letters that it took."""
+    server, send = SimpleNamespace(mood="well", taken=mailoutbox), EmailBackend.send_messages
 
+    def send_in_mood(backend, messages):
+        if error := REFUSALS.get(server.mood):
+            raise error
+        return send(backend, messages)
 
-@contextmanager
-def away(settings, server):
-    """Nobody listens there."""
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        call(settings, closed.getsockname()[1])
-        yield
-        call(settings, server.server_address[1])
+    monkeypatch.setattr(EmailBackend, "send_messages", send_in_mood)
+    return server
 
 
 def due_now():
     QueuedMail.objects.update(due=timezone.now())
 
 
-def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(ans, smtp, settings):
+def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(ans, smtp):
     ask()
-    for mood in ("away", "hangs", "busy"):
+    for smtp.mood in ("away", "hangs", "busy"):
         due_now()
-        if mood == "away":
-            with away(settings, smtp):
-                assert letters.deliver() == 0
-        else:
-            smtp.mood = mood
-            assert letters.deliver() == 0
+        assert letters.deliver() == 0
         assert letters.deliver() == 0, "not before its time"
     assert (QueuedMail.objects.get().tries, smtp.taken) == (3, [])
     due_now()
     smtp.mood = "well"
     assert letters.deliver() == 1
-    assert len(smtp.taken) == 1
-    assert "https://club.example/log-in/" in smtp.taken[0].replace("=\r\n", "")
+    (letter,) = smtp.taken
+    assert "https://club.example/log-in/" in letter.body
     assert not QueuedMail.objects.exists()
 
 
@@ -204,21 +161,21 @@ def invited(by, email="bob@club.nl"):
     return roles.invite(club=club, kind="helper", name="Bob", by=by, email=email)
 
 
-def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, smtp, settings):
+def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, smtp):
     invitation = invited(ans)
-    with away(settings, smtp):
-        letters.deliver()
+    smtp.mood = "away"
+    letters.deliver()
     invitation.refresh_from_db()
     assert (invitation.mailed, mail_queue.find_invitation(invitation).gave_up) == (None, None)
     due_now()
+    smtp.mood = "well"
     assert letters.deliver() == 1
     invitation.refresh_from_db()
     assert (invitation.mailed is None, mail_queue.find_invitation(invitation)) == (False, None)
-    said = smtp.taken[0].replace("=\r\n", "")
-    assert f"https://club.example/join/{links.make_key(invitation)}/" in said
-    assert "To: bob@club.nl" in said
-    assert "Ans" in said
-    assert "De Hoop" in said
+    (letter,) = smtp.taken
+    assert letter.to == ["bob@club.nl"]
+    for words in (f"https://club.example/join/{links.make_key(invitation)}/", "Ans", "De Hoop"):
+        assert words in letter.body
 
 
 def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_the_same(ans, smtp):
@@ -283,20 +240,35 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     assert [letter.to for letter in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
 
 
+class Smtp(StreamRequestHandler):
+    """As much of a mail server as one letter takes."""
+
+    def handle(self):
+        self.wfile.write(b"220 here\r\n")
+        for line in self.rfile:
+            if line.upper() == b"DATA\r\n":
+                self.wfile.write(b"354 go on\r\n")
+                self.server.taken += iter(self.rfile.readline, b".\r\n")
+            self.wfile.write(b"250 ok\r\n")
+
+
 @pytest.mark.django_db(transaction=True)
-def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, tmp_path):
+def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(tmp_path):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     mail_queue.queue(kind="moved", user=user, to="b@club.nl")
-    host, port = smtp.server_address
     site = servers.Server(tmp_path)
-    site.env |= {"STREEPJE_MAIL": f"smtp://{host}:{port}", "STREEPJE_URL": "https://club.example"}
-    site.env |= {"STREEPJE_MAIL_FROM": "streepje@club.example"}
-    try:
-        site.start()
-        wait(lambda: not QueuedMail.objects.exists(), "the letter stays", site.log)
-    finally:
-        site.kill()
-    assert ["To: b@club.nl" in letter for letter in smtp.taken] == [True]
+    with TCPServer(("127.0.0.1", 0), Smtp) as smtp:
+        smtp.taken = []
+        Thread(target=smtp.handle_request, daemon=True).start()
+        site.env |= {"STREEPJE_MAIL": f"smtp://127.0.0.1:{smtp.server_address[1]}"}
+        site.env |= {"STREEPJE_MAIL_FROM": "streepje@club.example"}
+        site.env |= {"STREEPJE_URL": "https://club.example"}
+        try:
+            site.start()
+            wait(lambda: not QueuedMail.objects.exists(), "the letter stays", site.log)
+        finally:
+            site.kill()
+    assert b"To: b@club.nl\r\n" in smtp.taken
 
 
 def test_letter_that_was_put_by_a_clock_far_ahead_leaves_all_the_same(ans):
