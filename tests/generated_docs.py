@@ -292,35 +292,20 @@ def part_of(game: type[Game]) -> str:
 {example_of(game)}"""
 
 
-STICKS = "2k 2b 2r 2o 5k 5b 5r 9k 9b 9r 9o 12k 12b *"
-QUESTIONS: tuple[dict[str, Any], ...] = (
-    {"game": "jolly", "question": "meld", "cards": ["Qh", "Kh", "*"]},
-    {"game": "amerikaans-jokeren", "question": "meld", "cards": ["7h", "*", "*", "8h"]},
-    {
-        "game": "amerikaans-jokeren",
-        "question": "could_meld",
-        "contract": 4,
-        "on_table": False,
-        "hand": ["3h", "4h", "6h", "*", "Kc", "Kd", "9s"],
-    },
-    {"game": "jolly", "question": "could_meld", "hand": ["3h", "4h", "5h"], "on_table": False},
-    {"game": "amerikaans-jokeren", "question": "could_meld", "contract": 4, "hand": ["9h", "*"]},
-    {
-        "game": "rummikub-international",
-        "question": "hand",
-        "tiles": STICKS.split(),
-    },
-    {"game": "klaverjassen", "question": "roem", "cards": ["Jh", "Qh", "Kh", "Ah"], "trump": "h"},
-    {
-        "game": "klaverjassen",
-        "question": "nat",
-        "options": {"tie": "made"},
-        "plays": "24",
-        "points_13": 91,
-        "roem_24": 20,
-    },
-    {"game": "jolly", "question": "meld", "cards": ["9", "9d", "9c"]},
-)
+QUESTIONS = json.loads("""[
+  {"game": "jolly", "question": "meld", "cards": ["Qh", "Kh", "*"]},
+  {"game": "amerikaans-jokeren", "question": "meld", "cards": ["7h", "*", "*", "8h"]},
+  {"game": "amerikaans-jokeren", "question": "could_meld",
+   "contract": 4, "on_table": false, "hand": ["3h", "4h", "6h", "*", "Kc", "Kd", "9s"]},
+  {"game": "jolly", "question": "could_meld", "hand": ["3h", "4h", "5h"], "on_table": false},
+  {"game": "amerikaans-jokeren", "question": "could_meld", "contract": 4, "hand": ["9h", "*"]},
+  {"game": "rummikub-international", "question": "hand",
+   "tiles": ["2k", "2b", "2r", "2o", "5k", "5b", "5r", "9k", "9b", "9r", "9o", "12k", "12b", "*"]},
+  {"game": "klaverjassen", "question": "roem", "cards": ["Jh", "Qh", "Kh", "Ah"], "trump": "h"},
+  {"game": "klaverjassen", "question": "nat",
+   "options": {"tie": "made"}, "plays": "24", "points_13": 91, "roem_24": 20},
+  {"game": "jolly", "question": "meld", "cards": ["9", "9d", "9c"]}
+]""")
 
 
 def answered(question: dict[str, Any]) -> str:

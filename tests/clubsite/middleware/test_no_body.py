@@ -7,7 +7,7 @@ from clubsite.middleware.bodies import drop_bodies
 from scoring.sheets import lifecycle, links
 from tests.clubsite.lines import exchange, request
 from tests.servers import Server
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import club_with
 from tournaments.models import User
 
 HOST = {"Host": "127.0.0.1"}
@@ -25,34 +25,24 @@ def site(transactional_db, tmp_path):
 
 @pytest.fixture
 def every_answer(transactional_db):
-    """Every kind of answer: its path, what is asked along, and what it comes to."""
-    season = club_with()
-    evening = playing(season, people(season, 8))
-    drawn(evening, 1)
+    """Kinds of answers: a path, what is asked along, and what it comes to."""
+    club = club_with().club
     sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     client = Client()
     client.force_login(User.objects.get())
-    cookie = "; ".join(f"{key}={it.value}" for key, it in client.cookies.items())
-    owner = {"Cookie": cookie}
-    here, night = f"/{season.club.slug}/", f"/{season.club.slug}/nights/{evening.pk}/"
+    owner = {"Cookie": "; ".join(f"{key}={it.value}" for key, it in client.cookies.items())}
+    picture = "/static/clubsite/guide/nl/enter.webp"
     return {
         "page": ("/", {}, 200),
         "packed page": ("/", PACKED, 200),
-        "form": (links.build_path(sheet), {}, 200),
-        "word": ("/healthz", {}, 200),
         "redirect": ("/login", {}, 301),
-        "to log in": (f"{here}export/", {}, 302),
         "nothing there": ("/nowhere/", PACKED, 404),
         "other name": ("/", {"Host": "elsewhere.example"}, 400),
-        "not asked so": ("/sync/", {}, 405),
         "script": ("/static/scoring/worker.js", {}, 200),
         "packed script": ("/static/scoring/worker.js", PACKED, 200),
-        "file": ("/static/clubsite/guide/nl/enter.webp", {}, 200),
-        "part of a file": ("/static/clubsite/guide/nl/enter.webp", {"Range": "bytes=5-9"}, 206),
+        "part of a file": (picture, {"Range": "bytes=5-9"}, 206),
         "drawn": (f"{links.build_path(sheet)}form.pdf", {}, 200),
-        "list": (f"{here}members/?_export=csv", owner, 200),
-        "streamed": (f"{here}export/file/", owner, 200),
-        "night": (night, owner, 200),
+        "streamed": (f"/{club.slug}/export/file/", owner, 200),
     }
 
 

@@ -156,19 +156,6 @@ def test_tries_with_a_password_are_counted_apart():
     assert throttle.count_attempt(login="ans", address=HOME) == 0
 
 
-def test_address_counts_once_it_is_confirmed():
-    user = make(email="oud@club.nl")
-    mailed()
-    confirmation = accounts.ask_address(user=user, email="Nieuw@club.nl", address=HALL)
-    user.refresh_from_db()
-    assert user.email == "oud@club.nl"
-    assert accounts.confirm(confirmation=confirmation) == "oud@club.nl"
-    user.refresh_from_db()
-    assert user.email == "nieuw@club.nl"
-    assert refused(accounts.confirm, confirmation=confirmation) == ["C43"]
-    assert not LogInLink.objects.exists()
-
-
 def test_only_the_last_question_counts_and_not_for_long():
     user = make()
     first = accounts.ask_address(user=user, email="een@club.nl", address=HALL)

@@ -139,9 +139,3 @@ def test_names_and_number_are_limited(ans, phone):
     for number in range(passkeys.MOST):
         added(ans, Phone(id=bytes([number])))
     assert refused(passkeys.add, **given, answer=answer, name="Phone") == ["C304"]
-
-
-def test_without_its_part_there_is_none(ans, phone, monkeypatch):
-    added(ans, phone)
-    monkeypatch.setattr(passkeys, "is_installed", lambda: False)
-    assert passkeys.list_usable(ans, HERE) == []

@@ -13,14 +13,6 @@ pytestmark = pytest.mark.django_db
 BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
 
 
-def test_invitation_is_accepted_once(club, ans):
-    invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
-    role = roles.join(invitation=invitation, **BOB)
-    assert (role.user.name, role.kind, role.club) == ("Bob", "helper", club)
-    els = accounts.create_account(name="Els", login="els", password="drie losse woorden")
-    assert refused(roles.accept, invitation=invitation, user=els) == ["C43"]
-
-
 def test_refused_invitation_makes_no_account(club, ans):
     late = roles.invite(club=club, kind="helper", name="Bob", by=ans)
     Invitation.objects.update(expires=timezone.now() - timedelta(seconds=1))

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments.backup import after_night, archive
 from tournaments.club import clubs
-from tournaments.models import Night, Role, User
+from tournaments.models import Night, User
 
 PATH = "/backup/"
 PASSWORD = "drie losse woorden"
@@ -146,15 +146,3 @@ def test_nothing_goes_out_without_the_password_or_onto_a_full_disk(client, owner
     assert not folder.exists()
     folder.touch()
     assert codes(client.post(PATH, {"current": PASSWORD})) == ["C160"]
-
-
-def test_page_is_for_who_owns_every_club(client, owner):
-    other, _user = clubs.create_club_with_owner(
-        name="De Struik", slug="struik", owner_name="Bob", login="bob", password=PASSWORD
-    )
-    assert client.get(PATH).status_code == 403
-    assert PATH not in client.get("/boom/").content.decode()
-    role = Role.objects.create(user=owner, club=other, kind="organiser")
-    assert client.get(PATH).status_code == 403
-    Role.objects.filter(pk=role.pk).update(kind="owner")
-    assert client.get(PATH).status_code == 200
