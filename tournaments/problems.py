@@ -109,6 +109,9 @@ NOT_COUNTED = ProblemCode(297, _("“%(what)s”: this game does not count that.
 # Draws and seats
 
 TOO_FEW = ProblemCode(61, _("There are too few people for a table: let them in at the door first."))
+NO_SCORE = ProblemCode(330, _("Nobody has a score yet: draw this round another way."))
+NO_STONE = ProblemCode(331, _("The numbers go from 1 to %(count)s."))
+SAME_STONE = ProblemCode(332, _("%(names)s have the same number."))
 ALL_DRAWN = ProblemCode(62, _("All rounds of this night are drawn."))
 PLAYED = ProblemCode(63, _("Something was written in all its rounds already, so this draw stays."))
 NOT_THE_LAST = ProblemCode(65, _("Only the last draw can be taken back."))

@@ -85,6 +85,7 @@ of_a_night = [
     path("money/", money.money, name="money"),
     path("draw/", draw.draw, name="draw"),
     path("draw/bag/", lots.placing, {"method": BAG}, name="draw-bag"),
+    path("draw/stones/", lots.stones, name="draw-stones"),
     path("draw/hand/", lots.placing, {"method": HAND}, name="draw-hand"),
     path("draw/back/", draw.take_back, name="draw-back"),
     path("draws/<int:number>/", draw_check.draw_record, name="draw-record"),

@@ -185,6 +185,7 @@ logout/                                         405            done
 <slug:slug>/nights/<int:pk>/draw/               organiser:200  organiser:200
 <slug:slug>/nights/<int:pk>/draw/bag/           organiser:200  organiser:200
 <slug:slug>/nights/<int:pk>/draw/hand/          organiser:200  organiser:200
+<slug:slug>/nights/<int:pk>/draw/stones/        organiser:200  organiser:200
 <slug:slug>/nights/<int:pk>/draws/<int:number>/ fellow:200     fellow:200
 <slug:slug>/nights/<int:pk>/draw/back/          organiser:done organiser:done
 <slug:slug>/nights/<int:pk>/rounds/             helper:200     405
@@ -237,6 +238,7 @@ SEASON = {
     "last": "2027-05-31",
     "sizes": "3-4",
     "five": "split",
+    "seating": "mix",
     "counting": "sum",
     "signed_off": "worst",
     "no_show": "worst",

@@ -6,10 +6,12 @@ from typing import NamedTuple
 from scoring.toolkit.problems import Problem
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.assessment import Assessment, assess, find_unmet, list_sitting_out
+from tournaments.draw.engine.by_place import seat_by_place
 from tournaments.draw.engine.moving import draw_by_movement
 from tournaments.draw.engine.partners import change_partners
 from tournaments.draw.engine.problems import problem, user_error
 from tournaments.draw.engine.request import (
+    BY_PLACE,
     LOTS,
     METHODS,
     MOVE,
@@ -59,7 +61,10 @@ def draw(request: Request, seed: str, algorithm: str = "") -> Draw:
 def _draw_rounds(request: Request, chance: Chance, algorithm: str) -> Rounds:
     if request.method == MOVE:
         return draw_by_movement(request, chance)
-    together = relieve_scribes(draw_tables(request, chance, algorithm), request)
+    if request.method in BY_PLACE:
+        together = seat_by_place(request, chance)
+    else:
+        together = relieve_scribes(draw_tables(request, chance, algorithm), request)
     rounds = order_seats(together, request, chance)
     return change_partners(rounds, request, chance) if algorithm >= OF_FOURS else rounds
 
@@ -72,7 +77,7 @@ def _assessed(rounds: Rounds, request: Request, seed: str, algorithm: str) -> Dr
     assessment = assess(rounds, request)
     notices = []
     least = table_sizes.find_least_players(request.kind)
-    tables, out = table_sizes.compute_sizes(request.players, request.kind, request.five)
+    tables, out = request.compute_sizes(request.players)
     if request.players < least:
         notices.append(problem(problems.TOO_FEW, players=request.players, least=least))
     elif tables == (3, 2):
@@ -104,7 +109,10 @@ def find_costly_constraints(drawn: Draw, request: Request) -> list[Cost]:
     short draw without it. All these draws share a limited number of steps.
     """
     assessment = drawn.assessment
-    if request.method in (LOTS, MOVE, *TYPED) or assessment.repeats <= assessment.lower_bound:
+    if (
+        request.method in (LOTS, MOVE, *BY_PLACE, *TYPED)
+        or assessment.repeats <= assessment.lower_bound
+    ):
         return []
     steps = PATIENCE * request.effort // max(1, len(request.constraints))
     cheap = replace(request, effort=min(request.effort, max(1, steps)))

@@ -11,7 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import NumberedErrors, Sent, number_message
 from tournaments.club.reglementen import list_table_kinds
-from tournaments.draw.engine.request import LOTS, MIX, MOVE, STANDING, Constraint
+from tournaments.draw.engine.request import (
+    BY_PLACE,
+    FINALS,
+    GROUPS,
+    LOTS,
+    MIX,
+    MOVE,
+    SCORE,
+    STANDING,
+    WINNERS,
+    Constraint,
+)
 from tournaments.draw.engine.table_sizes import PAIRS
 from tournaments.forms import lots
 from tournaments.forms.base import Numbered
@@ -32,11 +43,23 @@ METHODS = [
     (LOTS, _("by lot alone")),
     (MOVE, _("one stays, the other moves a table on")),
 ]
+BY_SCORE = [  # offered once something was played
+    (SCORE, _("by tonight's score")),
+    (GROUPS, _("by tonight's score, 1-3-5-7 and 2-4-6-8")),
+    (WINNERS, _("winners a table up, losers a table down")),
+    ("final4", _("a final of the best four")),
+    ("final8", _("a final of the best eight")),
+]
 MEANING = {
     MIX: _("People who sat together often this season are separated. For most nights."),
     STANDING: _("The best of the standing at one table, then the next. For a last round."),
     LOTS: _("As out of a bag: nothing else counts."),
     MOVE: _("The lot decides who stays. Nobody meets twice in as many rounds as there are tables."),
+    SCORE: _("The best of tonight at table 1, the next ones at table 2. One round."),
+    GROUPS: _("Of each two tables, odd places at one and even ones at the other. One round."),
+    WINNERS: _("The better half of each table goes one up, the other half one down. One round."),
+    "final4": _("At table 1, with scores afresh for their places. The others play on."),
+    "final8": _("At two tables, 1-3-5-7 and 2-4-6-8, with scores afresh. The others play on."),
 }
 MOST_NUMBERS = 6  # rounds that can be drawn at once with one button each
 LINES, MOST_LINES = 3, 60  # lines for wishes
@@ -45,7 +68,7 @@ SHOWN = 2  # lasting wishes in the summary
 WISH = ("one", "kind", "other")
 KINDS = [(TOGETHER, _("together with, or at")), (APART, _("apart from"))]
 TABLE = "table "  # prefix that tells a table's number from a member's id
-GROUPS = [f"group{number}" for number in range(MOST_GROUPS)]
+GROUP_NAMES = [f"group{number}" for number in range(MOST_GROUPS)]
 
 
 def _which_rounds(first: int, last: int) -> str:
@@ -92,14 +115,14 @@ class WishesForm(Numbered, forms.Form):
         *,
         lasting: Sequence[Lasting] = (),
     ) -> None:
-        start = (initial or {}) | {name: typed.getlist(name) for name in GROUPS if typed}
+        start = (initial or {}) | {name: typed.getlist(name) for name in GROUP_NAMES if typed}
         super().__init__(data, initial=start)
         self.remembered: dict[str, list[int]] = {}
         self.lasting, sent = lasting, data or typed or QueryDict()
         self.without = {*sent.getlist("offered")} - {*sent.getlist("always")}
         names = [(str(choice.pk), str(choice)) for choice in members.sort_by_name(people)]
-        used = [name for name in GROUPS if (data.getlist(name) if data else start.get(name))]
-        self.group_names = GROUPS[: max(1, len(used) + bool(typed))]
+        used = [name for name in GROUP_NAMES if (data.getlist(name) if data else start.get(name))]
+        self.group_names = GROUP_NAMES[: max(1, len(used) + bool(typed))]
         self._add_groups(names)
         filled = sum(f"one{line}" in (data or start) for line in range(MOST_LINES))
         self.count = min(MOST_LINES, max(LINES, filled + LINES * bool(typed)))
@@ -211,13 +234,17 @@ class DrawForm(WishesForm):
         self.left = max(0, night.season.rounds - self.drawn)
         self.present, self.night = len(people), night
         self.unfinished = list_unfinished(night)
-        initial = typed.dict() if typed else {"rounds": self.left}
+        ways = [way for way in METHODS if way[0] != MOVE or PAIRS in list_table_kinds(night.season)]
+        ways += [way for way in BY_SCORE if self.drawn and len(people) >= FINALS.get(way[0], 0)]
+        seating = night.season.seating
+        initial: dict[str, Any] = {"rounds": 1 if seating in BY_PLACE else self.left}
+        initial["method"] = seating if seating in dict(ways) else MIX
+        initial = typed.dict() if typed else initial
         super().__init__(
             people, tables, data, typed, initial, lasting=list_lasting_tonight(night, people)
         )
         kinds = list_table_kinds(night.season)
-        if PAIRS not in kinds:
-            self.fields["method"].choices = [way for way in METHODS if way[0] != MOVE]  # type: ignore[attr-defined]
+        self.fields["method"].choices = ways  # type: ignore[attr-defined]
         words = dict(Season.Sizes.choices)
         self.fields["sizes"].choices = [(kind, words.get(kind, kind)) for kind in kinds]  # type: ignore[attr-defined]
         self.fields["sizes"].required = False
@@ -274,6 +301,8 @@ class DrawForm(WishesForm):
     def clean(self) -> dict[str, Any]:
         names = ("rounds", "method", "sizes", "anyway")
         values = {name: self.cleaned_data.get(name) for name in names}
+        if values["method"] in BY_PLACE:
+            values["rounds"] = 1
         values["wishes"] = self.clean_wishes()
         if not self.cleaned_data.get("all_the_same"):
             for refusal in self.unfinished:

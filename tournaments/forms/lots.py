@@ -4,12 +4,14 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
+from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent, number_message
 from tournaments.draw.engine.request import HAND
 from tournaments.forms.base import Numbered
+from tournaments.forms.fields import make_number_field
 from tournaments.forms.members import NOBODY
 from tournaments.models import Member
 from tournaments.nights.lots import Bag
+from tournaments.problems import LETTER, NO_STONE, SAME_STONE
 
 NOTHING = [("", "–")]
 
@@ -50,6 +52,38 @@ class LotForm(PlaceForm):
 
     def member_refusals(self) -> NumberedErrors:
         return self.list_refusals("member")
+
+
+class StonesForm(Numbered, forms.Form):
+    """What each person drew at the door; empty for who sits out."""
+
+    def __init__(self, bag: Bag, data: Sent = None) -> None:
+        super().__init__(data)
+        self.people = [*bag.waiting, *(member for table in bag.tables for member in table.people)]
+        self.people.sort(key=lambda member: (bytes(member.sort_key), member.pk))
+        self.count = sum(table.size for table in bag.tables)
+        for member in self.people:
+            self.fields[f"stone{member.pk}"] = make_number_field(str(member))
+
+    def rows(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
+        names = [f"stone{member.pk}" for member in self.people]
+        return [(self[name], self.list_refusals(name)) for name in names]
+
+    def clean(self) -> dict[str, Any]:
+        given = {member: self.cleaned_data.get(f"stone{member.pk}") for member in self.people}
+        numbers = {member.pk: number for member, number in given.items() if number is not None}
+        for member, number in given.items():
+            if number is None:
+                continue
+            same = [str(other) for other, theirs in given.items() if theirs == number]
+            if not 1 <= number <= self.count:
+                refusal = number_message(LETTER, NO_STONE, count=self.count)
+            elif len(same) > 1:
+                refusal = number_message(LETTER, SAME_STONE, names=", ".join(same))
+            else:
+                continue
+            self.refuse(f"stone{member.pk}", *refusal)
+        return {"numbers": numbers}
 
 
 class SeatsForm(PlaceForm):

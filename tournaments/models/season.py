@@ -94,6 +94,15 @@ class Season(models.Model):
         SPLIT = "split", _("a table of three and one of two")
         SIT_OUT = "sit-out", _("one table of four; one sits out in turn")
 
+    class Seating(models.TextChoices):
+        MIX = "mix", _("as few repeats as can be")
+        LOTS = "lots", _("by lot alone")
+        STONES = "stones", _("numbers drawn at the door")
+        STANDING = "standing", _("neighbours in the standing together")
+        SCORE = "score", _("after the first round by tonight's score")
+        GROUPS = "groups", _("after the first round by tonight's score, 1-3-5-7 and 2-4-6-8")
+        WINNERS = "winners", _("winners a table up, losers a table down")
+
     class Sizes(models.TextChoices):
         FOUR = "3-4", _("four, or three")
         FIVE = "4-5", _("five, or four")
@@ -299,6 +308,13 @@ class Season(models.Model):
         fold="tables",
         asked_with=("sizes", [Sizes.FOUR]),
         kept=True,
+        explained=Explanation(TABLES),
+    )
+    seating = option(
+        models.CharField(max_length=8, choices=Seating, default=Seating.MIX),
+        _("How people are seated"),
+        help=_("What a draw begins with; each round can be drawn another way."),
+        fold="tables",
         explained=Explanation(TABLES),
     )
     minutes = option(

@@ -10,13 +10,15 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from scoring.models import Event, Seat
+from tournaments import problems
 from tournaments.club.reglementen import find_table_kind
 from tournaments.draw import fairness
 from tournaments.draw.engine import table_sizes
-from tournaments.draw.engine.request import STANDING, Duties, Request
+from tournaments.draw.engine.request import BY_PLACE, STANDING, WINNERS, Duties, Request
 from tournaments.models import Member, Night, Round, Season, TableSeat
 from tournaments.nights.nights import find_night_table_kind
 from tournaments.nights.wishes import Wishes, number_wishes
+from tournaments.problems import user_error
 from tournaments.standings import calculate
 from tournaments.standings.divisions import read_divisions
 
@@ -168,7 +170,7 @@ def build_request(
         method=method,
         five=season.five,
         history=_count_pairs(chain.from_iterable(met), present),
-        standing=_places(night, people) if method == STANDING else (),
+        standing=_place_people(night, people, method),
         divisions=tuple(divisions.get(item.pk, 0) for item in people) if divided else (),
         constraints=number_wishes(night, people, wishes, sizes, without),
         earlier=tuple(
@@ -179,9 +181,18 @@ def build_request(
     return request, everybody
 
 
-def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
+def _place_people(night: Night, people: Sequence[Member], method: str) -> tuple[int, ...]:
     """Without a place, members share one after the last. The draw orders equals at random."""
-    places = calculate.number_places(night.season, night if night.rounds.exists() else None)
+    if method == STANDING:
+        places = calculate.number_places(night.season, night if night.rounds.exists() else None)
+    elif method == WINNERS:
+        places = calculate.number_places_at_tables(night)
+    elif method in BY_PLACE:
+        places = calculate.number_places_tonight(night)
+    else:
+        return ()
+    if not places and method != STANDING:
+        raise user_error(problems.NO_SCORE)
     last = max(places.values(), default=0) + 1
     return tuple(places.get(member.pk, last) for member in people)
 

@@ -1,8 +1,9 @@
 """Seats for the next round that are set before its sheets are opened. By the `method` BAG, members
-draw them as lots; by HAND, an organiser sets them.
+draw tables as lots; by STONES, numbers that are a table and a seat; by HAND, an organiser sets
+them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -10,7 +11,7 @@ from django.db.models import Q
 from tournaments import problems
 from tournaments.draw import assess_typed, record
 from tournaments.draw.engine import table_sizes
-from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
+from tournaments.draw.engine.request import HAND, MIX, STONES, Constraint
 from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import DrawRecord, Member, Night, ReservedSeat, TableSeat
@@ -78,7 +79,7 @@ def fill_bag(night: Night, method: str) -> Bag:
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
     """By hand, there may be more tables than a draw would use: smaller ones."""
     usual = compute_table_sizes(night, len(people)).tables
-    if method == BAG:
+    if method != HAND:
         return usual
     kind = find_night_table_kind(night)
     more = len(people) // (table_sizes.find_full_size(kind) - 1) if kind in table_sizes.MIXED else 0
@@ -152,6 +153,26 @@ def lay(
         seated = tuple(tuple(numbers[member.pk] for member in table.people) for table in tables)
         drawn = assess_typed((seated,), draw_request)
         return rounds.save_draw(now, everybody, record.build_record(drawn, draw_request), by)
+
+
+def lay_stones(
+    *, night: Night, numbers: Mapping[int, int], seen: str | None = None, by: str = ""
+) -> DrawRecord:
+    """`numbers` has what each member drew: 1 to 4 sit at table 1, 5 to 8 at table 2 and so on."""
+    with lock_night_alone(night) as now:
+        rounds.count_still_to_draw(now)
+        seats = list_seats(_sizes(now, list_present(now), STONES))
+        if not all(1 <= number <= len(seats) for number in numbers.values()):
+            raise user_error(problems.NO_STONE, count=len(seats))
+        by_number = {pk: seats[number - 1] for pk, number in numbers.items()}
+        _replace_seats(now, by_number, STONES, anyway=False)
+        return lay(night=now, method=STONES, seen=seen, by=by)
+
+
+def list_seats(sizes: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the table and the seat of each number, from 1 on."""
+    tables = enumerate(sizes, 1)
+    return [(table, seat) for table, size in tables for seat in range(1, size + 1)]
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> DrawRecord:

@@ -191,6 +191,37 @@ def number_places(season: Season, tonight: Night | None = None) -> dict[int, int
     return places_by_member
 
 
+def number_places_tonight(night: Night) -> dict[int, int]:
+    """Of all who have a score, guests too, by what was played so far."""
+    rows = _rank_everybody(night)[0].rows
+    return {row.player: row.rank for row in rows if row.rank}
+
+
+def number_places_at_tables(night: Night) -> dict[int, int]:
+    """Everybody's place at their own table of the last round; empty if nobody finished that."""
+    division, rounds, terms = _rank_everybody(night)
+    by_table: dict[int, list[tuple[Points, int]]] = {}
+    if rounds and rounds[-1] == night.rounds.count():
+        for row in division.rows:
+            part = row.tallies[0].slices[-1]
+            if part.share and part.points is not None:
+                worse = part.points if terms.low else -part.points
+                by_table.setdefault(part.share.table, []).append((worse, row.player))
+    return {
+        player: 1 + sum(other < worse for other, _player in table)
+        for table in by_table.values()
+        for worse, player in table
+    }
+
+
+def _rank_everybody(night: Night) -> tuple[Division, list[int], SeasonRules]:
+    terms = build_season_rules(night.season)._replace(guests_ranked=True)
+    facts = played_nights.load_nights({1: night}, load_merges(night.season))[1]
+    (played,) = played_nights.build_played_nights({1: facts})
+    division = rules.rank_night_so_far(terms, build_people(night, facts), played)
+    return division, rules.list_rounds_played(played), terms
+
+
 def apply_rulings(
     divisions: Sequence[Division],
     tie_rulings: QuerySet[TieRuling],

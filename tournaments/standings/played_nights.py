@@ -11,7 +11,8 @@ from django.db.models import Q
 from scoring.models import Event, Sheet
 from scoring.sheets.locked import LockedSheet, build_typed_sheet, read_unlocked
 from scoring.sheets.row_names import PAPER, RowNames
-from tournaments.models import Attendance, ImportedResult, Night, Round, TableSeat
+from tournaments.draw.engine.request import FINALS
+from tournaments.models import Attendance, DrawRecord, ImportedResult, Night, Round, TableSeat
 from tournaments.standings import rules
 from tournaments.standings.rules import PlayerRound
 from tournaments.standings.sheet_result import (
@@ -38,6 +39,7 @@ class NightFacts(NamedTuple):
 class Drawn(NamedTuple):
     round: int
     idle: frozenset[int]
+    finalists: frozenset[int]
 
 
 class PlayedSheet(NamedTuple):
@@ -126,7 +128,8 @@ def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Night
 
 def _rounds(drawn: Iterable[Drawn], stints: Stints, outcomes: Outcomes) -> Rounds:
     return tuple(
-        _round(stints[drawn_round.round], outcomes, {*drawn_round.idle}) for drawn_round in drawn
+        _round(stints[item.round], outcomes, {*item.idle})._replace(finalists=item.finalists)
+        for item in drawn
     )
 
 
@@ -150,12 +153,21 @@ def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list
         "draw_record",
         "draw_record__people",
         "draw_record__record__sitting_out",
+        "draw_record__record__input__method",
     )
-    for pk, night, draw_record, ids, out in rounds.values_list(*fields):
+    for pk, night, draw_record, ids, out, method in rounds.values_list(*fields):
         idle = {merges.get(ids[number], ids[number]) for number in out[places[draw_record]]}
         places[draw_record] += 1
-        by_night[night].append(Drawn(pk, frozenset(idle)))
+        best = _list_finalists(draw_record, method, ids) if method in FINALS else []
+        finalists = frozenset(merges.get(member, member) for member in best)
+        by_night[night].append(Drawn(pk, frozenset(idle), finalists))
     return by_night
+
+
+def _list_finalists(draw_record: int, method: str, ids: Sequence[int]) -> list[int]:
+    """They sit at the first tables."""
+    rows = DrawRecord.objects.filter(pk=draw_record).values_list("record__rounds", flat=True)
+    return [ids[number] for table in rows[0][0] for number in table][: FINALS[method]]
 
 
 def _build_facts(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:

@@ -50,6 +50,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "repeats": seating_plan.repeats_in_words(checked.request, checked.seen),
         "partners": seating_plan.partners_in_words(checked.request, checked.seen),
         "how": seating_plan.how_in_words(checked.request),
+        "places": seating_plan.explain_places(checked.request),
         "people": people,
     }
     if request.method == "POST":

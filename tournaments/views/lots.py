@@ -6,14 +6,21 @@ from django.shortcuts import redirect, render
 from scoring.toolkit.numbered_forms import NumberedErrors
 from scoring.toolkit.problems import UserError
 from tournaments import access
-from tournaments.draw.engine.request import HAND
+from tournaments.draw.engine.request import HAND, STONES
 from tournaments.forms.draw import list_unfinished
-from tournaments.forms.lots import LotForm, SeatsForm
+from tournaments.forms.lots import LotForm, SeatsForm, StonesForm
 from tournaments.models import Club, DrawRecord, Member, Night
 from tournaments.nights import lots, rounds
 from tournaments.nights.chairs import find_chairs
 from tournaments.nights.pages import door
-from tournaments.views.base import get_actor, list_numbered_errors, page, read_id, run_verb
+from tournaments.views.base import (
+    get_actor,
+    list_numbered_errors,
+    page,
+    read_id,
+    read_posted,
+    run_verb,
+)
 from tournaments.views.draw import is_drawn_meanwhile, read_drawn_before
 
 ODD = "C88"  # a table that is smaller or larger than those of the night
@@ -53,6 +60,32 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "odd": not find_chairs(night).fixed and any(code == ODD for code, _message in refusals),
     }
     return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
+
+
+@page
+def stones(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser_or_403(request, slug)
+    night = access.night_or_404(club, pk)
+    bag = lots.fill_bag(night, STONES)
+    still_open = list_unfinished(night)
+    stops = bool(still_open) and "all_the_same" not in request.POST
+    form = StonesForm(bag, read_posted(request))
+    given = {"night": night, "seen": read_drawn_before(request), "by": get_actor(request)}
+    stops = stops or is_drawn_meanwhile(request, night)
+    laid = None if stops else run_verb(form, lots.lay_stones, **given)
+    if laid or is_drawn_meanwhile(request, night):
+        return redirect(night)
+    words = {
+        "club": club,
+        "night": night,
+        "form": form,
+        "bag": bag,
+        "playing": night.state == Night.State.PLAYING,
+        "left": night.season.rounds - night.rounds.count(),
+        "drawn": rounds.mark_draws(night),
+        "unfinished": still_open,
+    }
+    return render(request, "tournaments/nights/stones.html", words)
 
 
 def _read_form(request: HttpRequest, bag: lots.Bag, method: str) -> LotForm | SeatsForm | None:

@@ -235,6 +235,16 @@ def a_draw_with_private_wishes_seen_by_the_public(visit):
     visit.go("tournaments:draw-record", club.slug, night.pk, 1)
 
 
+@state("tournaments:draw-stones")
+def numbers_from_the_bag_with_one_twice(visit):
+    club, night = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:draw-stones", club.slug, night.pk)
+    for place in (0, 1):
+        visit.page.fill(f".stones input >> nth={place}", "1")
+    visit.page.click("main button.main")
+    visit.page.wait_for_load_state()
+
+
 @state("tournaments:draw-bag")
 def lots_from_the_bag_and_a_full_table(visit):
     club, night = playing(visit, *MORE, rounds_drawn=0)

@@ -7,7 +7,7 @@ import pytest
 from scoring.toolkit.problems import UserError
 from tests.tournaments.draw.alone import ASKED
 from tournaments.draw import Cost, assess_typed, draw, find_costly_constraints, record
-from tournaments.draw.engine.request import Constraint, Request
+from tournaments.draw.engine.request import METHODS, Constraint, Request
 
 WANTED = (Constraint("apart", 0, 1), Constraint("fixed_table", 4, 2))
 ASKED_FOR = Request(9, 2, constraints=WANTED, kept=({}, {3: (0, 2, 4)}), effort=500)
@@ -148,7 +148,7 @@ def test_what_people_seat_themselves_is_not_drawn():
         draw(Request(6, 1, method="hand"), "seed")
     (problem,) = caught.value.problems
     assert problem["code"] == "D05"
-    assert problem["message"].params == {"given": "hand", "right": "mix, lots, standing, move"}
+    assert problem["message"].params == {"given": "hand", "right": ", ".join(METHODS)}
 
 
 def test_digests_are_what_they_were():

@@ -21,6 +21,7 @@ SENT = {
     "rounds": "3",
     "sizes": "4-5",
     "five": "sit-out",
+    "seating": "mix",
     "counting": "places",
     "place_points": "4; 2; 1; ½",
     "signed_off": "fixed",
@@ -101,7 +102,13 @@ def test_who_had_the_form_open_meanwhile_leaves_what_another_changed(client, rul
 
 def test_absence_has_to_be_chosen(client, rules):
     sent = {"name": "2026", "reglement": rules.pk, "first": "2026-09-03", "last": "2027-05-27"}
-    sent |= {"sizes": "3-4", "five": "split", "counting": "sum", "tie_break": "shared"}
+    sent |= {
+        "sizes": "3-4",
+        "five": "split",
+        "seating": "mix",
+        "counting": "sum",
+        "tie_break": "shared",
+    }
     assert problems(client.post("/de-hoop/seasons/new/", sent)) == ["C55"] * 3
 
 

@@ -125,7 +125,7 @@ def find_errors(rounds: Rounds, request: Request) -> Iterator[Problem]:
         for player in sorted(seats):
             if seats[player] > 1:
                 yield problem(problems.SEATED_TWICE, round=number, one=player)
-        allowed = table_sizes.compute_sizes(request.players, request.kind, request.five)
+        allowed = request.compute_sizes(request.players)
         for place, table in enumerate(tables, 1):
             fits = len(table) == full or (mixed and 2 <= len(table) < full)
             if not fits:

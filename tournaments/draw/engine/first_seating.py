@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 
 from tournaments.draw.engine.constraints import place_players
@@ -11,7 +11,9 @@ ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
 Plan = list[list[list[int]]]
 
 
-def choose_sitting_out(request: Request, chance: Chance) -> list[set[int]]:
+def choose_sitting_out(
+    request: Request, chance: Chance, spared: Collection[int] = ()
+) -> list[set[int]]:
     turns = list(request.duties.sat_out or (0.0,) * request.players)
     for tables in request.earlier:
         seated = {player for table in tables for player in table}
@@ -20,7 +22,11 @@ def choose_sitting_out(request: Request, chance: Chance) -> list[set[int]]:
     by_round = []
     for number in range(request.rounds):
         kept = {player for table in request.find_kept_tables(number).values() for player in table}
-        waiting = [player for player in range(request.players) if player not in kept]
+        waiting = [
+            player
+            for player in range(request.players)
+            if player not in kept and player not in spared
+        ]
         out = request.compute_table_sizes(number).out
         chosen = sorted(chance.shuffled(waiting), key=turns.__getitem__)[:out]
         for player in chosen:

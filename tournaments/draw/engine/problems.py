@@ -25,6 +25,9 @@ HIDDEN = ProblemCode(
 )
 
 MOVES = ProblemCode(16, _("Drawing by %(given)s needs tables of %(right)s."))
+ONE_ROUND = ProblemCode(17, _("Drawing by %(given)s is one round at a time, for everybody."))
+NO_EARLIER = ProblemCode(18, _("Drawing by %(given)s needs the round before it."))
+NO_FINAL = ProblemCode(19, _("A final of %(count)s needs as many players."))
 
 TOO_FEW = ProblemCode(20, _("%(players)s at the door: a draw takes at least %(least)s."))
 FIVE = ProblemCode(21, _("Five players: one table of three and one of two."), "warning")

@@ -9,9 +9,12 @@ Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
 
 LOTS, MIX, STANDING, MOVE = "lots", "mix", "standing", "move"
-METHODS = (MIX, LOTS, STANDING, MOVE)
-BAG, HAND = "bag", "hand"
-TYPED = (BAG, HAND)  # seated by people: lots from a bag, or the organiser's choice
+SCORE, GROUPS, WINNERS = "score", "groups", "winners"
+FINALS = {"final4": 4, "final8": 8}  # how many play in it
+BY_PLACE = (SCORE, GROUPS, WINNERS, *FINALS)  # one round at a time, by what was played tonight
+METHODS = (MIX, LOTS, STANDING, MOVE, *BY_PLACE)
+BAG, HAND, STONES = "bag", "hand", "stones"
+TYPED = (BAG, HAND, STONES)  # seated by people: drawn out of a bag, or the organiser's choice
 
 # The versions that can be drawn again. Whoever changes what a version draws makes a new one
 # instead. Version 3 has better nights for a few sizes; version 4 draws tables of four alone, with
@@ -52,7 +55,7 @@ class Request:
     method: str = MIX
     five: str = table_sizes.SPLIT
     history: tuple[tuple[int, int, int], ...] = ()  # two players, times they met this season
-    standing: tuple[int, ...] = ()  # place of each player
+    standing: tuple[int, ...] = ()  # place of each player; with WINNERS, at the last table
     divisions: tuple[int, ...] = ()  # of each player, 0 for none; empty: all sit together
     constraints: tuple[Constraint, ...] = ()
     earlier: Rounds = ()  # drawn before, this night; players who left since have higher numbers
@@ -74,12 +77,25 @@ class Request:
                 raise user_error(problems.UNKNOWN, given=given, right=", ".join(right))
         if self.method == MOVE and self.kind != table_sizes.PAIRS:
             raise user_error(problems.MOVES, given=self.method, right=table_sizes.PAIRS)
-        if self.method == STANDING and len(self.standing) != self.players:
+        placed = self.method in (STANDING, *BY_PLACE)
+        if placed and len(self.standing) != self.players:
             raise user_error(problems.NO_STANDING)
+        if self.method in BY_PLACE and (self.rounds > 1 or any(self.kept)):
+            raise user_error(problems.ONE_ROUND, given=self.method)
+        if self.method == WINNERS and not self.earlier:
+            raise user_error(problems.NO_EARLIER, given=self.method)
+        if self.players < FINALS.get(self.method, 0):
+            raise user_error(problems.NO_FINAL, count=FINALS[self.method])
 
     def compute_table_sizes(self, number: int) -> table_sizes.Sizes:
         kept = sum(map(len, self.find_kept_tables(number).values()))
-        return table_sizes.compute_sizes(self.players - kept, self.kind, self.five)
+        return self.compute_sizes(self.players - kept)
+
+    def compute_sizes(self, players: int) -> table_sizes.Sizes:
+        best = FINALS.get(self.method, 0)
+        rest, out = table_sizes.compute_sizes(players - best, self.kind, self.five)
+        size = min(4, table_sizes.find_full_size(self.kind))
+        return table_sizes.Sizes((size,) * (best // size) + rest, out)
 
     def find_kept_tables(self, number: int) -> dict[int, Table]:
         return self.kept[number] if number < len(self.kept) else {}

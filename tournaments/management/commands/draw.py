@@ -35,7 +35,9 @@ class Command(ProgramCommand):
         add("--rounds", type=int, help="how many rounds to draw")
         words = "how many sit at a table; with two figures, as equal as can be"
         add("--sizes", choices=table_sizes.KINDS, default=table_sizes.KINDS[0], help=words)
-        words = "few repeats, lots, or neighbours in the standing"
+        words = (
+            "few repeats, lots, neighbours in the standing, or by place: one round after earlier"
+        )
         add("--method", choices=METHODS, default=METHODS[0], help=words)
         words = "for five players at tables of three and four"
         add("--five", choices=table_sizes.FIVE, default=table_sizes.FIVE[0], help=words)

@@ -137,6 +137,7 @@ class NightResult:
     busy: int  # players who still play the round, and are not in `rows` yet
     draws: range  # numbers of all draws, with those undone
     brought: int  # people whose results came from a file
+    final: int | None  # the round that decides the first places
 
     @property
     def other_prizes(self) -> list[Prize]:
@@ -215,6 +216,7 @@ def _read(night: Night, names: NameDetail) -> NightResult:
         busy=len(busy),
         draws=range(1, night.draw_records.count() + 1),
         brought=0 if stands else night.imported_results.count(),
+        final=division.final,
     )
 
 

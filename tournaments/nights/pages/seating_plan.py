@@ -12,11 +12,16 @@ from tournaments.draw.engine import known_nights, partners, table_sizes
 from tournaments.draw.engine.assessment import find_unmet
 from tournaments.draw.engine.request import (
     BAG,
+    FINALS,
+    GROUPS,
     HAND,
     LOTS,
     MIX,
     MOVE,
+    SCORE,
     STANDING,
+    STONES,
+    WINNERS,
     Constraint,
     Request,
     Rounds,
@@ -205,10 +210,41 @@ def how_in_words(request: Request) -> str:
         HAND: gettext("by hand"),
         STANDING: gettext("by the standing before this night"),
         MOVE: gettext("one stays, the other moves a table on"),
+        SCORE: gettext("by tonight's score"),
+        GROUPS: gettext("by tonight's score, 1-3-5-7 and 2-4-6-8"),
+        WINNERS: gettext("winners a table up, losers a table down"),
+        STONES: gettext("numbers drawn at the door"),
     }
+    if request.method in FINALS:
+        count = FINALS[request.method]
+        return gettext("a final of the best %(count)s") % {"count": count}
     if request.method == STANDING and request.earlier:
         return gettext("by the standing, with this night so far")
     return words[request.method]
+
+
+def explain_places(request: Request) -> str:
+    """Return how places became tables; "" if they did not."""
+    words = {
+        SCORE: gettext("The best of tonight sit at the first table, the next ones at the second."),
+        GROUPS: gettext(
+            "Of each two tables, by tonight's places, 1, 3, 5 and 7 sit at one and 2, 4, 6 and 8 at"
+            " the other."
+        ),
+        WINNERS: gettext(
+            "Of each table of the last round the better half went one table up, the other half one"
+            " down; at the first and the last table they stayed."
+        ),
+    } | dict.fromkeys(
+        FINALS,
+        gettext(
+            "The best of tonight play the final at the first tables, and their places among"
+            " themselves come from it alone. The others sit by their places, too."
+        ),
+    )
+    if request.method not in words:
+        return ""
+    return words[request.method] + " " + gettext("Equal places went by lot.")
 
 
 def _least(request: Request, repeats: int, bound: int) -> str:

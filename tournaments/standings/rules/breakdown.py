@@ -153,6 +153,7 @@ class Division(NamedTuple):
     least: int = 0  # nights needed for a place, in a season
     settled: tuple[TieDecision, ...] = ()
     since: int | None = None  # the last night, if there were nights before it
+    final: int | None = None  # the round of a night whose finalists stand above the others
 
     @property
     def uneven(self) -> bool:

@@ -105,6 +105,7 @@ class PlayedRound(NamedTuple):
     out: frozenset[int] = frozenset()  # came but sat out
     waiting: frozenset[int] = frozenset()  # those of `out` at a table that has not begun
     open: bool = False  # some table is still playing
+    finalists: frozenset[int] = frozenset()  # whose places this round decides afresh
 
 
 class PlayedNight(NamedTuple):

@@ -2,7 +2,7 @@
 go by the average per game, and nothing is filled in for who has no table or has not begun.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from tournaments.standings.rules.breakdown import (
@@ -42,8 +42,53 @@ def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
     if not terms.guests_ranked:
         without |= {person.id for person in everybody if person.guest}
-    placed = place_rows(rows, without, terms)
-    return Division(None, placed, award_prizes(placed, terms.night_prizes))
+    placed, final = _place_by_finals(rows, without, terms, night)
+    return Division(None, placed, award_prizes(placed, terms.night_prizes), final=final)
+
+
+def _place_by_finals(
+    rows: Sequence[Row], without: set[int], terms: SeasonRules, night: PlayedNight
+) -> tuple[tuple[Row, ...], int | None]:
+    """Finalists stand above the others, by what they played from the final on. Also return the
+    round of the last final; None: there was none.
+    """
+    played = list_rounds_played(night)
+    finals = [
+        (place, number, night.rounds[number - 1].finalists)
+        for place, number in enumerate(played)
+        if night.rounds[number - 1].finalists
+    ]
+    placed: list[Row] = []
+    waiting = list(rows)
+    for place, _number, finalists in reversed(finals):
+        group = [row for row in waiting if row.player in finalists - without]
+        waiting = [row for row in waiting if row not in group]
+        placed += _place_after(len(placed), group, terms, place)
+    placed += _place_after(len(placed), waiting, terms, 0, without)
+    return tuple(placed), finals[-1][1] if finals else None
+
+
+def _place_after(
+    above: int,
+    rows: Sequence[Row],
+    terms: SeasonRules,
+    since: int,
+    without: Collection[int] = (),
+) -> Iterator[Row]:
+    """`since` counts the rounds that are left out, and `above` who stands above these."""
+    whole = {row.player: row for row in rows}
+    afresh = [_since(row, since) for row in rows] if since else rows
+    for row in place_rows(afresh, without, terms):
+        rank = row.rank and row.rank + above
+        yield whole[row.player]._replace(rank=rank, tied=row.tied)
+
+
+def _since(row: Row, since: int) -> Row:
+    (tally,) = row.tallies
+    slices = tally.slices[since:]
+    points = sum(part.points for part in slices if part.points is not None)
+    left = tally_night(tally.night, tally.state, points, slices)
+    return row._replace(points=points, dashes=left.dashes, tallies=(left,))
 
 
 def build_night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
@@ -89,7 +134,8 @@ def rank_night_so_far(terms: SeasonRules, people: Iterable[Person], night: Playe
     begun = [night.rounds[number - 1] for number in list_rounds_played(night)]
     rows = [_as_played(row, begun, terms) for row in build_night_rows(terms, people, night)]
     without = {row.player for row in rows if row.pace is None or row.tallies[0].state == LEFT}
-    return Division(None, place_rows(rows, without, terms))
+    placed, final = _place_by_finals(rows, without, terms, night)
+    return Division(None, placed, final=final)
 
 
 def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Row:
