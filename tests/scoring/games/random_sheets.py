@@ -21,6 +21,8 @@ NAMES = [
     "a" * 60,
 ]  # fmt: skip
 
+PLAIN = ["Ans", "Bob", "Cor", "Dik", "Els", "Fem", "Gijs", "Hans", "Ine", "Jan"]
+
 BIDS = [
     *("6S", "6C", "6D", "6H", "6NT", "7S", "7C", "7H", "7NT", "8S", "8D", "8H", "8NT", "9C", "9H"),
     *("9NT", "10S", "10H", "10NT", "M", "OM", "BM", "P"),
@@ -730,16 +732,19 @@ def spoil_apart(rng, paper):
     figures[rng.choice(list(figures))] = rng.choice([999, -7, "5", 2.5, True, 0])
 
 
-def random_sheet(rng, game):
-    clean = likely(rng, 0.7)
+def random_sheet(rng, game, options=None, clean=None, whole=False):
+    """With given options, of Ans, Bob, Cor … and without paper; `whole`: no game is open."""
+    clean = likely(rng, 0.7) if clean is None else clean
     fewest, most = games.find(game).seats
-    players = rng.sample(NAMES, rng.randrange(fewest, most + 1))
+    count = rng.randrange(fewest, most + 1)
     if fewest < 4 <= most and likely(rng, 0.3):
-        players = rng.sample(NAMES, 4)
-    sheet = {"game": game, "players": players, "options": some_options(rng, game), "games": []}
-    in_pairs = sheet["options"].get("sides", game in PAIRS)
-    if in_pairs and len(players) != 4:
-        players[:] = rng.sample(NAMES, 4)
+        count = 4
+    given = some_options(rng, game) if options is None else options
+    in_pairs = given.get("sides", game in PAIRS)
+    if in_pairs:
+        count = 4
+    players = rng.sample(NAMES, count) if options is None else PLAIN[:count]
+    sheet = {"game": game, "players": players, "options": dict(given), "games": []}
     if likely(rng, 0.4):
         sheet["scribe"] = rng.choice(players)
     nobody_deals = game in TILE_GAMES or not sheet["options"].get("dealer", True)
@@ -778,9 +783,9 @@ def random_sheet(rng, game):
         if someone_away and away_from <= number < away_until:
             absent = [away]
         row = some_row(rng, game, sheet, state, absent, tie_mode and likely(rng, 0.5))
-        if (number == wanted - 1 and likely(rng, 0.25)) or likely(rng, 0.03):
+        if not whole and ((number == wanted - 1 and likely(rng, 0.25)) or likely(rng, 0.03)):
             leave_open(rng, game, row)
-        if likely(rng, 0.03):
+        if not whole and likely(rng, 0.03):
             row = rng.choice([{}, {"entries": {}}, {"entries": {players[0]: None}}])
         if not clean and likely(rng, 0.15):
             spoil_row(rng, game, sheet, row)
@@ -792,7 +797,7 @@ def random_sheet(rng, game):
     state = score(sheet)
     if not clean and state["finished"] and likely(rng, 0.3):
         sheet["games"].append(some_row(rng, game, sheet, dict(state, continue_with=[]), [], False))
-    if likely(rng, 0.3):
+    if options is None and likely(rng, 0.3):
         sheet["paper"] = right_paper(rng, score(sheet))
         if likely(rng, 0.03):
             sheet["paper"]["subtotals"] = {str(len(sheet["games"]) + 3): {players[0]: 7}}
