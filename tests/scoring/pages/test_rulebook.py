@@ -1,5 +1,6 @@
 """The games that show how a game is scored, by the rules that hold: the points by hand."""
 
+import json
 import re
 from functools import cache
 from itertools import combinations
@@ -14,6 +15,7 @@ from scoring.pages import rulebook
 from tests.by_day import by_chance
 
 ROOT = Path(__file__).parents[3]
+WANTED = json.loads(Path(__file__).with_name("rulebook.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(autouse=True)
@@ -39,19 +41,7 @@ def counted(key, **options):
 
 @pytest.mark.parametrize(
     ("key", "points"),
-    [
-        ("jokeren", ["4 - 3 5"]),
-        ("jokeren-potjes", ["4 - 3 5"]),
-        ("jokeren-vijf", ["4 - 3 5"]),
-        ("amerikaans-jokeren", ["- 49 43 23"]),  # 29 + 20, 33 + 10
-        ("jolly", ["154 95 −65", "62 −96 200"]),  # 124 + 30; 112 − 2 × 25, 140 + 60
-        ("rummy", ["- 34", "12 7"]),
-        ("rummikub", ["53 −34 −12 −7", "−5 20 −13 −2"]),
-        ("rummikub-american", ["53 −34 −12 −7", "−5 20 −13 −2"]),
-        ("rummikub-international", ["100 −23 −100 −41", "−800 800 −23 −41"]),
-        ("klaverjassen", ["122 60 122 60", "162 0 162 0", "262 0 262 0"]),  # the second is nat
-        ("vijfhonderd", ["200 20 200 20", "30 −240 30 −240", "250 0 250 0"]),
-    ],
+    WANTED["points of the examples"].items(),
 )
 def test_examples_come_to_what_the_rules_say(key, points):
     assert [" ".join(each.values()) for each in counted(key)] == points
@@ -126,62 +116,7 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
 
 @pytest.mark.parametrize(
     ("key", "options", "said", "left_out"),
-    [
-        ("jokeren", {}, "cards they have left", "joker left"),
-        ("jokeren", {}, "subtotal", "contract"),
-        ("jokeren", {"joker_points": 5}, "counts 5 when it could have been laid", "counts 1"),
-        ("jokeren", {"first_meld": 40}, "jack, queen, king and ace 10", "contract"),
-        ("jokeren-potjes", {}, "contract of the game", "subtotal"),
-        ("amerikaans-jokeren", {}, "contract of the game", "of the round"),
-        ("amerikaans-jokeren", {"contract_by": "round"}, "contract of the round", "of the game;"),
-        ("amerikaans-jokeren", {"contracts": []}, "thirteen cards", "contract"),
-        ("amerikaans-jokeren", {"joker_high": 10}, "counts 10.", "could have come"),
-        ("jokeren", {"games": 4}, "lowest total after 4 games", "subtotal"),
-        ("jolly", {}, "above 500", "games wins"),
-        ("jolly", {"games": 8}, "after 8 games wins", "500"),
-        ("jolly", {"first_meld": 0}, "eleven when five", "at least 0"),
-        ("rummikub", {}, "share the gain equally", "organiser"),
-        ("rummikub", {"pool_tie": "organiser"}, "the organiser says who", "share"),
-        ("rummikub", {}, "penalty", "trump"),
-        (
-            "rummikub",
-            {},
-            "When the pool is empty and the player whose turn it is lays nothing",
-            "stacks",
-        ),
-        ("rummikub-american", {}, "When the stacks are used up and nobody has won", "pool"),
-        ("rummikub-american", {}, "the trump only if you win", "penalty"),
-        ("rummikub-international", {}, "whoever starts has fifteen", "identical to the trump"),
-        ("rummikub-international", {"trump_bonus": 50}, "identical to the trump gains 50", "?"),
-        ("vijfhonderd", {}, "ten cards each", "before the deal"),
-        ("vijfhonderd", {}, "stands at 500 or more wins", "higher total"),
-        ("vijfhonderd", {"games": 6}, "neither side has won after 6 games", "None"),
-        ("rummy", {"first_meld": 0}, "From the turn after your first melds", "at least 0"),
-        ("vijfhonderd", {"defenders_stop_at": 480}, "480 or more before the deal", "None"),
-        ("amerikaans-jokeren", {}, "all of different suits", "?"),
-        ("jolly", {}, "11 above the king and 25 in a set", "?"),
-        ("rummy", {}, "three or more tiles of one colour", "?"),
-        ("rummikub", {}, "the winner gains all of that", "?"),
-        ("rummikub-american", {}, "12-13-1 is a run", "?"),
-        ("rummikub-international", {}, "fourteen tiles at once, at least 50 together", "?"),
-        ("vijfhonderd", {}, "80 in diamonds, 100 in hearts and 120 without trumps", "?"),
-        ("rummikub-international", {}, "13-1-2 is no run", "?"),
-        ("rummikub-international", {}, "a 1 counts 1.", "?"),
-        ("rummikub-international", {}, "by a foot or a closed win", "?"),
-        ("rummikub-international", {}, "A group (or set) is", "?"),
-        ("vijfhonderd", {}, "A misère may be bid once somebody has bid seven", "?"),
-        ("vijfhonderd", {}, "partner lays the cards face down", "?"),
-        ("hartenjagen", {"variant": "american"}, "Whoever holds the two of clubs leads", "starts"),
-        ("hartenjagen", {"variant": "dutch"}, "Whoever holds the seven of clubs leads", "starts"),
-        ("rummy", {"first_meld": 0}, "you pass and draw a tile", "at least 0"),
-        ("rummy", {"first_meld": 30}, "you pass and draw a tile", "at least 0"),
-        (
-            "amerikaans-jokeren",
-            {},
-            "or 20 when its holder already lay on the table or could",
-            "counts 20.",
-        ),
-    ],
+    WANTED["said, and not said"],
 )
 def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left_out):
     text = text_of(key, **options)
@@ -272,23 +207,7 @@ def test_settings_that_are_listed_change_something(system):
 
 @pytest.mark.parametrize(
     ("key", "options", "listed"),
-    [
-        ("jokeren", {}, "games tie_break subtotal_after hand_max jokers"),
-        (
-            "jokeren",
-            {"joker_points": 5, "games": 4},
-            "games tie_break hand_max joker_points jokers",
-        ),
-        ("jokeren", {"subtotal_after": 0}, "games tie_break subtotal_after hand_max jokers"),
-        (
-            "amerikaans-jokeren",
-            {},
-            "games tie_break joker_low joker_high ace jokers jokers_apart contract_by",
-        ),
-        ("jolly", {}, "tie_break target first_meld"),
-        ("jolly", {"games": 8, "target": 300}, "games tie_break first_meld"),
-        ("vijfhonderd", {"defenders_stop_at": 480}, "tie_break defenders_stop_at"),
-    ],
+    WANTED["listed as settled"],
 )
 def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
     book = book_of(key, **options)
@@ -299,15 +218,7 @@ def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
 
 
 # No game names what only another one has.
-ELSEWHERE = {
-    "joker left": {"jokeren", "jokeren-potjes", "jokeren-vijf", "jolly", "vijfhonderd"},
-    "dash": {"jolly", "rummikub-international", "vijfhonderd", "rummy", "rummikub"},
-    "scribe": {"jolly", "vijfhonderd", "rummy", "rummikub"},
-    "suit": {"rummy", "rummikub", "rummikub-american", "rummikub-international"},
-    "tile": {"jokeren", "amerikaans-jokeren", "jolly", "vijfhonderd"},
-    "trump": {"jokeren", "amerikaans-jokeren", "jolly", "rummy", "rummikub"},
-    "for all to see": {"amerikaans-jokeren", "jolly", "rummy", "rummikub", "vijfhonderd"},
-}
+ELSEWHERE = WANTED["not of these games"]
 
 
 @pytest.mark.parametrize(
@@ -319,16 +230,7 @@ def test_no_game_names_what_it_has_not(words, key):
 
 @pytest.mark.parametrize(
     ("key", "deal"),
-    [
-        ("jokeren", "thirteen cards"),
-        ("amerikaans-jokeren", "thirteen cards"),
-        ("jolly", "thirteen cards"),
-        ("rummy", "eighteen tiles"),
-        ("rummikub", "fourteen tiles"),
-        ("rummikub-american", "fourteen tiles"),
-        ("rummikub-international", "fourteen tiles; whoever starts has fifteen"),
-        ("vijfhonderd", "ten cards"),
-    ],
+    WANTED["dealt"].items(),
 )
 def test_deal_stands_first(key, deal):
     first, *others = book_of(key).paragraphs

@@ -78,4 +78,4 @@ def _within(mark: Mark, cell: Mark) -> bool:
 
 
 def typed(text: str) -> str:
-    return "P" if text == "All passed" else text.translate(BIDS)
+    return "P" if text == "All passed" else text.translate(BIDS).replace(" no trump", "NT")
