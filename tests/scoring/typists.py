@@ -5,6 +5,7 @@ import itertools
 import random
 from functools import partial
 
+from clubsite.demo.dealing import deal
 from scoring.games.sheet import score
 
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
@@ -18,7 +19,7 @@ SYSTEMS = {  # with the options that end them after some games
     "rummikub-international": {"games": 6},
     "vijfhonderd": {"games": 6},
     "klaverjassen": {"games": 8},
-    "boerenbridge": {"most": 4},
+    "boerenbridge": {"games": 7},
     "hartenjagen": {"games": 8},
     "punten": {"games": 8},
 }
@@ -36,11 +37,9 @@ def paper_form(rng, game, **changed):
     names = NAMES[:2] if game == "rummy" else NAMES
     data = {"game": game, "options": options, "players": names, "scribe": names[0], "games": []}
     while True:
-        number = len(data["games"]) + 1
-        if game == "boerenbridge":
-            row = boerenbridge(rng, names, cards=min(number, 8 - number))
-        else:
-            row = ROWS.get(game, tiles)(rng, names)
+        row = deal(game, names, rng, len(data["games"]) + 1)
+        if "moon" not in row and not row["entries"]:
+            del row["entries"]
         data["games"].append(row)
         result = score(data)
         assert result["valid"], result["problems"]
@@ -52,109 +51,6 @@ def paper_of(result):
     subtotals = {str(subtotal["after"]): subtotal["totals"] for subtotal in result["subtotals"]}
     paper = {"dashes": result["dashes"], "totals": result["totals"]}
     return copy.deepcopy(paper | ({"subtotals": subtotals} if subtotals else {}))
-
-
-def cells(rng, names, left, out="-"):
-    winner = rng.choice(names)
-    return {name: out if name == winner else left(rng) for name in names}
-
-
-def jokeren(rng, names):
-    return {"entries": cells(rng, names, lambda rng: rng.randint(1, 13))}
-
-
-def amerikaans(rng, names):
-    entries = cells(rng, names, lambda rng: rng.randint(2, 90))
-    losers = [name for name in names if entries[name] != "-"]
-    for name in rng.sample(losers, rng.choice((0, 0, 1))):
-        points = rng.randint(2, 60)
-        jokers = rng.randint(1, 2)
-        entries[name] = {"points": points, "jokers": jokers, "could_meld": rng.random() < 0.5}
-    return {"entries": entries}
-
-
-def jolly(rng, names):
-    def left(rng):
-        laid = rng.choice((0, rng.randint(30, 120)))
-        return {"meld": laid, "hand": rng.randint(2, 90)}
-
-    out = {"meld": rng.randint(30, 160), "out": True, "handglatt": rng.random() < 0.1}
-    return {"entries": cells(rng, names, left, out)}
-
-
-def tiles(rng, names):
-    entries = cells(rng, names, lambda rng: rng.randint(1, 110))
-    if rng.random() < 0.8:
-        return {"end": "out", "entries": entries}
-    return {"end": "pool", "entries": {name: rng.randint(1, 110) for name in names}}
-
-
-def international(rng, names):
-    def left(rng):
-        if rng.random() < 0.2:
-            return {"melded": False}
-        return {"melded": True, "points": rng.randint(2, 110)}
-
-    end = rng.choice(("open", "open", "closed"))
-    out = {"out": True}
-    if end == "closed":
-        out |= {"type": rng.randint(1, 38), "jokers": rng.randint(0, 2)}
-    if rng.random() < 0.1:
-        out |= {"joker_discard": True} | ({"jokers": 0} if end == "closed" else {})
-    return {"end": end, "entries": cells(rng, names, left, out)}
-
-
-def vijfhonderd(rng, names):
-    bid = f"{rng.choice((6, 6, 7, 7, 8, 9))}{rng.choice(('S', 'C', 'D', 'H', 'NT'))}"
-    return {"bid": bid, "by": rng.choice(names), "tricks": rng.randint(4, 10)}
-
-
-def klaverjassen(rng, names):
-    side = rng.choice(("13", "24"))
-    roem = {f"roem_{each}": rng.choice((20, 50)) for each in ("13", "24") if rng.random() < 0.3}
-    chance = rng.random()
-    if chance < 0.06:
-        return {"pit": side}
-    if chance < 0.1:
-        return {"revoke": side} | roem
-    if chance < 0.2:
-        return {"nat": True} | roem
-    return {f"points_{side}": rng.randint(40, 140)} | roem
-
-
-def boerenbridge(rng, names, cards):
-    won = [rng.choice(names) for _ in range(cards)]
-    tricks = {name: won.count(name) for name in names}
-    bids = {name: rng.choice((won, won, rng.randint(0, cards))) for name, won in tricks.items()}
-    if sum(bids.values()) == cards:
-        bids[names[0]] += 1 if bids[names[0]] < cards else -1
-    return {"entries": {name: {"bid": bids[name], "tricks": tricks[name]} for name in names}}
-
-
-def hartenjagen(rng, names):
-    if rng.random() < 0.1:
-        return {"moon": rng.choice(names), "entries": {}}
-    taken = [rng.choice(names) for _ in range(13)]
-    points = {name: taken.count(name) for name in names}
-    queen = rng.choice([name for name in names if points[name] < 13])
-    return {"entries": points | {queen: points[queen] + 13}}
-
-
-def punten(rng, names):
-    return {"entries": {name: rng.randint(0, 160) for name in names}}
-
-
-ROWS = {
-    "punten": punten,
-    "klaverjassen": klaverjassen,
-    "hartenjagen": hartenjagen,
-    "jokeren": jokeren,
-    **dict.fromkeys(PRESETS, jokeren),
-    "amerikaans-jokeren": amerikaans,
-    "jolly": jolly,
-    "rummikub-international": international,
-    "vijfhonderd": vijfhonderd,
-}
 
 
 # Slips. Each gives what was typed in place of a number, or None where it can't be made there.
