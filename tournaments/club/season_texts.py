@@ -4,13 +4,16 @@ from typing import NamedTuple
 from django.utils.formats import date_format, number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.club.amounts import euros_in_words
-from tournaments.club.reglementen import build_game, find_table_kind, is_lowest_best
+from tournaments.club.reglementen import build_game, find_table_kind, has_sides, is_lowest_best
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.options import Explanation, Option, list_options
 from tournaments.models.season import EVERY, LAST, PARTS, PER, POINTS
+
+PLACES_OF_SIDES = _("points for the place of each side at its table")
 
 
 class Term(NamedTuple):
@@ -59,6 +62,8 @@ def describe_counting(season: Season) -> str:
     if season.counting == Season.Counting.DROP:
         words = ngettext("all but the worst night", "all but the worst %(count)s nights", count)
         return words % {"count": count}
+    if season.counting == Season.Counting.PLACES and has_sides(season.reglement):
+        return str(PLACES_OF_SIDES)
     return str(season.get_counting_display())
 
 

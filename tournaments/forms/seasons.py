@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Label, NumberedErrors, Sent
+from tournaments.club.season_texts import PLACES_OF_SIDES
 from tournaments.forms.base import Changing
 from tournaments.forms.fields import (
     AmountField,
@@ -131,6 +132,8 @@ class SeasonForm(Changing, forms.Form):
         data: Sent = None,
         season: Season | None = None,
         begins_with: dict[str, Any] | None = None,
+        *,
+        sides: bool = False,
     ) -> None:
         super().__init__(data, initial=model_to_dict(season) if season else begins_with)
         self.season = season
@@ -141,6 +144,16 @@ class SeasonForm(Changing, forms.Form):
             (Season.Joining.ABSENT, _("night 1 counts as a night missed")),
             (Season.Joining.SKIP, _("night 1 does not count at all")),
         ]
+        if sides:
+            counting = self.fields["counting"]
+            places = {Season.Counting.PLACES: PLACES_OF_SIDES}
+            counting.choices = [  # type: ignore[attr-defined]
+                (key, places.get(key, words)) for key, words in Season.Counting.choices
+            ]
+            self.fields["place_points"].help_text = _(
+                "Such as 2; 0: the two sides of a table are ranked, and both partners get the"
+                " points of their side."
+            )
         for name, option in self.options.items():
             if option.kind == "cents":  # none is left empty
                 self.initial[name] = self.initial.get(name) or None

@@ -65,13 +65,14 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     rules = next((each for each in offered if each.pk == begins_with["reglement"]), None)
     game = rules.game if rules else ""
     same = offered.filter(game=game)
+    sides = rules is not None and reglementen.has_sides(rules)
     presets = season_presets.list_presets(rules)
     preset = next((each for each in presets if each.key == request.POST.get("preset")), None)
     if preset:
         typed = SeasonForm.keep_typed(begins_with, request.POST)
-        form = SeasonForm(same, begins_with=typed | dict(preset.values))
+        form = SeasonForm(same, begins_with=typed | dict(preset.values), sides=sides)
     else:
-        form = SeasonForm(same, read_posted(request), begins_with=begins_with)
+        form = SeasonForm(same, read_posted(request), begins_with=begins_with, sides=sides)
         if planned := run_verb(form, seasons.plan, club=club):
             return redirect(first_steps.go_on(club, 3) or planned)
     words = {"club": club, "form": form, "earlier": "signed_off" in begins_with}
@@ -85,7 +86,8 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser_or_403(request, slug)
     season = access.get_in_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=season.reglement_id), club=club)
-    form = SeasonForm(offered, read_posted(request), season)
+    sides = reglementen.has_sides(season.reglement)
+    form = SeasonForm(offered, read_posted(request), season, sides=sides)
     recounts = effects_to_confirm.list_effects_to_confirm(form, partial(_count_again, season))
     if not recounts and (changed := run_verb(form, seasons.change, season=season)):
         return redirect(changed)

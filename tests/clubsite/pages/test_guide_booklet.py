@@ -36,7 +36,7 @@ def test_booklet_has_all_that_the_pages_have(client, booklet):
 
 
 def test_nothing_in_the_booklet_lies_over_anything_else(booklet):
-    assert [page.wrong() for page in printed.read(booklet, heaviest=BIGGEST)] == [[]] * 12
+    assert [page.wrong() for page in printed.read(booklet, heaviest=BIGGEST)] == [[]] * 13
 
 
 def test_contents_name_the_page_of_each_heading_and_lead_there(booklet):

@@ -1,5 +1,6 @@
 import re
 from datetime import date
+from functools import partial
 from secrets import token_hex
 
 import pytest
@@ -260,6 +261,19 @@ def test_preset_fills_the_form_with_one_press(client, club, key):
     season = Season.objects.get()
     assert {name: getattr(season, name) for name in preset.values} == preset.values
     assert (season.name, season.member_fee, season.guests_ranked) == ("Winter", 250, True)
+
+
+def test_points_for_places_say_that_sides_are_ranked_where_partners_play(client, club):
+    make = partial(reglementen.make, club=club, options={}, approval="one")
+    by_sides = "points for the place of each side at its table"
+    for game, said in (("jokeren", False), ("klaverjassen", True)):
+        season = plan(make(game=game, name=game), game)
+        change = {"counting": "places", "place_points": "2; 0"}
+        path = f"/de-hoop/seasons/{season.pk}/"
+        form = client.get(f"{path}change/")
+        client.post(f"{path}change/", as_it_stands(form) | change)
+        pages = form.content.decode(), client.get(path).content.decode()
+        assert [by_sides in page for page in pages] == [said, said]
 
 
 def test_presets_of_another_game_are_not_offered(client, rules):
