@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.club.reglementen import find_system, has_sides
+from tournaments.club.reglementen import find_system, has_sides, is_lowest_best
 from tournaments.models import Reglement, Season
 
 
@@ -29,6 +29,14 @@ def _best(counting: str, count: int) -> dict[str, Any]:
 
 Counting, Absence, Joining = Season.Counting, Season.Absence, Season.Joining
 NOTHING = _absent(Absence.SKIP, Joining.SKIP)
+SUM = {"counting": Counting.SUM}
+ALL_NIGHTS = "all-nights", _("All nights count")
+HIGH = Preset(*ALL_NIGHTS, _("added up; who misses one gets nothing for it"), SUM | NOTHING)
+LOW = Preset(
+    *ALL_NIGHTS,
+    _("added up; who misses one gets the worst score of that night"),
+    SUM | _absent(Absence.WORST, Joining.ABSENT),
+)
 PRESETS = (
     Preset(
         "best-5",
@@ -85,7 +93,9 @@ def list_presets(rules: Reglement | None) -> list[Preset]:
     """Return those that make sense for the game that is played."""
     key = find_system(rules).key if rules else ""
     sides = rules is not None and has_sides(rules)
+    low = rules is not None and is_lowest_best(rules)
     return [
+        LOW if low else HIGH,
         *PRESETS,
         *(OF_SIDES if sides else ()),
         *(OF_KLAVERJASSEN if key == "klaverjassen" else ()),

@@ -248,7 +248,7 @@ GAMES = {"couples": "klaverjassen", "signed-off-5000": "klaverjassen"}
 GAMES |= {"sit-out-1600": "klaverjassen", "five-a-table": "boerenbridge"}
 
 
-@pytest.mark.parametrize("key", ["best-5", "average-6", *GAMES])
+@pytest.mark.parametrize("key", ["all-nights", "best-5", "average-6", *GAMES])
 def test_preset_fills_the_form_with_one_press(client, club, key):
     game = GAMES.get(key, "jokeren")
     rules = reglementen.make(club=club, game=game, name="Zo", options={}, approval="one")
@@ -279,7 +279,7 @@ def test_points_for_places_say_that_sides_are_ranked_where_partners_play(client,
 def test_presets_of_another_game_are_not_offered(client, rules):
     page = client.get("/de-hoop/seasons/new/").content.decode()
     offered = re.findall(r'name="preset" value="([\w-]+)"', page)
-    assert offered == ["best-5", "average-6"]
+    assert offered == ["all-nights", "best-5", "average-6"]
     assert page.index("<button") < page.index('name="preset"'), "Enter in a line saves"
 
 

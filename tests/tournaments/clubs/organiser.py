@@ -1,0 +1,128 @@
+"""Somebody who sets up a club of docs/clubs.md by its forms, and types in what was played.
+
+An action is a press, or a field that is filled in by hand.
+"""
+
+import csv
+import io
+import re
+import uuid
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from scoring.sheets import links
+from tests.tournaments.views.forms import as_it_stands
+from tournaments.members import members
+from tournaments.models import Member, Night, Reglement, Season, Table
+
+MOST_ACTIONS = 12  # from nothing to a planned season
+
+
+class Organiser:
+    def __init__(self, client, club):
+        self.client, self.club, self.home = client, club, f"/{club.slug}/"
+        self.actions = 0
+
+    # Setting up
+
+    def _send(self, path, page, typed):
+        self.actions += 1 + sum(page.get(name) != said for name, said in typed.items())
+        answer = self.client.post(path, page | typed)
+        assert answer.status_code == 302, re.findall(r"problem.>(.*?)</p>", answer.content.decode())
+        return answer["Location"]
+
+    def choose(self, game, preset="", **rules):
+        """Press a game, or one of its presets, change some rules and save."""
+        path = f"{self.home}rules/new/?game={game}&preset={preset}"
+        self.actions += 1
+        self._send(path, as_it_stands(self.client.get(path)), rules)
+        return Reglement.objects.latest("pk")
+
+    def begin(self, preset="", **said):
+        path = f"{self.home}seasons/new/"
+        page = as_it_stands(self.client.get(path))
+        if preset:
+            self.actions += 1
+            page = as_it_stands(self.client.post(path, page | {"preset": preset}))
+        self.season_path = self._send(path, page | {"first": "2026-01-01"}, said)
+        self.season = Season.objects.latest("pk")
+
+    def plan(self, first, weeks="1", **more):
+        path = f"/{self.club.slug}/seasons/{self.season.pk}/nights/"
+        page = as_it_stands(self.client.get(path)) | {"weeks": "1"}
+        self._send(path, page, {"first": first, "weeks": weeks, **more})
+        assert self.actions <= MOST_ACTIONS
+        return [*self.season.nights.order_by("day")]
+
+    # Playing
+
+    def list_members(self, names):
+        listed = members.add_many(club=self.club, text="\n".join(names.split()))
+        return {member.first: member for member in listed}
+
+    def take_in(self, listed):
+        """Take in nights as a list of results: a line for each player, a column for each night."""
+        path = f"{self.home}seasons/{self.season.pk}/before/"
+        file = SimpleUploadedFile("results.csv", listed.encode())
+        path = self.client.post(path, {"file": file})["Location"]
+        page = as_it_stands(self.client.get(path))
+        assert self.client.post(path, page).status_code == 302
+
+    def play(self, night, *rounds, came="", off=""):
+        """Each round: the names at a table, as they sit, with the games that they played. Whoever
+        came and sits at none sits out.
+        """
+        path = f"{self.home}nights/{night.pk}/"
+        who = {member.first: member.pk for member in Member.objects.filter(club=self.club)}
+        seated = {name for tables in rounds for names in tables for name in names.split()}
+        self.client.post(f"{path}state/", {"to": "check-in"})
+        for name in off.split():
+            self.client.post(f"{path}door/", {"off": who[name]})
+        for name in sorted(seated | {*came.split()}):
+            self.client.post(f"{path}door/", {"in": who[name]})
+        self.client.post(f"{path}state/", {"to": "playing"})
+        for number, tables in enumerate(rounds, 1):
+            self._seat(f"{path}draw/hand/", tables, who)
+            laid = Table.objects.filter(round__night=night, round__number=number)
+            for table, games in zip(laid.order_by("number"), tables.values(), strict=True):
+                self._write(table, games)
+        self.client.post(f"{path}closing/", {"reason": "klaar"})
+        assert Night.objects.get(pk=night.pk).state == "closed"
+
+    def _seat(self, path, tables, who):
+        sent = {"all": ""}
+        for number, names in enumerate(tables, 1):
+            for seat, name in enumerate(names.split(), 1):
+                sent |= {f"table{who[name]}": number, f"seat{who[name]}": seat}
+        answer = self.client.post(path, sent)
+        assert answer.status_code == 302, re.findall(r"problem.>(.*?)</p>", answer.content.decode())
+        answer = self.client.post(path, {"lay": "", "all_the_same": "on"})
+        assert answer.status_code == 302, re.findall(r"problem.>(.*?)</p>", answer.content.decode())
+
+    def _write(self, table, games):
+        """Send the games as a phone does. Of a tuple, each figure is that of a seat."""
+        names = [seat.name for seat in table.sheet.seats.all()]
+        rows = [
+            {"entries": dict(zip(names, game, strict=True))} if isinstance(game, tuple) else game
+            for game in games
+        ]
+        entries = [
+            {"id": str(uuid.uuid4()), "do": "enter", "game": number, "row": row, "seen": 0}
+            for number, row in enumerate(rows, 1)
+        ]
+        key = links.make_key(table.sheet)
+        body = {"version": 1, "device": "d-1", "entries": entries}
+        sent = self.client.post(
+            "/sync/", body, "application/json", headers={"Streepje-Link": key}
+        ).json()
+        assert [answer["problems"] for answer in sent["answers"]] == [[]] * len(rows)
+
+    # Reading
+
+    def read_standing(self):
+        """Return place and total by name, as the page has them in its list."""
+        answer = self.client.get(f"{self.home}seasons/{self.season.pk}/standing/", {"as": "csv"})
+        lines = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
+        return {
+            line["Name"]: (line["Place"], line.get("Total") or line["Average"]) for line in lines
+        }

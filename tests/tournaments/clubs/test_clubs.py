@@ -1,0 +1,197 @@
+"""Clubs of docs/clubs.md, by their numbers there: set up by the forms, played by their rules."""
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+
+def test_2_hercules_counts_a_joker_that_could_have_been_laid_for_5(organiser):
+    organiser.choose("jokeren", "joker-5")
+    organiser.begin("all-nights", rounds="1")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="2")
+    organiser.list_members("Ans Bob Cor Dik")
+    joker = {"cards": 3, "jokers": 1, "could_meld": True}
+    late = {"cards": 3, "jokers": 1, "could_meld": False}
+    organiser.play(night, {"Ans Bob Cor Dik": [("-", joker, late, 13), (5, "-", 1, 2)]})
+    assert organiser.read_standing() == {
+        "Cor": ("1", "4"),
+        "Ans": ("2", "5"),
+        "Bob": ("3", "7"),  # 2 + 5
+        "Dik": ("4", "15"),
+    }
+
+
+def test_3_de_hoop_counts_a_joker_for_10_or_20(organiser):
+    organiser.choose("amerikaans-jokeren", "seven-contracts")
+    organiser.begin("all-nights", rounds="1")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="2")
+    organiser.list_members("Ans Bob Cor Dik")
+    could, could_not = ({"points": 29, "jokers": 1, "could_meld": said} for said in (True, False))
+    organiser.play(night, {"Ans Bob Cor Dik": [("-", could, could_not, 43), (2, 10, "-", 7)]})
+    assert organiser.read_standing() == {
+        "Ans": ("1", "2"),
+        "Cor": ("2", "39"),
+        "Dik": ("3", "50"),
+        "Bob": ("4", "59"),
+    }
+
+
+def test_4_troef_9_counts_card_values_and_plays_three_with_two_jokers(organiser):
+    rules = organiser.choose("amerikaans-jokeren", "card-values")
+    organiser.begin("all-nights", rounds="1")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="1")
+    organiser.list_members("Ans Bob Cor Dik Els Fia Ger")
+    one, ten = ({"points": 20, "jokers": 1, "could_meld": said} for said in (False, True))
+    three = {"points": 5, "jokers": 2, "could_meld": True}
+    once = three | {"jokers": 1}
+    organiser.play(
+        night, {"Ans Bob Cor Dik": [("-", one, ten, once)], "Els Fia Ger": [("-", 1, three)]}
+    )
+    standing = organiser.read_standing()
+    assert [standing[name][1] for name in ("Bob", "Cor", "Dik", "Fia", "Ger")] == [
+        *("21", "30", "15", "1", "25")
+    ]
+    page = organiser.client.get(rules.get_absolute_url()).content.decode()
+    assert "make at least 40 points together" in page
+    assert "one fewer than there are players" in page
+
+
+SEVEN = """Name;8-1-2026;15-1-2026;22-1-2026;29-1-2026;5-2-2026;12-2-2026;19-2-2026
+Ans;5000;5100;5200;5300;5400;5500;5600
+Bob;6000;6000;6000;6000;6000;-;-
+Cor;9000;9000;9000;9000;-;-;-
+"""
+
+
+@pytest.mark.parametrize(("number", "games"), [(14, "12"), (15, "12")])
+def test_bedum_and_westerwolde_count_the_best_five_of_seven(organiser, number, games):
+    organiser.choose("klaverjassen", "twelve")
+    organiser.begin("best-5", rounds="4", night_prizes="1-3, every 4")
+    organiser.plan("2026-09-11", "month", count="7")
+    organiser.take_in(SEVEN)
+    assert organiser.read_standing() == {
+        "Bob": ("1", "30000"),
+        "Ans": ("2", "27000"),  # 5200 … 5600
+        "Cor": ("", "36000"),  # played four nights, and has no place
+    }
+    assert organiser.season.night_prizes == [1, 2, 3, "/4"]
+
+
+def test_13_cafe_de_lijst_takes_the_average_of_the_best_six(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    organiser.begin("average-6", rounds="8", member_fee="5", guests_ranked="on")
+    organiser.plan("2026-09-13", "month", count="9")
+    organiser.take_in(SEVEN)
+    assert organiser.read_standing() == {
+        "Ans": ("1", "5350.00"),  # 5100 … 5600
+        "Bob": ("", "6000.00"),
+        "Cor": ("", "9000.00"),
+    }
+
+
+def test_17_met_pit_counts_the_best_six_of_eleven(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    organiser.begin("best-5", counted="6", least_nights="6", rounds="3")
+    organiser.plan("2026-09-10", "month", count="9")
+    organiser.take_in(SEVEN)
+    assert organiser.read_standing()["Ans"] == ("1", "32100")  # 5100 … 5600
+
+
+# One game a round: 100 to 62, unless it says otherwise.
+WON, ROEM = [{"points_13": 100}], [{"points_13": 100, "roem_13": 20}]
+
+
+def test_10_de_pitslag_counts_1600_for_sitting_out_and_1450_for_a_round_missed(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    organiser.begin("sit-out-1600")
+    first, second, *_later = organiser.plan("2026-01-08", count="4", games="1")
+    organiser.list_members("Ans Bob Cor Dik Els Fia")
+    rounds = {"Ans Bob Cor Dik": WON}, {"Els Bob Cor Dik": ROEM}, {"Ans Els Cor Dik": WON}
+    organiser.play(first, *rounds, came="Els")
+    organiser.play(second, *[{"Ans Fia Cor Dik": WON}] * 3, off="Els")
+    assert organiser.read_standing() == {
+        "Els": ("1", "6132"),  # 1600 + 120 + 62, and 3 × 1450
+        "Bob": ("2", "6074"),  # 62 + 62 + 1600, and 3 × 1450
+        "Fia": ("3", "4536"),  # 3 × 1450, and 3 × 62
+        "Ans": ("4", "2100"),  # 100 + 1600 + 100, and 3 × 100
+        "Cor": ("5", "620"),
+        "Dik": ("6", "372"),
+    }
+
+
+def test_11_aobk_counts_1600_only_once_an_afternoon(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    organiser.begin("sit-out-1600", member_fee="2.50")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="1")
+    organiser.list_members("Ans Bob Cor Dik Els")
+    table = {"Ans Bob Cor Dik": WON}
+    organiser.play(night, table, {"Ans Els Cor Dik": WON}, table, came="Els")
+    standing = organiser.read_standing()
+    assert standing["Els"] == ("1", "1724")  # 1600 + 62, and once more 62: the own average
+
+
+def test_30_den_burg_plays_in_couples_and_adds_up(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    organiser.begin("couples", rounds="1")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="1")
+    who = organiser.list_members("Ans Bob Cor Dik")
+    path = f"{organiser.home}seasons/{organiser.season.pk}/couples/"
+    for first, second in (("Ans", "Cor"), ("Bob", "Dik")):
+        sent = {"first": who[first].pk, "second": who[second].pk}
+        assert organiser.client.post(path, sent).status_code == 302
+    organiser.play(night, {"Ans Bob Cor Dik": ROEM})
+    assert organiser.read_standing() == {"Ans & Cor": ("1", "120"), "Bob & Dik": ("2", "62")}
+
+
+def test_32_de_waterlanders_let_the_others_have_all_roem_of_who_is_nat(organiser):
+    organiser.choose("klaverjassen", "rotterdams")
+    organiser.begin("all-nights", rounds="1")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="2")
+    organiser.list_members("Ans Bob Cor Dik")
+    nat = {"points_13": 60, "roem_13": 20, "roem_24": 50, "by": "Ans"}
+    alike = {"points_13": 100, "roem_13": 100, "by": "Cor"}
+    organiser.play(night, {"Ans Bob Cor Dik": [nat, alike]})
+    standing = organiser.read_standing()
+    assert standing["Bob"] == ("1", "294")  # 162 + 20 + 50, and 62
+    assert standing["Ans"] == ("3", "200")
+
+
+def test_33_world_championship_of_boerenbridge_plays_from_ten_to_one_at_five(organiser):
+    organiser.choose("boerenbridge", "ten-to-one")
+    organiser.begin("five-a-table", rounds="1")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="2")
+    organiser.list_members("Ans Bob Cor Dik Els")
+    ten = ({"bid": 3, "tricks": 3}, {"bid": 2, "tricks": 2}, {"bid": 2, "tricks": 1})
+    ten += ({"bid": 1, "tricks": 2}, {"bid": 3, "tricks": 2})
+    bids = {name: {"bid": int(name < "D")} for name in ("Ans", "Bob", "Cor", "Dik", "Els")}
+    nine = {"entries": bids, "misdealt": "Cor"}
+    organiser.play(night, {"Ans Bob Cor Dik Els": [ten, nine]})
+    standing = organiser.read_standing()
+    assert standing["Ans"] == ("1", "28")  # 10 + 3 × 2, and 10 + 2
+    assert standing["Cor"] == ("5", "-6")  # one off, and a wrong number of cards: −4
+
+
+def test_37_wiezen_at_t_leer_comes_to_nought(organiser):
+    organiser.choose("punten", name="Wiezen", rule_control="0")
+    organiser.begin("all-nights", rounds="5")
+    night, *_later = organiser.plan("2026-01-08", count="4", games="2")
+    organiser.list_members("Ans Bob Cor Dik")
+    organiser.play(night, {"Ans Bob Cor Dik": [(2, 2, -2, -2), (9, -3, -3, -3)]})
+    assert organiser.read_standing()["Ans"][1] == "11"
+
+
+def test_38_rikken_at_de_eendracht_is_played_once_a_month(organiser):
+    organiser.choose("punten", name="Rikken", rule_per="round")
+    organiser.begin("all-nights", rounds="1")
+    night, *_later = organiser.plan("2026-01-08", "month", count="9")
+    organiser.list_members("Ans Bob Cor Dik")
+    organiser.play(night, {"Ans Bob Cor Dik": [(31, 12, -8, 5)]})
+    assert organiser.read_standing()["Ans"] == ("1", "31")
+
+
+def test_39_skat_at_germering_fills_an_average_up_with_nought(organiser):
+    organiser.choose("punten", name="Skat", rule_per="round")
+    organiser.begin("all-nights", counting="average", least_averaged="24", rounds="2")
+    organiser.plan("2026-04-09", "1", count="40")
+    organiser.take_in("Name;8-1-2026;15-1-2026;22-1-2026\nAns;900;800;1000\nBob;1200;1260;-\n")
+    assert organiser.read_standing() == {"Ans": ("1", "900.00"), "Bob": ("2", "820.00")}
