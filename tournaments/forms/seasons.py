@@ -146,7 +146,7 @@ class SeasonForm(Changing, forms.Form):
         ]
         if sides:
             counting = self.fields["counting"]
-            places = {Season.Counting.PLACES: PLACES_OF_SIDES}
+            places: dict[str, Any] = {Season.Counting.PLACES: PLACES_OF_SIDES}
             counting.choices = [  # type: ignore[attr-defined]
                 (key, places.get(key, words)) for key, words in Season.Counting.choices
             ]
