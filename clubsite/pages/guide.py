@@ -1,21 +1,19 @@
 """Short guides, also as one PDF. tests/browser/guide.py makes their pictures from a site."""
 
 from dataclasses import dataclass, field
-from hashlib import sha256
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 
@@ -44,16 +42,10 @@ def guide(request: HttpRequest, who: str) -> HttpResponse:
 
 
 @require_safe
-def booklet(request: HttpRequest) -> HttpResponseBase:
-    key = f"booklet-{get_language()}"
-    pdf = cache.get(key)
-    if pdf is None:
-        cache.set(key, pdf := draw_booklet(), None)
-    etag = f'"{sha256(pdf).hexdigest()[:32]}"'
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
-        answer = make_pdf_response(pdf, "Streepje", gettext("How it works"))
-    answer["ETag"] = etag
+@conditional_page
+def booklet(_request: HttpRequest) -> HttpResponse:
+    pdf: Any = cache.get_or_set(f"booklet-{get_language()}", draw_booklet, None)
+    answer = make_pdf_response(pdf, "Streepje", gettext("How it works"))
     answer["Cache-Control"] = "private, no-cache"
     return answer
 
