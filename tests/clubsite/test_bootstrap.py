@@ -19,25 +19,16 @@ ROOT = Path(__file__).resolve().parents[2]
 READY = "Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …\n"
 WAITING = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
 
-BEFORE_DJANGO = (
-    *("manage.py", "clubsite/__init__.py", "clubsite/bootstrap.py", "clubsite/command_line.py"),
-    *("clubsite/config/__init__.py", "clubsite/config/program.py"),
+SETS_UP = (
+    *("manage.py", "clubsite/__init__.py", "clubsite/bootstrap.py"),
     *("scoring/__init__.py", "scoring/toolkit/__init__.py", "scoring/toolkit/operating_system.py"),
 )
-FAKE_DJANGO = {
-    "django/__init__.py": "def setup(): pass\n",
-    "django/conf.py": "class settings:\n    DATABASES = {}\n",
-    "django/core/__init__.py": "",
-    "django/core/exceptions.py": "class ImproperlyConfigured(Exception): pass\n",
-    "django/core/management/base.py": "class CommandError(Exception): pass\n",
-    "django/core/management/__init__.py": (
-        "import sys\n"
-        "from django.core.management.base import CommandError\n"
-        "def execute_from_command_line(argv):\n"
-        "    print(sys.prefix, argv[1:])\n"
-        "    sys.exit(7 if 'fail' in argv else 0)\n"
-    ),
-}
+BEFORE_DJANGO = (*SETS_UP, "clubsite/command_line.py", "clubsite/config/program.py")
+COMMANDS = """import sys
+def run():
+    print(sys.prefix, sys.argv[1:])
+    sys.exit(7 if 'fail' in sys.argv else 0)
+"""
 
 
 class Project:
@@ -46,13 +37,12 @@ class Project:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.wheels = root.parent / "wheels"
-        (root / "clubsite/maintenance").mkdir(parents=True)
         self.wheels.mkdir(exist_ok=True)
         (root.parent / "bin").mkdir(exist_ok=True)
-        for name in BEFORE_DJANGO:
+        for name in SETS_UP:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
-        (root / "clubsite/maintenance/upgrade.py").write_text("def refuse_others(command): pass\n")
+        (root / "clubsite/command_line.py").write_text(COMMANDS)
         self.lock("1.0")
 
     def lock(self, version: str) -> None:
@@ -94,7 +84,7 @@ class Project:
 
 def make_wheel(folder: Path, version: str) -> str:
     info = f"django-{version}.dist-info"
-    files = FAKE_DJANGO | {
+    files = {
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: django\nVersion: {version}\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
@@ -273,20 +263,20 @@ def test_tampered_wheel_is_refused(project):
     assert err.splitlines()[1].startswith("Een opgehaald onderdeel is niet het vastgelegde.")
 
 
-def run_without(module: str, project: Project, **env: str):
+def run_without(module: str, root: Path, env: dict[str, str]):
     code = f"import sys, runpy; sys.modules['{module}'] = None; sys.argv = ['manage.py', 'check']; "
     code += "sys.path.insert(0, ''); runpy.run_path('manage.py', run_name='__main__')"
     return subprocess.run(
         [sys.executable, "-c", code],
-        cwd=project.root,
-        env=project.env(**env),
+        cwd=root,
+        env=env,
         capture_output=True,
         encoding="utf-8",
     )
 
 
 def test_missing_ensurepip_names_the_package_to_install(project):
-    finished = run_without("ensurepip", project)
+    finished = run_without("ensurepip", project.root, project.env())
     version = "%d.%d" % sys.version_info[:2]
     line = f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install python{version}-venv; "
     assert (finished.returncode, finished.stderr) == (1, f"{READY}{line}start daarna opnieuw.\n")
@@ -318,8 +308,8 @@ def test_no_setup_leaves_everything_alone(project):
     assert not project.venv.exists()
 
 
-def test_missing_django_gets_one_line(project):
-    done = run_without("django", project, STREEPJE_NO_SETUP="1")
+def test_missing_django_gets_one_line():
+    done = run_without("django", ROOT, os.environ | {"STREEPJE_NO_SETUP": "1"})
     assert done.returncode == 1
     assert done.stderr.startswith("Django ontbreekt hier (") and done.stderr.count("\n") == 1
 
