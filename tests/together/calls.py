@@ -24,12 +24,14 @@ from tournaments.models import (
     Round,
     TieRuling,
 )
+from tournaments.names import Name
 from tournaments.nights import (
     attendances,
     changes_in_play,
     closing,
     lots,
     nights,
+    open_evenings,
     round_clock,
     rounds,
 )
@@ -62,6 +64,7 @@ def named(w: World, number: int) -> Member:
 
 
 THE_FOURTH = date(2026, 9, 4)
+AN_EVENING: dict[str, object] = {"day": THE_FOURTH, "starts": None, "fee": 3}
 HALL = nights.Arrangement(venue="Zaal 2", minutes=50)
 PLACES = {"bonus": 3, "counting": "places", "place_points": [5, 3, 1]}
 
@@ -105,6 +108,12 @@ for _call in (
     ("check_in_all", "playing", attendances.check_in_all, say()),
     ("check_in_all_at_door", "door", attendances.check_in_all, say()),
     ("pay", "playing", attendances.pay, lambda w: {"member": who(w, 4), "paid": True}),
+    ("let_in", "door", open_evenings.let_in, say(names=[(Name("Gast"),)])),
+    ("begin", "door", open_evenings.begin, say()),
+    (
+        *("change_open_evening", "planned", open_evenings.change),
+        lambda w: {"rules": find_season(w).reglement, **AN_EVENING},
+    ),
     ("walk_in", "playing", attendances.walk_in, say(first="Gast", family="")),
     ("walk_in_at_door", "door", attendances.walk_in, say(first="Gast", family="")),
     # Draws
@@ -145,6 +154,10 @@ for _call in (
     ("choose_sizes", "playing", lots.choose_sizes, say(sizes="4-5")),
     ("as_last", "playing", lots.seat_as_last_round, say()),
     ("lay", "playing", lots.lay, lambda w: {"method": "hand", "seen": w.mark}),
+    (
+        *("lay_stones", "playing", lots.lay_stones),
+        lambda w: {"numbers": {w.who[n]: n + 1 for n in range(8)}, "seen": w.mark},
+    ),
     ("draw_rest", "playing", lots.draw_rest, lambda w: {"seen": w.mark}),
     # Changes at tables
     (

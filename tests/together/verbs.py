@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.together.listing import World, find_night, find_season, name_verb, who
+from tests.tournaments.evenings import THURSDAY
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import couples, households, members, privacy
 from tournaments.models import Club, Couple, Pair, Season
-from tournaments.nights import attendances, entrants
+from tournaments.nights import attendances, entrants, open_evenings
 from tournaments.standings import divisions
 
 # What holds the club alone, and no night
@@ -73,6 +74,15 @@ ALONE: dict[str, Callable[[World], Any]] = {
         clubs.set_website: lambda w: {"club": club(w), "framed_by": "https://www.kaartclub.nl"},
         clubs.renew_link: lambda w: {"club": club(w)},
         divisions.divide: _divide,
+        open_evenings.plan: lambda w: {
+            "club": club(w),
+            "rules": find_season(w).reglement,
+            "name": "Open",
+            "rounds": 1,
+            "day": THURSDAY,
+            "starts": None,
+            "fee": 3,
+        },
         reglementen.change: lambda w: _rules(w) | {"name": "A", "options": {}, "approval": "all"},
         reglementen.archive: _rules,
         reglementen.restore: _rules,

@@ -74,7 +74,9 @@ def _plan(w: SimpleNamespace, season: Season) -> None:
     for name, evening in zip(names, night.plan(season=season, days=days), strict=True):
         setattr(w, name, evening.pk)
     _move(w.sign_up, "sign-up")
-    _move(w.door, "check-in")
+    door = _move(w.door, "check-in")
+    for member in Member.objects.filter(pk__in=w.who[:4]):
+        attendances.check_in(night=door, member=member, present=True)
     night.call_off(night=_move(w.called_off, "sign-up"))
 
 
