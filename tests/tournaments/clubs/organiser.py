@@ -73,14 +73,8 @@ class Organiser:
         came and sits at none sits out.
         """
         path = f"{self.home}nights/{night.pk}/"
-        who = {member.first: member.pk for member in Member.objects.filter(club=self.club)}
         seated = {name for tables in rounds for names in tables for name in names.split()}
-        self.client.post(f"{path}state/", {"to": "check-in"})
-        for name in off.split():
-            self.client.post(f"{path}door/", {"off": who[name]})
-        for name in sorted(seated | {*came.split()}):
-            self.client.post(f"{path}door/", {"in": who[name]})
-        self.client.post(f"{path}state/", {"to": "playing"})
+        who = self.open(night, " ".join(sorted(seated)) + f" {came}", off)
         for number, tables in enumerate(rounds, 1):
             self._seat(f"{path}draw/hand/", tables, who)
             laid = Table.objects.filter(round__night=night, round__number=number)
@@ -88,6 +82,17 @@ class Organiser:
                 self._write(table, games)
         self.client.post(f"{path}closing/", {"reason": "klaar"})
         assert Night.objects.get(pk=night.pk).state == "closed"
+
+    def open(self, night, came, off=""):
+        path = f"{self.home}nights/{night.pk}/"
+        who = {member.first: member.pk for member in Member.objects.filter(club=self.club)}
+        self.client.post(f"{path}state/", {"to": "check-in"})
+        for name in off.split():
+            self.client.post(f"{path}door/", {"off": who[name]})
+        for name in came.split():
+            self.client.post(f"{path}door/", {"in": who[name]})
+        self.client.post(f"{path}state/", {"to": "playing"})
+        return who
 
     def _seat(self, path, tables, who):
         sent = {"all": ""}

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.tournaments.views.forms import as_it_stands
+
 pytestmark = pytest.mark.django_db
 
 
@@ -139,6 +141,9 @@ def test_30_den_burg_plays_in_couples_and_adds_up(organiser):
     for first, second in (("Ans", "Cor"), ("Bob", "Dik")):
         sent = {"first": who[first].pk, "second": who[second].pk}
         assert organiser.client.post(path, sent).status_code == 302
+    organiser.open(night, "Ans Bob Cor Dik")
+    drawn = as_it_stands(organiser.client.get(f"{night.get_absolute_url()}draw/"))
+    assert drawn["method"] == "move"
     organiser.play(night, {"Ans Bob Cor Dik": ROEM})
     assert organiser.read_standing() == {"Ans & Cor": ("1", "120"), "Bob & Dik": ("2", "62")}
 

@@ -13,7 +13,8 @@ def as_it_stands(answer):
         if said["type"] not in ("radio", "checkbox") or " checked" in match:
             values[said["name"]] = said.get("value", "on" if said["type"] == "checkbox" else "")
     for name, options in re.findall(r'<select name="([^"]*)"(.*?)</select>', page, re.DOTALL):
-        values[name] = re.search(r'value="([^"]*)" selected', options)[1]
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        values[name] = (chosen or re.search(r'value="([^"]*)"', options))[1]
     for name, text in re.findall(
         r'<textarea name="([^"]*)"[^>]*>\n?(.*?)</textarea>', page, re.DOTALL
     ):
