@@ -58,20 +58,10 @@ def mailed_link(visit):
 
 
 @state("tournaments:back")
-def back_by_a_letter(visit):
-    visit.go("tournaments:back", links.make_key(mailed_link(visit)))
-
-
-@state("tournaments:back")
 def letter_that_is_over(visit):
     link = mailed_link(visit)
     accounts.mail_another(link=link, address="192.0.2.1", asked_with="")
     visit.go("tournaments:back", links.make_key(link), status=404)
-
-
-@state("tournaments:link")
-def no_link_without_a_mail_server(visit):
-    visit.go("tournaments:link")
 
 
 @state("tournaments:account")
@@ -127,14 +117,3 @@ def erasing_an_account(visit):
 def ask_confirmation(visit):
     owner = ans(visit)
     return links.make_key(accounts.ask_address(user=owner, email=LONG, address=""))
-
-
-@state("tournaments:confirm")
-def confirming_an_address(visit):
-    visit.go("tournaments:confirm", ask_confirmation(visit))
-
-
-@state("tournaments:confirm")
-def address_confirmed(visit):
-    visit.go("tournaments:confirm", ask_confirmation(visit))
-    visit.send()

@@ -16,11 +16,6 @@ def to(visit, sheet, name: str, *rest, query: str = "") -> None:
 
 
 @state("scoring:new")
-def choosing_a_game(visit):
-    visit.go("scoring:new")
-
-
-@state("scoring:new")
 def new_sheet(visit):
     choose(visit, "jokeren")
     visit.page.fill("[name=name_1]", "Ans Willemse")

@@ -25,12 +25,6 @@ def timed(visit, minutes_ago):
     return club, night
 
 
-@state("tournaments:usual-time")
-def when_and_where_a_club_plays(visit):
-    visit.go("tournaments:usual-time", members_of(visit).slug)
-    visit.send(venue="De\u200bBrink")
-
-
 @state("tournaments:night-move")
 def time_of_a_night_that_has_begun(visit):
     club, night = timed(visit, 10)

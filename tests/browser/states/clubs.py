@@ -35,35 +35,10 @@ def club_refused(visit):
     visit.send(name="Kaartclub De Hoop", slug="De Hoop", password="123")
 
 
-@state("tournaments:new-club")
-def making_another_club(visit):
-    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.log_in(owner)
-    visit.go("tournaments:new-club")
-
-
-@state("tournaments:login")
-def logging_in(visit):
-    visit.go("tournaments:login")
-
-
-@state("tournaments:login")
-def log_in_refused(visit):
-    visit.go("tournaments:login")
-    visit.send(username="ans", password="wrong")
-
-
 @state("tournaments:club")
 def club_for_a_visitor(visit):
     club, _owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     clubs.set_visibility(club=club, visible_to="open")
-    visit.go("tournaments:club", club.slug)
-
-
-@state("tournaments:club")
-def club_for_its_owner(visit):
-    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
 
 
@@ -155,13 +130,6 @@ def no_back_up_yet_and_a_wrong_password(visit):
     visit.send(current="wrong")
 
 
-@state("tournaments:export")
-def everything_to_take_along(visit):
-    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.log_in(owner)
-    visit.go("tournaments:export", club.slug)
-
-
 # The people of a club
 
 
@@ -178,11 +146,6 @@ PEOPLE = ("Ans Willemse", "Wim van den Berg", "Fatma Yılmaz", "Gé Postma", "El
 
 
 @state("tournaments:members")
-def members_of_a_new_club(visit):
-    visit.go("tournaments:members", members_of(visit).slug)
-
-
-@state("tournaments:members")
 def members_in_a_list(visit):
     visit.patch.setattr(list_columns, "A_PAGE", 4)
     club = members_of(visit, *PEOPLE)
@@ -192,27 +155,11 @@ def members_in_a_list(visit):
     visit.go("tournaments:members", club.slug, query="?sort=-name&page=1")
 
 
-@state("tournaments:members")
-def members_nobody_found(visit):
-    visit.go("tournaments:members", members_of(visit, *PEOPLE).slug, query="?q=zz&archived")
-
-
-@state("tournaments:member-new")
-def adding_a_member(visit):
-    visit.go("tournaments:member-new", members_of(visit).slug)
-
-
 @state("tournaments:member-new")
 def member_refused(visit):
     visit.go("tournaments:member-new", members_of(visit, *PEOPLE).slug)
     visit.page.evaluate("document.querySelector('main details').open = true")
     visit.send(first="Ans", family="Willemse", table="300", email="ans")
-
-
-@state("tournaments:member-new")
-def member_known_already(visit):
-    visit.go("tournaments:member-new", members_of(visit, *PEOPLE).slug)
-    visit.send(first="Ans", family="Willemse")
 
 
 @state("tournaments:member")
@@ -231,34 +178,6 @@ def a_member_with_the_code_of_the_personal_page(visit):
     club = members_of(visit, *PEOPLE)
     visit.go("tournaments:member", club.slug, club.members.first().pk)
     visit.page.locator("summary").last.click()
-
-
-@state("tournaments:member-list")
-def pasting_a_list(visit):
-    visit.go("tournaments:member-list", members_of(visit).slug)
-
-
-@state("tournaments:member-list")
-def pasted_list_to_look_at(visit):
-    visit.go("tournaments:member-list", members_of(visit, *PEOPLE).slug)
-    visit.send(text="Bob de Groot\nAns Willemse\nJan Willem Smit\nCor\nDik Mulder")
-
-
-@state("tournaments:member-list")
-def pasted_list_with_columns(visit):
-    visit.go("tournaments:member-list", members_of(visit).slug)
-    visit.send(text="Voornaam,Tussenvoegsel,Achternaam,Lidnr\nRiet,van der,Berg,7\nCor,,Bos,=1")
-
-
-@state("tournaments:member-list")
-def pasted_list_to_mend(visit):
-    visit.go("tournaments:member-list", members_of(visit).slug)
-    visit.send(text="Bob de Groot\nCor;van;Dijk;0612345678\n" + "Wim " * 20)
-
-
-@state("tournaments:member-file")
-def choosing_a_file(visit):
-    visit.go("tournaments:member-file", members_of(visit).slug)
 
 
 @state("tournaments:member-file")
@@ -351,12 +270,6 @@ def choose(visit, data):
     file = {"name": "leden.csv", "mimeType": "text/csv", "buffer": data}
     visit.page.set_input_files("[name=file]", file)
     visit.send()
-
-
-@state("tournaments:member-merge")
-def merging_members(visit):
-    club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:member-merge", club.slug, club.members.all()[0].pk)
 
 
 @state("tournaments:member-pairs")
@@ -501,11 +414,6 @@ def link_to_log_in_of_somebody_else(visit):
     visit.go("tournaments:role-link", club.slug, role.pk)
 
 
-@state("tournaments:leave")
-def leaving_the_club(visit):
-    visit.go("tournaments:leave", members_of(visit).slug)
-
-
 def invited(visit):
     club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     made = roles.invite(club=club, kind="helper", name="Bob", by=owner)
@@ -524,11 +432,6 @@ def joining_when_logged_in_already(visit):
     visit.log_in(owner)
     visit.go("tournaments:join", key)
     visit.send()
-
-
-@state("tournaments:join", "tournaments:back")
-def old_link(visit):
-    visit.go("tournaments:join", "A" * 46, status=404)
 
 
 @state("tournaments:back")
@@ -573,12 +476,6 @@ def own_page_erasure_asked(visit):
     visit.go("tournaments:own", links.make_key(club.members.all()[0]))
     visit.page.click("summary >> nth=-1")
     visit.page.click("[value=erase]")
-
-
-@state("tournaments:member-erase")
-def erasing_a_member(visit):
-    club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:member-erase", club.slug, club.members.all()[0].pk)
 
 
 @state("tournaments:members")

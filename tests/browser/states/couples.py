@@ -30,12 +30,6 @@ def night_with(season, present):
 
 
 @state("tournaments:couples")
-def season_without_couples(visit):
-    club = members_of(visit)
-    visit.go("tournaments:couples", club.slug, season_of(club).pk)
-
-
-@state("tournaments:couples")
 def couples_of_a_season(visit):
     club, season, _who = couples_in(visit)
     visit.go("tournaments:couples", club.slug, season.pk)

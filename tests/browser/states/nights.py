@@ -29,11 +29,6 @@ def night_of(club, to="check-in"):
 
 
 @state("tournaments:nights")
-def no_nights_yet(visit):
-    visit.go("tournaments:nights", members_of(visit).slug)
-
-
-@state("tournaments:nights")
 def nights_in_a_list(visit):
     club = members_of(visit, *PEOPLE)
     night_of(club)
@@ -46,18 +41,6 @@ def planning_nights(visit):
     night = night_of(club)
     visit.go("tournaments:season-nights", club.slug, night.season_id)
     visit.send(first="2026-09-03")
-
-
-@state("tournaments:night")
-def a_planned_night(visit):
-    club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:night", club.slug, night_of(club, "planned").pk)
-
-
-@state("tournaments:night")
-def a_night_with_its_door_open(visit):
-    club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:night", club.slug, night_of(club).pk)
 
 
 def _signed_up_for(club):
@@ -73,12 +56,6 @@ def moving_a_night(visit):
     other = night.season.nights.exclude(pk=night.pk).first()
     visit.go("tournaments:night-move", club.slug, night.pk)
     visit.send(day=other.day.isoformat())
-
-
-@state("tournaments:night-call-off")
-def calling_a_night_off(visit):
-    club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:night-call-off", club.slug, _signed_up_for(club).pk)
 
 
 @state("tournaments:night-call-off")
@@ -138,12 +115,6 @@ def a_guest_of_a_known_name(visit):
     visit.page.click("details .button")
 
 
-@state("tournaments:door")
-def a_closed_door(visit):
-    club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:door", club.slug, night_of(club, "sign-up").pk)
-
-
 @state("tournaments:own")
 def own_page_with_nights_to_sign_up_for(visit):
     club = members_of(visit, *PEOPLE)
@@ -174,12 +145,6 @@ MORE = ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", "Bob de Groot", "
 def a_night_being_played(visit):
     club, night = playing(visit)
     visit.go("tournaments:night", club.slug, night.pk)
-
-
-@state("tournaments:draw")
-def no_draw_before_the_door_has_closed(visit):
-    club = members_of(visit, *PEOPLE)
-    visit.go("tournaments:draw", club.slug, night_of(club).pk)
 
 
 @state("tournaments:draw")

@@ -27,12 +27,6 @@ def evening_of(visit):
     return night
 
 
-@state("tournaments:open-evening-new")
-def the_form_of_an_open_evening_with_errors(visit):
-    visit.go("tournaments:open-evening-new", members_of(visit, *PEOPLE).slug)
-    visit.send(name="", fee="veel")
-
-
 @state("tournaments:open-evening")
 def an_open_evening_being_changed(visit):
     night = evening_of(visit)

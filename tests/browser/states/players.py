@@ -50,18 +50,3 @@ def players_who_did_not_play_yet(visit):
     club = members_of(visit)
     nine_more(club)
     visit.go("tournaments:compare", club.slug, *[member.pk for member in club.members.all()[:2]])
-
-
-@state("tournaments:players")
-def players_in_a_list(visit):
-    visit.go("tournaments:players", a_season(visit).slug)
-
-
-@state("tournaments:records")
-def records_of_a_club(visit):
-    visit.go("tournaments:records", a_season(visit).slug)
-
-
-@state("tournaments:records", devices=("phone",))
-def no_records_yet(visit):
-    visit.go("tournaments:records", members_of(visit).slug)

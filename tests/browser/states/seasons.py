@@ -20,11 +20,6 @@ def rules_of(club, **more):
 
 
 @state("tournaments:reglementen")
-def no_rules_yet(visit):
-    visit.go("tournaments:reglementen", members_of(visit).slug)
-
-
-@state("tournaments:reglementen")
 def rules_in_a_list(visit):
     club = members_of(visit)
     rules_of(club)
@@ -33,28 +28,11 @@ def rules_in_a_list(visit):
 
 
 @state("tournaments:reglement-new")
-def choosing_what_is_played(visit):
-    visit.go("tournaments:reglement-new", members_of(visit).slug)
-
-
-@state("tournaments:reglement-new")
 def rules_refused(visit):
     club = members_of(visit)
     rules_of(club)
     visit.go("tournaments:reglement-new", club.slug, query="?game=amerikaans-jokeren")
     visit.send(name="", rule_games="99")
-
-
-@state("tournaments:reglement")
-def rules_to_read(visit):
-    club = members_of(visit)
-    visit.go("tournaments:reglement", club.slug, rules_of(club).pk)
-
-
-@state("tournaments:reglement-change")
-def changing_rules(visit):
-    club = members_of(visit)
-    visit.go("tournaments:reglement-change", club.slug, rules_of(club).pk)
 
 
 def season_of(club, **more):
@@ -66,21 +44,11 @@ def season_of(club, **more):
 
 
 @state("tournaments:seasons")
-def no_seasons_yet(visit):
-    visit.go("tournaments:seasons", members_of(visit).slug)
-
-
-@state("tournaments:seasons")
 def seasons_in_a_list(visit):
     club = members_of(visit)
     season_of(club)
     season_of(club, name="Zomeravonden", first=date(2026, 6, 4), last=date(2026, 8, 27))
     visit.go("tournaments:seasons", club.slug)
-
-
-@state("tournaments:season-new")
-def season_without_rules(visit):
-    visit.go("tournaments:season-new", members_of(visit).slug)
 
 
 @state("tournaments:season-new")
@@ -96,27 +64,9 @@ def season_refused(visit):
     visit.send(name="2026", first="2026-09-03", rounds="11", season_prizes="eerste")
 
 
-@state("tournaments:season")
-def season_to_read(visit):
-    club = members_of(visit)
-    visit.go("tournaments:season", club.slug, season_of(club).pk)
-
-
-@state("tournaments:season-change")
-def changing_a_season(visit):
-    club = members_of(visit)
-    visit.go("tournaments:season-change", club.slug, season_of(club).pk)
-
-
 def nine_more(club):
     names = ("Ans", "Bob", "Cor", "Dirk-Jan", "Els", "Fenna", "Greetje", "Henk", "Ineke")
     members.add_many(club=club, text="\n".join(f"{name} van den Nieuwenhuizen" for name in names))
-
-
-@state("tournaments:divisions")
-def season_without_divisions(visit):
-    club = members_of(visit)
-    visit.go("tournaments:divisions", club.slug, season_of(club).pk)
 
 
 @state("tournaments:divisions")
@@ -129,12 +79,6 @@ def choosing_divisions(visit):
         season=season, divisions={person.pk: 2 for person in divisions.list_people(season)}
     )
     visit.go("tournaments:divisions", club.slug, season.pk)
-
-
-@state("tournaments:standing")
-def standing_before_the_first_night(visit):
-    club = members_of(visit)
-    visit.go("tournaments:standing", club.slug, season_of(club).pk)
 
 
 @state("tournaments:standing")

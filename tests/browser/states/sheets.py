@@ -38,16 +38,6 @@ def away(visit) -> None:
     visit.page.context.set_offline(True)
 
 
-@state("scoring:games")
-def the_games(visit):
-    visit.go("scoring:games")
-
-
-@state("scoring:rules")
-def how_a_game_goes(visit):
-    visit.go("scoring:rules", "amerikaans-jokeren")
-
-
 @state("scoring:sheet-rules")
 def how_this_game_goes(visit):
     sheet = opened("vijfhonderd", options={"defenders_stop_at": 480})

@@ -48,11 +48,6 @@ def welcome_beside_a_copy(visit):
 
 
 @state("front")
-def welcome_under_another_server(visit):
-    visit.go("front")
-
-
-@state("front")
 def welcome_on_another_machine(visit):
     visit.patch.setattr(server, "_port", 8000)
     visit.patch.setattr(front, "is_here", lambda request: False)
@@ -103,18 +98,6 @@ def front_of_the_demo_with_its_clubs(visit):
     visit.go("front")
 
 
-@state("privacy")
-def what_is_kept(visit):
-    visit.go("privacy")
-
-
-@state("upkeep")
-def site_is_well(visit):
-    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    visit.log_in(owner)
-    visit.go("upkeep")
-
-
 @state("upkeep")
 def site_with_all_kinds_of_trouble(visit):
     night = evenings.playing(evenings.club_with())
@@ -156,11 +139,6 @@ def second_place_that_is_not_there(visit):
     visit.send(folder="/nowhere/at/all", current=OWNER["password"])
 
 
-@state("404")
-def wrong_address(visit):
-    visit.go("/there/is/nothing/here/", status=404)
-
-
 @state("403")
 def open_too_long(visit):
     visit.go("tournaments:login")
@@ -191,13 +169,3 @@ def nothing_can_be_kept(visit):
 def our_own_fault(visit):
     visit.patch.setattr(health, "list_failures", None)
     visit.go("/healthz", status=500)
-
-
-@state("guides", devices=("phone",))
-def guides(visit):
-    visit.go("guides")
-
-
-@state("guide")
-def guide_of_the_scribe(visit):
-    visit.go("guide", "scribe")
