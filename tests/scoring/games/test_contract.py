@@ -1,9 +1,6 @@
-import ast
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -24,7 +21,6 @@ from tests.scoring.games import golden
 
 ROOT = Path(__file__).resolve().parents[3]
 LANGUAGES = ("nl", "de", "en")
-TRANSLATED = ("nl", "de")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 NAMES = ["Ans", "Bob", "Cor", "Dik", "Els", "Fem", "Gijs", "Hans", "Ine", "Jan"]
 OUTPUT = {
@@ -108,11 +104,6 @@ def test_words_can_be_shown_in_every_language(system: type[Game], language: str)
 def test_has_a_section_in_the_documentation(system: type[Game]) -> None:
     documentation = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
     assert f"\n## `{system.key}`" in documentation
-
-
-@every_game
-def test_has_ten_golden_sheets(system: type[Game]) -> None:
-    assert len(golden.paths(system.key)) >= 10
 
 
 @every_game
@@ -285,76 +276,8 @@ def test_the_scribe_settles_the_first_turn(system: type[Game]) -> None:
     assert (following["dealer"], following["starter"]) == expected
 
 
-# The translations
-
-
-@every_game
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_words_of_the_game_are_translated(system: type[Game], language: str) -> None:
-    assert untranslated(words_of(system), language) == []
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_translations_keep_the_parameters(language: str) -> None:
-    catalogue = translations(language)
-    texts = {text: catalogue[text] for text in said_in_games() if catalogue.get(text)}
-    changed = [
-        text
-        for text, translated in texts.items()
-        if not set(PLACEHOLDER.findall(translated)) <= set(PLACEHOLDER.findall(text))
-    ]
-    assert changed == []
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_text_of_the_game_systems_is_translated(language: str) -> None:
-    assert untranslated(said_in_games(), language) == []
-
-
 def words_of(system: type[Game]) -> list[str]:
     game = system({})
     fields = [*game.entry, *game.row, *([game.short] if game.short else [])]
     labels = [field.label for field in (*fields, *system.options.values())]
     return [system.name, *(paragraph.text for paragraph in system.rules), *labels]
-
-
-def untranslated(texts: Any, language: str) -> list[str]:
-    catalogue = translations(language)
-    return sorted({text for text in texts if text and not catalogue.get(text)})
-
-
-@cache
-def said_in_games() -> set[str]:
-    return {
-        node.args[0].value
-        for file in (ROOT / "scoring" / "games").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "_"
-        and isinstance(node.args[0], ast.Constant)
-    }
-
-
-@cache
-def translations(language: str) -> dict[str, str]:
-    file = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
-    return dict(entries(file.read_text(encoding="utf-8")))
-
-
-def entries(catalogue: str) -> Iterator[tuple[str, str]]:
-    for block in re.split(r"\n\s*\n", catalogue):
-        lines = [line for line in block.splitlines() if not line.startswith("#~")]
-        if any(line.startswith("#,") and "fuzzy" in line for line in lines):
-            continue
-        parts: dict[str, str] = {}
-        key = ""
-        for line in lines:
-            if line.startswith("#"):
-                continue
-            word, quoted = line.split('"', 1)
-            key = word.strip() or key
-            parts[key] = parts.get(key, "") + ast.literal_eval('"' + quoted)
-        translated = parts.get("msgstr", parts.get("msgstr[0]"))
-        if translated is not None:
-            yield parts.get("msgid", ""), translated

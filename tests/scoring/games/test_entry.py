@@ -1,3 +1,5 @@
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,98 +10,8 @@ from scoring.games.core.game import Game
 from tests.scoring.games.asking import english
 
 # By key: kind and bounds; who, where it is not everybody.
-Part = tuple[Any, ...]
-
-TILES_LEFT = ("number", 1, 728 + 2 * 30)  # eight of each number, and two jokers
-JOKEREN = {
-    "short": ("number", 1, 13),
-    "entry": {"cards": ("number", 1, 13), "jokers": ("number", 0, 4), "could_meld": ("flag",)},
-    "row": {},
-}
-SABRA = {
-    "short": TILES_LEFT,
-    "entry": {"tiles": ("hand",)},
-    "row": {"end": ("choice",), "settled": ("player",)},
-}
-ENTERED: dict[str, dict[str, Any]] = {
-    "jokeren": JOKEREN,
-    "jokeren-potjes": JOKEREN,
-    "jokeren-vijf": JOKEREN,
-    "amerikaans-jokeren": {
-        "short": ("number", 2, 752 + 2 * 20),  # eight of each rank, and two jokers
-        "entry": {
-            "points": ("number", 0, 752),
-            "jokers": ("number", 0, 2),
-            "could_meld": ("flag",),
-            "cards": ("hand",),
-        },
-        "row": {"round": ("number", 1, 50)},
-    },
-    "jolly": {
-        "short": None,
-        "entry": {
-            "meld": ("number", 0, 8 * 109 + 6 * 25),  # all cards in sets, a joker as an ace
-            "hand": ("number", 0, 6 * 50 + 8 * 25 + 6 * 10, "left"),  # the dearest twenty
-            "hand_cards": ("hand", "left"),
-            "out": ("flag",),
-            "handglatt": ("flag", "out"),
-        },
-        "row": {},
-    },
-    "rummy": {
-        "short": ("number", 1, 728 + 2 * 25),
-        "entry": {"tiles": ("hand",)},
-        "row": {"end": ("choice",)},
-    },
-    "rummikub": SABRA,
-    "rummikub-american": SABRA,
-    "rummikub-international": {
-        "short": None,
-        "entry": {
-            "out": ("flag",),
-            "type": ("number", 1, 40, "out"),
-            "jokers": ("number", 0, 2, "out"),
-            "tiles": ("hand",),
-            "first_turn": ("flag", "out"),
-            "dealt": ("flag", "out"),
-            "joker_discard": ("flag", "out"),
-            "melded": ("flag", "left"),
-            "points": ("number", 0, 752 + 2 * 30, "left"),
-        },
-        "row": {"end": ("choice",), "trump": ("player",)},
-    },
-    "vijfhonderd": {
-        "short": None,
-        "entry": {},
-        "row": {
-            "bid": ("choice",),
-            "by": ("player",),
-            "tricks": ("number", 0, 10),
-            "opponent_tricks": ("number", 0, 10),
-        },
-    },
-    "klaverjassen": {
-        "short": None,
-        "entry": {},
-        "row": {
-            "points_13": ("number", 0, 162),
-            "points_24": ("number", 0, 162),
-            "nat": ("flag",),
-            "pit": ("side",),
-            "revoke": ("side",),
-            "roem_13": ("number", 0, 900),
-            "roem_24": ("number", 0, 900),
-            "trump": ("choice",),
-        },
-    },
-    "boerenbridge": {
-        "short": None,
-        "entry": {"bid": ("number", 0, 10), "tricks": ("number", 0, 10)},
-        "row": {"misdealt": ("player",)},
-    },
-    "hartenjagen": {"short": ("number", 0, 26), "entry": {}, "row": {"moon": ("player",)}},
-    "punten": {"short": ("number", -9999, 9999), "entry": {}, "row": {}},
-}
+Part = list[Any]
+ENTERED = json.loads(Path(__file__).with_name("entered.json").read_text(encoding="utf-8"))
 
 every_key = pytest.mark.parametrize("key", ENTERED)
 
@@ -112,7 +24,7 @@ def game(key: str, **options: Any) -> Game:
 
 def described(field: Field) -> Part:
     bounds = (field.low, field.high) if field.kind == "number" else ()
-    return (field.kind, *bounds, *([field.who] if field.who != "all" else []))
+    return [field.kind, *bounds, *([field.who] if field.who != "all" else [])]
 
 
 def test_every_game_is_listed() -> None:
