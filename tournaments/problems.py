@@ -290,6 +290,8 @@ LARGER = ProblemCode(
     _("Table %(table)s is full: %(count)s sit there, and at a table of tonight at most %(most)s."),
 )
 
+NOBODY_OUT = ProblemCode(312, _("Nobody sits out this round, or they have a table already."))
+
 # The whole site
 
 NO_BACK_UP = ProblemCode(

@@ -34,7 +34,9 @@ def phones(device, site):
 
 def season_with(games, **more):
     rules = {"games": games, "subtotal_every": 4}
-    return club_with("klaverjassen", rules, rounds=ROUNDS, sit_out=SIT_OUT, **more)
+    return club_with(
+        "klaverjassen", rules, rounds=ROUNDS, sitting_out="fixed", sit_out=SIT_OUT, **more
+    )
 
 
 def begin(visit, season):

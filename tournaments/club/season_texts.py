@@ -92,8 +92,10 @@ def _fees(season: Season) -> str:
 
 
 def _sit_out(season: Season) -> str:
-    if season.sit_out is None:
+    if season.counting == Season.Counting.PLACES:
         return ""
+    if season.sit_out is None:
+        return str(season.get_sitting_out_display())
     words = gettext("%(points)s, once a night; then the own average round")
     return words % {"points": POINTS % {"count": season.sit_out}}
 
@@ -157,7 +159,7 @@ IN_WORDS: dict[str, Callable[[Season], str]] = {  # options whose words depend o
     "drop_at": _drop_at,
     "signed_off": signed_off_in_words,
     "no_show": no_show_in_words,
-    "sit_out": _sit_out,
+    "sitting_out": _sit_out,
     "tie_break": _tie_break,
     "divisions": _divisions,
 }

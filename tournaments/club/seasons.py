@@ -102,7 +102,8 @@ def _tidy(season: Season) -> None:
         if not (option.kept or option.is_asked(season)):
             setattr(season, option.name, option.column.get_default())
     if season.counting == Counting.PLACES:
-        season.sit_out = None  # sitting out counts the bonus
+        season.sitting_out = Season.SittingOut.OWN  # sitting out counts the bonus
+        season.sit_out = None
     if season.sit_out is None:
         season.sit_out_pits = 0
     season.drop_at = sorted(set(season.drop_at))
@@ -188,9 +189,10 @@ def _check_absence(season: Season) -> None:
         check_bounds("drop_at", at, 2, MOST_NIGHTS)
     if season.least_averaged and low_wins:
         raise user_error(problems.FILLS_UP)
-    for field in ("missed_round", "sit_out"):
-        if getattr(season, field) is not None:
-            check_bounds(field, getattr(season, field), low, MOST_POINTS)
+    if season.missed_round is not None:
+        check_bounds("missed_round", season.missed_round, low, MOST_POINTS)
+    if season.sitting_out == Season.SittingOut.FIXED:
+        check_bounds("sit_out", season.sit_out, low, MOST_POINTS)
     if is_skipping_best(season):
         _check_skipping(season)
 

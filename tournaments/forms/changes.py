@@ -126,7 +126,7 @@ class ComeForm(ChangeForm):
 
     @classmethod
     def is_possible(cls, at: AtTable) -> bool:
-        return at.room and not at.chairs.fixed
+        return at.room
 
     def fields_with_errors(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Yield the fields with their errors. The field `anyway` (let the member come to this table

@@ -92,10 +92,12 @@ class SeasonForm(Changing, forms.Form):
         "signed_off": _("She signed off in time"),
         "no_show": _("She did not sign off in time"),
         "before_joining": _("She only joined after night 1"),
+        "sitting_out": _("She had no table in a round: people were over"),
     }
     MORE: ClassVar[dict[str, tuple[str, ...]]] = {
         "signed_off": ("signed_off_points", "sign_off_hours"),
         "no_show": ("no_show_points", "no_show_always"),
+        "sitting_out": ("sit_out", "sit_out_pits", "missed_round"),
     }
     FOLDS: ClassVar[dict[str, tuple[Label, Label]]] = {  # titles, and words for the usual alone
         "standing": (_("How the standing counts"), ""),
@@ -122,6 +124,9 @@ class SeasonForm(Changing, forms.Form):
                 Season.Absence.LESS: ("1450", _("with 370 for that night, if it is 10")),
             }.items()
         },
+        ("sitting_out", Season.SittingOut.OWN): ("120", _("if her other rounds had 100 and 140")),
+        ("sitting_out", Season.SittingOut.FIXED): ("160", _("if that is the number")),
+        ("sitting_out", Season.SittingOut.WORST): ("185", _("if the worst that round had 185")),
         ("before_joining", Season.Joining.ABSENT): ("1640", _("if night 1 counts 560")),
         ("before_joining", Season.Joining.SKIP): ("1080", _("over 3 nights")),
     }

@@ -152,6 +152,7 @@ class NightLogEntry(models.Model):
         VOID = "void"
         SPLIT = "split"
         JOINED = "joined"
+        OPENED = "opened"  # a table for who sits out
         UNDONE = "undone"
         SUBSTITUTE = "substitute"  # plays in the place of a couple's absent one
 

@@ -56,7 +56,9 @@ class Reglement(models.Model):
         return reverse("tournaments:reglement", args=[self.club.slug, self.pk])
 
 
-@check_choices("signed_off", "no_show", "before_joining", "tie_break", "sizes", "five")
+@check_choices(
+    "signed_off", "no_show", "sitting_out", "before_joining", "tie_break", "sizes", "five"
+)
 class Season(models.Model):
     class Counting(models.TextChoices):
         SUM = "sum", _("all nights added up")
@@ -72,6 +74,11 @@ class Season(models.Model):
         WORST = "worst", _("the worst score of that night")
         OWN = "own", _("the player's own average")
         LESS = "less", _("the player's own average, with a deduction")
+
+    class SittingOut(models.TextChoices):
+        OWN = "own", _("the own average round of that night")
+        FIXED = "fixed", _("a fixed number of points")
+        WORST = "worst", _("the worst score of that round")
 
     class Joining(models.TextChoices):
         ABSENT = "absent", _("as nights missed")
@@ -241,17 +248,20 @@ class Season(models.Model):
     )
     missed_round = option(
         models.SmallIntegerField(null=True),
-        _("Points for a round missed, of a night with others played"),
+        _("Points for a round missed, such as by coming late"),
         help=_("Left empty, its part of a night missed."),
-        fold="standing",
         explained=Explanation(MISSED, _("For a round missed"), POINTS),
+    )
+    sitting_out = option(
+        models.CharField(max_length=5, choices=SittingOut, default=SittingOut.OWN),
+        _("For a round without a table"),
+        explained=Explanation(MISSED),
     )
     sit_out = option(
         models.SmallIntegerField(null=True),
-        _("Points for a round without a table, when people are over"),
-        help=_("Once a night for each. Left empty, and from the second on: the own average round."),
-        fold="standing",
-        explained=Explanation(MISSED, _("For a round without a table"), POINTS),
+        _("How many points?"),
+        help=_("Once a night for each; then the own average round."),
+        asked_with=("sitting_out", [SittingOut.FIXED]),
     )
     tie_break = option(
         models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED),
@@ -261,8 +271,7 @@ class Season(models.Model):
     )
     sit_out_pits = option(
         models.PositiveSmallIntegerField(default=0),
-        _("Pits that a round without a table counts"),
-        fold="ties",
+        _("And how many pits?"),
         high=MOST_PITS,
         asked_with=("tie_break", [TieBreak.PITS]),
         explained=Explanation(

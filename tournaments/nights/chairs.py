@@ -87,7 +87,8 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
     that they leave. Refuse a member who was erased, or who has a seat in this round.
 
     In a season with fill-ins, a member whose own table has finished its games may play on at
-    another table. Their stay at their own table then ends.
+    another table. Their stay at their own table then ends. A table of people who sat out takes
+    fill-ins in every season.
     """
     current = members.find_main_member(
         Member.objects.select_related("merged_into").get(pk=member.pk)
@@ -96,7 +97,7 @@ def admit(now: UndoSteps, at: Table, member: Member) -> tuple[Member, list[Table
         raise user_error(problems.GONE)
     (labelled,) = members.label_people([current])
     left = []
-    if now.night.season.fill_ins and (
+    if (now.night.season.fill_ins or has_empty_seat(at)) and (
         own := find_waiting_seats(at.round, member=labelled).get(labelled.pk)
     ):
         now.leave_finished(own, find_next_game(own.table.sheet))
@@ -117,6 +118,11 @@ def _waits(table_seat: TableSeat) -> bool:
     games, number = count_games(sheet), find_next_game(sheet)
     over = sheet.closed or bool(games and number > games)
     return over and number > table_seat.since
+
+
+def has_empty_seat(at: Table) -> bool:
+    """Return whether the game takes more people than sit here, who were left over."""
+    return at.seats.filter(until=None).count() < find_chairs(at.round.night).least
 
 
 def refuse_fixed(at: Table) -> Chairs:

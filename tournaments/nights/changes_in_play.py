@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 
+from django.utils.translation import gettext
+
 from scoring.games.core.options import MOST_GAMES
 from scoring.sheets import lifecycle
 from tournaments import problems
 from tournaments.club.seasons import check_bounds
 from tournaments.locks import lock_night
 from tournaments.members import members
-from tournaments.models import Member, Night, NightLogEntry, Table, TableSeat
+from tournaments.models import Member, Night, NightLogEntry, Round, Table, TableSeat
 from tournaments.names import normalize
 from tournaments.nights import undo_steps as steps
 from tournaments.nights.chairs import (
@@ -18,15 +20,17 @@ from tournaments.nights.chairs import (
     choose_first_game,
     choose_name,
     count_games,
+    find_chairs,
     find_next_game,
     find_next_open_game,
     find_seat,
     get_up,
+    has_empty_seat,
     refuse_fixed,
     sit_down,
 )
 from tournaments.nights.nights import add_log_entry, require_state
-from tournaments.nights.rounds import make_names
+from tournaments.nights.rounds import list_sitting_out, make_names
 from tournaments.nights.undo_steps import UndoSteps
 from tournaments.problems import user_error
 
@@ -34,7 +38,7 @@ Kind = NightLogEntry.Kind
 SEATS, GAMES, ROW = "seats", "games", "game %(number)s"
 ABOUT = {  # what each change touches; of two that touch the same at a table, undo the later first
     **dict.fromkeys((Kind.CAME, Kind.LEFT, Kind.REPLACED, Kind.SWAPPED, Kind.SCRIBE), (SEATS,)),
-    **dict.fromkeys((Kind.SPLIT, Kind.JOINED), (SEATS, GAMES)),
+    **dict.fromkeys((Kind.SPLIT, Kind.JOINED, Kind.OPENED), (SEATS, GAMES)),
     Kind.CUT: (GAMES,),
     Kind.VOID: (ROW,),
 }
@@ -46,7 +50,8 @@ def join_table(
 ) -> NightLogEntry:
     """Seat a latecomer; with `anyway`, also at a table that is full for this night."""
     with _change(table, by) as (now, at):
-        refuse_fixed(at)
+        if not has_empty_seat(at):
+            refuse_fixed(at)
         who, left = admit(now, at, member)
         since = sit_down(now, at, who, anyway=anyway)
         body = {"member": who.pk, "since": since, "fill_in": bool(left)}
@@ -193,12 +198,30 @@ def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "
         return now.log_change(Kind.JOINED, tables.values(), {"number": at.number})
 
 
-def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
-    """It gets the lowest free number, and as many games as are left at table `at`."""
-    old = at.sheet
+def open_for_sitting_out(*, round_: Round, by: str = "") -> NightLogEntry:
+    """Open a table for who sits out this round. Its empty seats are for who is done elsewhere."""
+    with lock_night(round_.night) as now:
+        require_state(now, Night.State.PLAYING)
+        people, beside = list_sitting_out(round_), round_.tables.select_related("sheet").first()
+        if not people or beside is None or now.season.by_couple:
+            raise user_error(problems.NOBODY_OUT)
+        steps_taken = UndoSteps(now, by)
+        new = _open_table(steps_taken, beside, people, 0, find_chairs(now).least)
+        body = {"members": [member.pk for member in people], "number": new.number}
+        return steps_taken.log_change(Kind.OPENED, [new], body)
+
+
+def _open_table(
+    now: UndoSteps, at: Table, people: list[Member], played: int, least: int = 0
+) -> Table:
+    """It gets the lowest free number, and as many games as are left at table `at`. So that `least`
+    can play, the other seats are empty ones.
+    """
+    old, names = at.sheet, make_names(people)
+    words, numbers = gettext("Empty seat %(number)s"), range(len(names) + 1, least + 1)
     sheet = lifecycle.open(
         game=old.game,
-        names=make_names(people),
+        names=[*names, *(words % {"number": number} for number in numbers)],
         options=old.options,
         round=old.round,
         approval=old.approval,
@@ -212,7 +235,7 @@ def _open_table(now: UndoSteps, at: Table, people: list[Member], played: int) ->
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)
     new = Table.objects.create(round=at.round, number=number, sheet=sheet)
     now.lay(new)
-    for member, seat in zip(people, sheet.seats.all(), strict=True):
+    for member, seat in zip(people, sheet.seats.all(), strict=False):
         now.sit(new, seat, member, 1)
     return new
 

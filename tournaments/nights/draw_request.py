@@ -14,9 +14,17 @@ from tournaments import problems
 from tournaments.club.reglementen import find_table_kind
 from tournaments.draw import fairness
 from tournaments.draw.engine import table_sizes
-from tournaments.draw.engine.request import BY_PLACE, STANDING, WINNERS, Duties, Request
+from tournaments.draw.engine.first_seating import count_turns_out
+from tournaments.draw.engine.request import (
+    BY_PLACE,
+    MIX,
+    STANDING,
+    WINNERS,
+    Duties,
+    Request,
+)
 from tournaments.models import Member, Night, Round, Season, TableSeat
-from tournaments.nights.nights import find_night_table_kind
+from tournaments.nights.nights import compute_table_sizes, find_night_table_kind
 from tournaments.nights.wishes import Wishes, number_wishes
 from tournaments.problems import user_error
 from tournaments.standings import calculate
@@ -55,7 +63,8 @@ class PlayedTable(NamedTuple):
 
 def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     """Return the rounds in order of play. All of each night are needed: the record of a draw lists
-    its own by position. A merged duplicate counts as the member who was kept.
+    its own by position. A merged duplicate counts as the member who was kept. Who was drawn to sit
+    out did, also at a table with empty seats.
     """
     drawn = list(rounds.select_related("draw_record").order_by("night__day", "night", "number"))
     if not drawn:
@@ -64,12 +73,18 @@ def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     played_rounds = []
     for round in drawn:
         sat = list(stints[round.pk])
-        drawn_out = round.draw_record.record["sitting_out"][places[round.draw_record_id]]
+        made, place = round.draw_record, places[round.draw_record_id]
         places[round.draw_record_id] += 1
-        played = {stint.member for stint in sat}
-        out = [pk for pk in (round.draw_record.people[n] for n in drawn_out) if pk not in played]
         at_own_table = [stint for stint in sat if not stint.fill_in]
-        played_rounds.append(PlayedTable(list(_tables(at_own_table, handed)), _met(sat), out))
+        seated = {made.people[n] for table in made.record["rounds"][place] for n in table}
+        left_over = {stint.table for stint in at_own_table} - {
+            stint.table for stint in at_own_table if stint.member in seated
+        }
+        at_drawn_table = [stint for stint in at_own_table if stint.table not in left_over]
+        played = {stint.member for stint in at_drawn_table}
+        drawn_out = (made.people[n] for n in made.record["sitting_out"][place])
+        out = [pk for pk in drawn_out if pk not in played]
+        played_rounds.append(PlayedTable(list(_tables(at_drawn_table, handed)), _met(sat), out))
     return played_rounds
 
 
@@ -179,6 +194,16 @@ def build_request(
         duties=_duties(season, present, people, before),
     )
     return request, everybody
+
+
+def list_next_out(night: Night, people: Sequence[Member]) -> tuple[int, list[Member]]:
+    """Return how many sit out the next round, and who is in turn: a lot decides among more."""
+    out = compute_table_sizes(night, len(people)).out
+    if not out or out == len(people):
+        return 0, []
+    turns = count_turns_out(build_request(night, people, 1, MIX)[0])
+    last = sorted(turns)[out - 1]
+    return out, [person for person, had in zip(people, turns, strict=False) if had <= last]
 
 
 def _place_people(night: Night, people: Sequence[Member], method: str) -> tuple[int, ...]:

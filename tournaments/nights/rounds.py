@@ -238,6 +238,13 @@ def list_drawn_out(round_: Round) -> set[int]:
     return couples.include_partners(round_.night.season, out)
 
 
+def list_sitting_out(round_: Round) -> list[Member]:
+    """Return who was drawn to sit out, and has no seat in this round."""
+    out = Member.objects.filter(pk__in=list_drawn_out(round_), erased=None)
+    without = out.exclude(seats__in=round_.seats.filter(until=None))
+    return members.sort_by_name(members.label_people(without))
+
+
 def shorten(
     *, round_: Round, games: int, table: Table | None = None, by: str = ""
 ) -> NightLogEntry:

@@ -25,7 +25,14 @@ from tournaments.files.exports import lists
 from tournaments.forms.nights import ClockForm, CutForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Night, NightLogEntry, Role, Round
-from tournaments.nights import attendances, closing, entrants, round_clock, rounds
+from tournaments.nights import (
+    attendances,
+    changes_in_play,
+    closing,
+    entrants,
+    round_clock,
+    rounds,
+)
 from tournaments.nights.nights import BEFORE_THE_DOOR
 from tournaments.nights.pages import agenda, door, table
 from tournaments.nights.pages.hub import Hub
@@ -145,6 +152,12 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if "part" in request.GET:
         context = {"night": night, "hub": hub, "troubles": copies.read_state().troubles}
         return render(request, "tournaments/nights/_hub_part.html", context)
+    if "open" in request.POST:
+        try:
+            changes_in_play.open_for_sitting_out(round_=hub.shown, by=get_actor(request))
+        except UserError as refused:
+            return show_hub(request, role, night, refused=refused)
+        return redirect(address)
     if request.method == "POST":
         form = CutForm(hub.shown, request.POST)
         if entry := run_verb(form, rounds.shorten, round_=hub.shown, by=get_actor(request)):

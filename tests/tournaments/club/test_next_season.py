@@ -66,7 +66,7 @@ def test_name_that_is_taken_is_not_proposed(club, today):
 
 
 def test_season_of_another_game_takes_nothing_over_from_it(club, client):
-    before = plan(club, sit_out=160)
+    before = plan(club, sitting_out="fixed", sit_out=160)
     make = {"club": club, "options": {}, "approval": "one"}
     other = reglementen.make(game="klaverjassen", name="Klaverjassen", **make)
     alike = reglementen.make(game="jokeren", name="Met vijf", **make)

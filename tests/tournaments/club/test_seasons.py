@@ -202,7 +202,7 @@ def test_prizes_that_are_none_are_refused(prizes):
 
 
 def test_values_for_rounds_are_told_and_bounded():
-    season = club_with("vijfhonderd", missed_round=0, sit_out=1600)
+    season = club_with("vijfhonderd", missed_round=0, sitting_out="fixed", sit_out=1600)
     with translation.override("en"):
         terms = dict(season_texts.describe_season(season))
         assert season_texts.missed_round_in_words(season) == "0 points"
@@ -215,7 +215,7 @@ def test_values_for_rounds_are_told_and_bounded():
 
 
 def test_no_round_counts_nothing_where_the_lowest_wins():
-    assert refused(club_with, sit_out=0) == ["C50"]
+    assert refused(club_with, sitting_out="fixed", sit_out=0) == ["C50"]
 
 
 def test_every_option_is_asked_somewhere_in_the_form():

@@ -103,7 +103,9 @@ def test_who_stands_higher_by_marks(tie_break, better, worse):
 
 
 def test_round_without_a_table_counts_its_pits():
-    terms = SeasonRules(lowest_wins=False, tie_break="pit", sit_out=100, sit_out_pits=1)
+    terms = SeasonRules(
+        lowest_wins=False, tie_break="pit", sitting_out="fixed", sit_out=100, sit_out_pits=1
+    )
     night = NightPoints(1, PLAYED, 100, slices=(RoundPoints(OUT_FIXED, 100),))
     sat_out = Row(2, 100, tallies=(night,))
     assert make_sort_key(sat_out, terms) == make_sort_key(row(1, marks=(("pit", 1),)), terms)
@@ -113,12 +115,13 @@ def test_round_without_a_table_counts_its_pits():
 
 
 def test_pits_of_a_round_without_a_table_need_its_points_and_their_tie_break():
-    season = club_with("klaverjassen", rounds=1, tie_break="pit", sit_out=1600, sit_out_pits=1)
+    rest = {"sitting_out": "fixed", "sit_out": 1600, "sit_out_pits": 1}
+    season = club_with("klaverjassen", rounds=1, tie_break="pit", **rest)
     assert season.sit_out_pits == 1
     assert refused(seasons.change, season=season, sit_out_pits=51) == ["C50"]
     assert seasons.change(season=season, tie_break="roem").sit_out_pits == 0
     season = seasons.change(season=season, tie_break="pit", sit_out_pits=2)
-    assert seasons.change(season=season, sit_out=None).sit_out_pits == 0
+    assert seasons.change(season=season, sitting_out="worst").sit_out_pits == 0
 
 
 def test_who_stands_higher_by_the_best_round():

@@ -28,6 +28,7 @@ SENT = {
     "signed_off": "fixed",
     "signed_off_points": "1",
     "no_show": "worst",
+    "sitting_out": "own",
     "before_joining": "absent",
     "tie_break": "dashes",
     "guests_ranked": "on",
@@ -110,6 +111,7 @@ def test_absence_has_to_be_chosen(client, rules):
         "counting": "sum",
         "tie_break": "shared",
     }
+    sent |= {"sitting_out": "own"}
     assert problems(client.post("/de-hoop/seasons/new/", sent)) == ["C55"] * 3
 
 

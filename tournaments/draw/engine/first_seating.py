@@ -11,14 +11,20 @@ ORDER = ("fixed_table", "apart", "together")  # priority if not all can be met
 Plan = list[list[list[int]]]
 
 
-def choose_sitting_out(
-    request: Request, chance: Chance, spared: Collection[int] = ()
-) -> list[set[int]]:
+def count_turns_out(request: Request) -> list[float]:
+    """Return for each player how often they sat out, beyond a fair share. The fewest are next."""
     turns = list(request.duties.sat_out or (0.0,) * request.players)
     for tables in request.earlier:
         seated = {player for table in tables for player in table}
         for player in range(request.players):
             turns[player] += player not in seated
+    return turns
+
+
+def choose_sitting_out(
+    request: Request, chance: Chance, spared: Collection[int] = ()
+) -> list[set[int]]:
+    turns = count_turns_out(request)
     by_round = []
     for number in range(request.rounds):
         kept = {player for table in request.find_kept_tables(number).values() for player in table}

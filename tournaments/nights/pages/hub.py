@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from tournaments import links
-from tournaments.models import Attendance, Night, Round
-from tournaments.nights import closing, money
+from tournaments.models import Attendance, Member, Night, Round
+from tournaments.nights import closing, money, rounds
 from tournaments.nights.pages import tables_overview
 from tournaments.nights.pages.tables_overview import NightTable, Room
 from tournaments.nights.pages.who_needs_help import Ask, list_asks
@@ -114,6 +114,10 @@ class Hub:
     @cached_property
     def asks(self) -> list[Ask]:
         return list_asks(self.night, self._shown, self.room, self.organises)
+
+    @cached_property
+    def sitting_out(self) -> list[Member]:
+        return rounds.list_sitting_out(self._shown)
 
     @cached_property
     def next(self) -> Next | None:

@@ -45,7 +45,8 @@ def find_way_back(request: HttpRequest, sheet: Sheet) -> tuple[str, str] | None:
 
 def find_pile(request: HttpRequest, sheet: Sheet) -> Pile | None:
     tables_of_sheet = Table.objects.filter(sheet=sheet)
-    table = tables_of_sheet.select_related("round__night__season__club").first()
+    where = ("round__night__season__club", "round__night__season__reglement")
+    table = tables_of_sheet.select_related(*where).first()
     if table is None:
         return None
     night = table.round.night

@@ -31,6 +31,7 @@ from tournaments.standings.rules.breakdown import (
     OUT_LATER,
     OUT_MEAN,
     OUT_OWN,
+    OUT_WORST,
     PIECE,
     WAITING,
 )
@@ -42,6 +43,7 @@ HOW = {
     OUT_MEAN: _("no table: what a round of this night is on average"),
     OUT_BONUS: _("no table: the points for being there"),
     OUT_FIXED: _("no table: what the season gives for that"),
+    OUT_WORST: _("no table: the worst score of the round"),
     OUT_LATER: _("no table: what that counts follows once everybody is equally far"),
     WAITING: _("not begun"),
     PIECE: _("not there for all of it"),
@@ -285,7 +287,7 @@ def _is_open(points: RoundPoints, how: Mapping[int, Progress]) -> bool:
     """Return whether these points may still change. Points from playing may until the table has
     approved its sheet; those for sitting out are an average, which may until the night is closed.
     """
-    if points.how in (OUT_OWN, OUT_MEAN):
+    if points.how in (OUT_OWN, OUT_MEAN, OUT_WORST):
         return bool(how)
     progress = how.get(points.share.table) if points.share else None
     return progress is not None and not progress.approved

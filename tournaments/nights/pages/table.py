@@ -151,7 +151,7 @@ def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
     here = [seat.member for seat in _sitting(table) if seat.until is None]
     games, number = table_seats.count_games(table.sheet), table_seats.find_next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
-    takes = more and here and not chairs.fixed
+    takes = more and here
     return Elsewhere(table, here, chairs.most - len(here) if takes else 0, number, more)
 
 
@@ -231,6 +231,7 @@ def in_words(entry: NightLogEntry, names: Mapping[int, str]) -> str:
         Kind.SCRIBE: gettext("%(member)s keeps score."),
         Kind.VOID: gettext("Game %(number)s is not played: %(reason)s"),
         Kind.SPLIT: gettext("%(members)s went to table %(number)s from game %(since)s on."),
+        Kind.OPENED: gettext("%(members)s sat out and play here, with empty seats."),
         Kind.JOINED: gettext("Table %(number)s was dissolved."),
     }
     return words[Kind(entry.kind)] % values
@@ -260,7 +261,8 @@ def _cut(body: Mapping[str, Any]) -> str:
 def list_free_people(at: AtTable) -> list[tuple[str, list[Member]]]:
     """The second group is empty if the season does not let people play on elsewhere."""
     night = at.table.round.night
-    waiting = table_seats.find_waiting_seats(at.table.round) if night.season.fill_ins else {}
+    fills_in = night.season.fill_ins or len(at.here) < at.chairs.least
+    waiting = table_seats.find_waiting_seats(at.table.round) if fills_in else {}
     own = {member.pk for member in at.here}
     fill_ins = [seat.member for pk, seat in waiting.items() if pk not in own]
     seated = {member.pk for present in at.others for member in present.people} | {

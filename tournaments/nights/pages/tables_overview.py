@@ -13,6 +13,7 @@ from scoring.models import Event
 from scoring.sheets import links, progress
 from scoring.sheets.locked import LockedSheet
 from scoring.sheets.progress import Progress
+from tournaments.club.reglementen import build_game
 from tournaments.members import members
 from tournaments.models import Night, Round, Table, TableSeat
 
@@ -31,6 +32,7 @@ class Place:
     names: list[str]  # as other pages show them, not as written on the sheet
     how: Progress
     quiet: bool  # nothing came from it for long; before its first game only if most have begun
+    empty: int = 0  # seats that wait for somebody
 
     @property
     def number(self) -> int:
@@ -84,6 +86,7 @@ def read_room(round_: Round) -> Room:
     how = progress.load_progress({table.sheet_id: vars(table)["last"] for table in tables})
     labels = members.load_club_labels(round_.night.season.club)
     late = timezone.now() - QUIET
+    least = build_game(round_.night.season.reglement).seats[0]
     most_began = 2 * sum(progress_of.played > 0 for progress_of in how.values()) > len(how)
     places = []
     for table in tables:
@@ -96,7 +99,8 @@ def read_room(round_: Round) -> Room:
         ]
         done = how[table.sheet_id]
         is_expected = not (done.approved or done.closed) and (done.played > 0 or most_began)
-        places.append(Place(table, here, done, is_expected and done.last < late))
+        quiet, free = is_expected and done.last < late, least - len(seated)
+        places.append(Place(table, here, done, quiet, max(0, free) if seated else 0))
     return Room(places)
 
 

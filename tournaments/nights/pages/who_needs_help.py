@@ -148,8 +148,7 @@ def _with_room(night: Night, room: Room) -> Place | None:
     free = [
         place
         for place in room.places
-        if not limits.fixed
-        and len(place.names) < limits.highest
+        if len(place.names) < limits.highest
         and not (place.how.closed or place.how.complete)
         and not (place.how.games and place.how.played >= place.how.games)
     ]

@@ -11,11 +11,12 @@ OUT_OWN = "own round"  # sat out: counts the player's average round of that nigh
 OUT_MEAN = "mean round"  # sat out and played no other round: counts the mean of the night
 OUT_BONUS = "bonus"  # sat out where places count
 OUT_FIXED = "fixed round"  # sat out, for the first time on that night: a number of the season
+OUT_WORST = "worst round"  # sat out: the worst score of that round
 WAITING, OUT_LATER = (
     "waiting",
     "out later",
 )  # in a night still played: not begun; sat out, known at the end
-CAME = frozenset({PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS, OUT_FIXED})
+CAME = frozenset({PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS, OUT_FIXED, OUT_WORST})
 MISSED, PIECE = "missed", "piece"  # on the night itself: missed; played in part
 # Missed, in the season: the codes of `points.Missed.how`, and
 CAPPED = "capped"  # the player's own average, cut off at the maximum

@@ -44,6 +44,7 @@ class SeasonRules(NamedTuple):
     signed_off: Missed = Missed(WORST)
     no_show: Missed = Missed(WORST)
     missed_round: int | None = None  # what a round missed counts; None: its part of a night missed
+    sitting_out: str = OWN
     sit_out: int | None = None  # what the first round without a table counts on a night
     sit_out_pits: int = 0  # pits that such a round counts, where they tell equal totals apart
     before_joining: str = ABSENT

@@ -11,6 +11,7 @@ from tournaments.standings.rules.breakdown import (
     OUT_LATER,
     OUT_MEAN,
     OUT_OWN,
+    OUT_WORST,
     PIECE,
     PLAYED,
     WAITING,
@@ -31,6 +32,8 @@ from tournaments.standings.rules.points import (
 )
 from tournaments.standings.rules.rank_season import average_left
 from tournaments.standings.rules.score_night import ScoredNight, list_rounds_played
+
+OUT_OPEN = (OUT_OWN, OUT_MEAN, OUT_WORST)  # may change until the night is closed
 
 
 def rank_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
@@ -157,7 +160,7 @@ def _without_guesses(
         if player in played_round.waiting and not part.share:
             yield RoundPoints(WAITING, None)
         else:
-            yield RoundPoints(OUT_LATER, None) if part.how in (OUT_OWN, OUT_MEAN) else part
+            yield RoundPoints(OUT_LATER, None) if part.how in OUT_OPEN else part
 
 
 def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:

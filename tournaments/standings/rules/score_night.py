@@ -7,12 +7,14 @@ from tournaments.standings.rules.breakdown import (
     OUT_FIXED,
     OUT_MEAN,
     OUT_OWN,
+    OUT_WORST,
     PLAYED,
     NightPoints,
     RoundPoints,
 )
 from tournaments.standings.rules.points import (
     PLACES,
+    WORST,
     Person,
     PlayedNight,
     PlayedRound,
@@ -109,14 +111,16 @@ class ScoredNight:
             if player in played:
                 yield RoundPoints(PLAYED, *played[player])
             elif player in out:
-                yield self._sat_out(player, fixed)
+                yield self._sat_out(player, played, fixed)
                 fixed = None
             else:
                 yield None
 
-    def _sat_out(self, player: int, fixed: int | None) -> RoundPoints:
+    def _sat_out(self, player: int, played: dict[int, Played], fixed: int | None) -> RoundPoints:
         if self.terms.counting == PLACES:
             return RoundPoints(OUT_BONUS, self.terms.bonus)
+        if self.terms.sitting_out == WORST:
+            return RoundPoints(OUT_WORST, self._worst_round(played))
         if fixed is not None:
             return RoundPoints(OUT_FIXED, fixed)
         own = mean([result.points for result in self.list_played(player)])

@@ -1,0 +1,122 @@
+"""Seven people at klaverjassen: who is left over plays at a table with empty seats."""
+
+import pytest
+
+from scoring.sheets import lifecycle
+from scoring.sheets.locked import read_unlocked
+from tests.tournaments.evenings import drawn, people, playing, refused
+from tests.tournaments.standings.test_calculate import shut
+from tests.tournaments.views.forms import as_it_stands
+from tournaments.club import reglementen
+from tournaments.models import Season, Table, TableSeat
+from tournaments.nights import changes_in_play, draw_request, rounds
+from tournaments.standings import calculate
+
+pytestmark = pytest.mark.django_db
+
+MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent", "rounds": "1"}
+
+
+@pytest.fixture
+def plan(client, club):
+    def plan_season(**said):
+        rules = {"club": club, "options": {"games": 2}, "approval": "one"}
+        reglementen.make(game="klaverjassen", name="Amsterdams", **rules)
+        stands = as_it_stands(client.get("/de-hoop/seasons/new/"))
+        sent = stands | {"first": "2026-09-01", "last": "2030-01-01"} | MISSED | said
+        assert client.post("/de-hoop/seasons/new/", sent).status_code == 302
+        return Season.objects.get()
+
+    return plan_season
+
+
+def play(table, points):
+    """Seats 1 and 3 win so many in each of two games, at least 82; the others get the rest."""
+    for number in (1, 2):
+        row = {"points_13": points, "nat": False}
+        lifecycle.record(sheet=table.sheet, number=number, row=row)
+
+
+def results(night):
+    (division,) = calculate.compute_season_standing(night.season)
+    of_night = {row.player: row.points for row in calculate.compute_night_standing(night).rows}
+    assert of_night == {row.player: row.points for row in division.rows}
+    return of_night
+
+
+@pytest.mark.parametrize("fill_ins", ["on", ""])
+def test_who_is_done_fills_in_for_the_better_round(client, plan, fill_ins):
+    """Without a word of the season about it, the own round of who fills in counts."""
+    season = plan(sitting_out="worst", **({"fill_ins": "on"} if fill_ins else {}))
+    night = playing(season, people(season, 7))
+    drawn(night, 1)
+    four, out = Table.objects.get(), rounds.list_sitting_out(night.rounds.get())
+    room = f"{night.get_absolute_url()}?round=1"
+    page = client.get(room).content.decode()
+    assert all(str(member) in page for member in out)
+    assert "Open a table for them, with empty seats" in page
+    client.post(f"{night.get_absolute_url()}room/?round=1", {"open": "1"})
+    page = client.get(room).content.decode()
+    assert ("1 empty seat" in page, "Without a table this round" in page) == (True, False)
+    play(four, 60)
+    best = TableSeat.objects.get(table=four, seat__position=2).member
+    three = Table.objects.exclude(pk=four.pk).get()
+    path = f"/de-hoop/tables/{three.pk}/"
+    page = client.get(path).content.decode()
+    assert "Waits at a finished table" in page
+    sent = {"do": "come", "member": best.pk, "next": "1"}
+    assert client.post(path, sent).status_code == 302
+    assert f"{best} fills in from game 1 on." in client.get(path).content.decode()
+    play(three, 162 - 122)
+    own, other = results_of(four), results_of(three)
+    night = shut(night)
+    counted = results(night)
+    assert len(counted) == 7
+    assert [counted[member.pk] for member in out] == other[:3]
+    assert counted[best.pk] == (max(other[3], own[1]) if fill_ins else own[1])
+    page = client.get(f"{night.get_absolute_url()}result/").content.decode()
+    assert ("instead of" in page) == bool(fill_ins)
+    assert client.get(f"{night.get_absolute_url()}workbook/").status_code == 200
+
+
+def results_of(table):
+    (read,) = read_unlocked([table.sheet_id])
+    totals = read.score(read.build_data())["totals"]
+    return [totals[seat.name] for seat in table.sheet.seats.order_by("position")]
+
+
+def test_three_may_play_with_the_empty_seat_or_count_what_the_club_gives(client, plan):
+    """De Pitslag: sitting out counts 1600 and a pit. A table that is not played is no table."""
+    season = plan(sitting_out="fixed", sit_out="1600", tie_break="pit", sit_out_pits="1")
+    night = playing(season, people(season, 7))
+    drawn(night, 1)
+    four = Table.objects.get()
+    entry = changes_in_play.open_for_sitting_out(round_=night.rounds.get())
+    assert refused(changes_in_play.open_for_sitting_out, round_=night.rounds.get()) == ["C312"]
+    changes_in_play.undo(entry=entry)
+    assert Table.objects.get() == four
+    changes_in_play.open_for_sitting_out(round_=night.rounds.get())
+    three = Table.objects.exclude(pk=four.pk).get()
+    names = [seat.name for seat in three.sheet.seats.order_by("position")]
+    assert names[3] == "Empty seat 4"
+    play(four, 100)
+    out = set(three.seats.values_list("member", flat=True))
+    night = shut(night)
+    assert {points for pk, points in results(night).items() if pk in out} == {1600}
+    (played,) = draw_request.read_played_tables(night.rounds.all())
+    assert (set(played.out), len(played.tables)) == (out, 1)
+
+
+def test_draw_says_who_is_next_in_turn(client, plan):
+    season = plan()
+    who = people(season, 5)
+    night = playing(season, who)
+    page = client.get(f"{night.get_absolute_url()}draw/").content.decode()
+    assert "Nobody sat out more than others so far" in page
+    drawn(night, 1)
+    (out,) = rounds.list_sitting_out(night.rounds.get())
+    Season.objects.update(rounds=2)
+    page = client.get(f"{night.get_absolute_url()}draw/").content.decode()
+    turn = page.split("Next in turn to sit out:")[1].split("</p>")[0]
+    assert [str(member) in turn for member in who] == [member != out for member in who]
+    assert "(1 of them, by lot)" in turn
