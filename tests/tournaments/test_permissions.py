@@ -243,6 +243,7 @@ SEASON = {
     "signed_off": "worst",
     "no_show": "worst",
     "before_joining": "absent",
+    "sitting_out": "own",
     "tie_break": "shared",
 }
 # What is posted; {other} is a second thing of the club that is asked for.

@@ -75,7 +75,8 @@ OF_KLAVERJASSEN = (
         "sit-out-1600",
         _("Sitting out 1600, missed 1450"),
         _("a round without a table counts 1600 and a pit, one missed 1450, a night three of those"),
-        {"rounds": 3, "missed_round": 1450, "sit_out": 1600, "tie_break": "pit", "sit_out_pits": 1}
+        {"rounds": 3, "missed_round": 1450, "tie_break": "pit"}
+        | {"sitting_out": Season.SittingOut.FIXED, "sit_out": 1600, "sit_out_pits": 1}
         | _absent(Absence.FIXED, Joining.ABSENT, 3 * 1450),
     ),
 )

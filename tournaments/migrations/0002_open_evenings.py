@@ -4,23 +4,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='season',
-            name='season_name_once',
+            model_name="season",
+            name="season_name_once",
         ),
         migrations.AddField(
-            model_name='season',
-            name='open_evening',
+            model_name="season",
+            name="open_evening",
             field=models.BooleanField(default=False, editable=False),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(condition=models.Q(('open_evening', False)), fields=('club', 'name'), name='season_name_once'),
+            model_name="season",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("open_evening", False)),
+                fields=("club", "name"),
+                name="season_name_once",
+            ),
         ),
     ]

@@ -79,6 +79,42 @@ def test_bedum_and_westerwolde_count_the_best_five_of_seven(organiser, number, g
     assert organiser.season.night_prizes == [1, 2, 3, "/4"]
 
 
+THREE = """Name;8-1-2026;15-1-2026
+Ans;6000;6100
+Bob;6693;5832
+Cor;4900;5400
+"""
+
+
+def test_12_de_daele_counts_a_night_without_a_word_as_nought_always(organiser):
+    organiser.choose("klaverjassen", "sixteen")
+    organiser.begin("signed-off-5000", counted="2", rounds="1")
+    night, *_later = organiser.plan("2026-01-22", count="2", games="1")
+    organiser.take_in(THREE)
+    organiser.list_members("Dik Els Fia")
+    organiser.play(night, {"Ans Dik Els Fia": WON}, off="Cor")
+    standing = organiser.read_standing()
+    assert standing["Ans"] == ("1", "12100")
+    assert standing["Cor"][1] == "10400"  # 5400, and signed off
+    assert standing["Bob"][1] == "6693"  # and 0, not 5832
+
+
+def test_42_beek_counts_an_own_average_and_less_of_it_each_time(organiser):
+    organiser.choose("punten", name="Bridge", rule_per="round")
+    missed = {"signed_off": "own", "signed_off_points": "52.5; 47.5; 0"}
+    organiser.begin("all-nights", counting="average", **missed)
+    organiser.plan("2026-04-09", "1", count="4")
+    organiser.take_in(
+        "Name;8-1-2026;15-1-2026;22-1-2026;29-1-2026;5-2-2026\n"
+        "Ans;60;-;-;-;56\nBob;50;48;-;49;-\nCor;40;41;42;43;44\n"
+    )
+    assert organiser.read_standing() == {
+        "Bob": ("1", "48.70"),  # 50, 48, 49, and 49 and 47.5 for two missed
+        "Ans": ("2", "43.20"),  # 60 and 56, 52.5 and 47.5 and 0
+        "Cor": ("3", "42.00"),
+    }
+
+
 def test_13_cafe_de_lijst_takes_the_average_of_the_best_six(organiser):
     organiser.choose("klaverjassen", "sixteen")
     organiser.begin("average-6", rounds="8", member_fee="5", guests_ranked="on")

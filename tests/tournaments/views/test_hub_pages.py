@@ -245,7 +245,7 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     night = playing(season, people(season, 4 * count))
     drawn(night, 1)
     client.get(path(night))
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(19):
         page = read(client, night)
     assert page.count("not begun") == count
 
