@@ -15,23 +15,26 @@ class Linked(Protocol):
     link_version: int
 
 
-def make_key(thing: Linked) -> str:
-    return seal_id(_salt(thing), thing.public_id, thing.link_version)
+RESULT = "result"  # of a night: its key opens no more than that
 
 
-def list_keys(thing: Linked) -> Iterator[str]:
+def make_key(thing: Linked, purpose: str = "") -> str:
+    return seal_id(_salt(thing, purpose), thing.public_id, thing.link_version)
+
+
+def list_keys(thing: Linked, purpose: str = "") -> Iterator[str]:
     """The present one, and those made with former secrets of the site."""
-    return list_sealed_ids(_salt(thing), thing.public_id, thing.link_version)
+    return list_sealed_ids(_salt(thing, purpose), thing.public_id, thing.link_version)
 
 
-def find(model: type[Thing], given: str) -> Thing | None:
+def find(model: type[Thing], given: str, purpose: str = "") -> Thing | None:
     id = find_id(given)
     if id is None:
         return None
     thing = model.objects.filter(public_id=id).first()
     candidate = thing or model(public_id=id)  # the same work if there is none
-    return thing if is_among(given, list_keys(candidate)) else None
+    return thing if is_among(given, list_keys(candidate, purpose)) else None
 
 
-def _salt(thing: Linked) -> str:
-    return f"tournaments.links {type(thing).__name__}"
+def _salt(thing: Linked, purpose: str) -> str:
+    return " ".join(["tournaments.links", type(thing).__name__, *purpose.split()])

@@ -110,8 +110,8 @@ account/second/paper/                           user:done      user:done
 account/second/remove/<slug:what>/              user:done      user:done
 account/confirm/<link:key>/                     200            200
 hall/<link:key>/                                200            405
-hall/<link:key>/result/                         404            405
-hall/<link:key>/result.pdf                      404            405
+hall/result/<link:key>/                         404            405
+hall/result/<link:key>/result.pdf               404            405
 club/<link:key>/calendar.ics                    feed           405
 club/<link:key>/web/standing/                   feed           405
 club/<link:key>/web/nights/                     feed           405

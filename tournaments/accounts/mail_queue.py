@@ -47,6 +47,8 @@ def queue(*, kind: Kind, user: User | None, to: str, **about: Any) -> None:
 
 def queue_result(*, night: Night) -> None:
     possible = Member.objects.filter(club=night.season.club_id, archived=None, merged_into=None)
+    if night.season.open_evening:
+        possible = possible.filter(attendances__night=night, attendances__present=True)
     for member in possible.exclude(letters="").exclude(email="").order_by("pk"):
         with translation.override(member.letters):
             queue(kind=Kind.RESULT, user=None, to=member.email, member=member, night=night)

@@ -5,10 +5,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring import games
+from scoring.forms.new_sheet import list_kinds
 from scoring.toolkit.numbered_forms import Sent, number_message
-from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import translate
 from tournaments.club import reglementen
 from tournaments.forms.base import Numbered
 from tournaments.forms.fields import (
@@ -63,8 +61,12 @@ class OpenEveningForm(Numbered, forms.Form):
         if night and (rules := night.season.reglement).archived:
             own.append((str(rules.pk), str(rules)))
         names = {name for _key, name in own}
-        usual = [(each.key, translate(Text(each.name))) for each in games.GAMES]
-        usual = [choice for choice in usual if choice[1] not in names]
+        usual = [
+            (f"{kind.key}/{kind.preset}", kind.name)
+            for first in list_kinds()
+            for kind in (first, *first.presets)
+            if kind.name not in names
+        ]
         choices = [(_("As the club plays"), own), (_("As usual"), usual)]
         self.fields["rules"].choices = choices if own else usual  # type: ignore[attr-defined]
         if night and night.state not in AHEAD:

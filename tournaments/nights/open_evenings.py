@@ -8,12 +8,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring import games
+from scoring.games.presets import find_preset
 from scoring.models import Sheet
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import translate
 from tournaments import problems
 from tournaments.club import reglementen, seasons
-from tournaments.draw.engine.request import MIX
+from tournaments.draw.engine.request import LOTS, MIX
 from tournaments.locks import lock_night_alone
 from tournaments.members import couples, members
 from tournaments.models import Attendance, Club, Member, Night, NightLogEntry, Reglement, Season
@@ -29,7 +30,7 @@ State = Night.State
 def plan(
     *, club: Club, rules: Reglement | str, day: date, starts: time | None, **said: Any
 ) -> Night:
-    """`rules` are the club's own, or the key of a game that is played as usual."""
+    """`rules` are the club's own, or "game/preset" as games are usually played."""
     season = seasons.plan(
         club=club,
         open_evening=True,
@@ -76,13 +77,18 @@ def _follow_rules(club: Club, rules: Reglement | str) -> dict[str, Any]:
     return {"reglement": reglement, "signed_off": missed, "no_show": missed}
 
 
-def _make_rules(club: Club, game: str) -> Reglement:
+def _make_rules(club: Club, usual: str) -> Reglement:
+    game, _slash, key = usual.partition("/")
     system = games.find(game)
-    name = translate(Text(system.name))[:LONGEST_NAME] if system else ""
+    if system is None:
+        raise user_error(problems.NO_GAME)
+    preset = find_preset(key, system)
+    name = translate(Text((preset or system).name))[:LONGEST_NAME]
     if known := club.reglementen.filter(game=game, name=name).first():
         return reglementen.restore(reglement=known)
+    options = preset.options if preset else {}
     one = Sheet.Approval.ONE
-    return reglementen.make(club=club, game=game, name=name, options={}, approval=one)
+    return reglementen.make(club=club, game=game, name=name, options=options, approval=one)
 
 
 def find_night(season: Season) -> Night:
@@ -147,10 +153,12 @@ def _find(
 
 
 def begin(*, night: Night, by: str = "") -> Night:
-    """Close the door, and draw the first round."""
+    """Close the door, and draw the first round, unless numbers come out of a bag."""
     with lock_night_alone(night) as now:
         if not nights.compute_table_sizes(now, len(entrants.list_present(now))).tables:
             raise user_error(problems.TOO_FEW)
         nights.set_state(night=now, to=State.PLAYING, by=by)
-    rounds.draw_lots(night=night, rounds=1, method=MIX, by=by)
+    if now.season.seating != Season.Seating.STONES:
+        method = LOTS if now.season.seating == Season.Seating.LOTS else MIX
+        rounds.draw_lots(night=night, rounds=1, method=method, by=by)
     return night

@@ -59,7 +59,7 @@ def pdf_by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def open_evening_or_404(key: str) -> Night:
-    night = links.find(Night, key)
+    night = links.find(Night, key, links.RESULT)
     if night is None or not night.season.open_evening or night.state == Night.State.CALLED_OFF:
         raise Http404
     return night
@@ -95,8 +95,8 @@ def _show(
         return render(request, "tournaments/nights/_night_result.html", context)
     context |= _read_around(request, night, viewer) | {"by_link": by_link}
     if by_link:
-        context["digest"] = ""
-        context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[links.make_key(night)])
+        context["digest"], key = "", links.make_key(night, links.RESULT)
+        context["pdf"] = reverse("tournaments:result-pdf-by-link", args=[key])
     return render(request, "tournaments/nights/night_result.html", context)
 
 

@@ -37,7 +37,8 @@ def share_night(request: HttpRequest, night: Night) -> Share:
     club, closed = night.season.club, night.state == Night.State.CLOSED
     path, who = reverse("tournaments:night-result", args=[club.slug, night.pk]), _who_can_open(club)
     if night.season.open_evening:
-        path, who = reverse("tournaments:result-by-link", args=[links.make_key(night)]), ""
+        key, who = links.make_key(night, links.RESULT), ""
+        path = reverse("tournaments:result-by-link", args=[key])
     shown = preview.read_preview(night)
     picture = ""
     if shown:

@@ -46,4 +46,4 @@ def the_result_of_an_open_evening(visit):
     for sheet in Sheet.objects.all():
         play(sheet, 7)
     closing.close(night=night, reason="late")
-    visit.go("tournaments:result-by-link", links.make_key(night))
+    visit.go("tournaments:result-by-link", links.make_key(night, links.RESULT))

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import codes, finish, people
 from tournaments import links
-from tournaments.club import reglementen
-from tournaments.models import Club, Member, Night, Season
+from tournaments.club import reglementen, seasons
+from tournaments.models import Club, Member, Night, QueuedMail, Season
 from tournaments.nights import closing, nights
 from tournaments.standings import season_history
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 TODAY = timezone.localdate
 FORM = {
     "name": "Open drive",
-    "rules": "jokeren",
+    "rules": "jokeren/",
     "play": "alone",
     "rounds": "1",
     "starts": "13:30",
@@ -37,7 +37,7 @@ def address(page, season):
 def begin(client, season, **said):
     answer = client.post(address("open/", season), FORM | {"day": TODAY().isoformat()} | said)
     assert codes(answer) == []
-    return Night.objects.select_related("season__club").get(season__open_evening=True)
+    return Night.objects.filter(season__open_evening=True).select_related("season__club").last()
 
 
 def door(night):
@@ -90,7 +90,7 @@ def test_it_stays_one_night_and_can_be_called_off(client, season):
     assert client.get(f"{of_season}nights/").url == of_season
     nights.call_off(night=night)
     assert client.get(of_season).url == night.get_absolute_url()
-    link = reverse("tournaments:result-by-link", args=[links.make_key(night)])
+    link = reverse("tournaments:result-by-link", args=[links.make_key(night, links.RESULT)])
     assert client.get(link).status_code == 404
 
 
@@ -111,11 +111,13 @@ def test_what_does_not_fit_is_said_and_nothing_is_made(client, season, said, cod
 
 
 def test_rules_of_a_game_are_made_once(client, season):
-    night = begin(client, season, rules="rummy")
+    night = begin(client, season, rules="rummy/")
     reglementen.archive(reglement=night.season.reglement)
-    again = FORM | {"rules": "rummy", "day": TODAY().isoformat()}  # of the same name
+    again = FORM | {"rules": "rummy/", "day": TODAY().isoformat()}  # of the same name
     client.post(address("open/", season), again)
     assert season.club.reglementen.get(game="rummy").archived is None
+    begin(client, season, rules="amerikaans-jokeren/romme", name="Rommé")
+    assert season.club.reglementen.get(name="Rommé").options["ace"] == 11
     assert Season.objects.filter(name="Open drive").count() == 2
 
 
@@ -132,7 +134,7 @@ def test_known_people_come_in_themselves_and_a_second_of_the_name_is_asked_about
 
 
 def test_two_partners_on_one_line_are_a_couple(client, season):
-    night = begin(client, season, rules="klaverjassen", play="couples")
+    night = begin(client, season, rules="klaverjassen/", play="couples")
     client.post(door(night), {"names": "Henk Mulder & Corrie Mulder\nJan de Vries + Truus Jansen"})
     assert [str(couple) for couple in night.season.couples.all()] == [
         "Henk Mulder & Corrie Mulder",
@@ -165,16 +167,18 @@ def test_anyone_with_the_link_sees_who_won_and_nobody_without(client, season):
     assert "wins" in seen.content.decode()
     assert all(guest.family in seen.content.decode() for guest in Member.objects.filter(guest=True))
     assert seen.content.decode().count(f'href="/{season.club.slug}/') == 0  # they can't see those
-    assert client.get(link.replace("result/", "result.pdf"))["Content-Type"] == "application/pdf"
+    assert client.get(f"{link}result.pdf")["Content-Type"] == "application/pdf"
     assert client.get(f"{link}?as=csv").status_code == 200
     assert client.get(f"/{season.club.slug}/nights/{night.pk}/result/").status_code == 404
 
 
-def test_hall_link_of_a_club_night_shows_no_result(client, season):
+def test_its_link_opens_no_hall_and_the_link_of_a_hall_no_result(client, season):
     night = begin(client, season)
-    link = client.get(night.get_absolute_url() + "result/").context["share"].address
+    result, hall = links.make_key(night, links.RESULT), links.make_key(night)
+    assert client.get(f"/hall/{result}/").status_code == 404  # there members' names are known
+    assert client.get(f"/hall/result/{hall}/").status_code == 404
     Season.objects.update(open_evening=False)
-    assert client.get(link.removeprefix("http://testserver")).status_code == 404
+    assert client.get(f"/hall/result/{result}/").status_code == 404
 
 
 def test_list_of_open_evenings_names_winners_in_few_queries(
@@ -187,3 +191,24 @@ def test_list_of_open_evenings_names_winners_in_few_queries(
     assert "Open drive" in shown
     assert "won by" in shown
     assert "won by" in client.get(f"{address_of_list}&as=csv").content.decode()
+
+
+def test_letters_go_to_members_who_came(client, season, settings):
+    settings.MAIL = True
+    here, away = people(season, 2)
+    Member.objects.update(letters="nl", email="els@club.nl")
+    night = begin(client, season)
+    client.post(door(night), {"names": f"{here}\nHenk Mulder\nKees Smit"})
+    client.post(door(night), {"begin": "1"})
+    closing.close(night=night, reason="done")
+    assert [letter.member for letter in QueuedMail.objects.filter(night=night)] == [here]
+    assert away.attendances.count() == 0
+
+
+def test_where_numbers_come_out_of_a_bag_nothing_is_drawn_at_once(client, season):
+    night = begin(client, season)
+    seasons.change(season=night.season, seating="stones")
+    client.post(door(night), {"names": EIGHT})
+    client.post(door(night), {"begin": "1"})
+    night.refresh_from_db()
+    assert (night.state, night.rounds.count()) == ("playing", 0)

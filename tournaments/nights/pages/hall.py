@@ -176,7 +176,7 @@ def _views(
         return
     if any(stand.how.played for stand in tables):
         yield View.NIGHT
-    if nights:
+    if nights and not night.season.open_evening:
         yield View.SEASON
     if night.state == State.PLAYING and (drawn or following):
         yield View.NEXT
