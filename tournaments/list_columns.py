@@ -108,28 +108,6 @@ class Reglementen(tables.Table):  # type: ignore[misc]
         return name_game(record)
 
 
-class Seasons(tables.Table):  # type: ignore[misc]
-    name = tables.Column(verbose_name=_("Name"), linkify=True)
-    first = tables.DateColumn(verbose_name=_("From"), order_by=("first", "pk"))
-    reglement = tables.Column(verbose_name=_("Rules"), order_by=("reglement__name", "pk"))
-
-    class Meta:
-        order_by = ("-first",)
-
-    def render_name(self, value: str) -> str:
-        return make_unbroken(value)
-
-    def render_first(self, value: date) -> str:
-        return make_unbroken(date_format(value, "SHORT_DATE_FORMAT"))
-
-    def value_name(self, value: str) -> str:
-        return value
-
-    def value_first(self, record: Season) -> date:
-        first: date = record.first
-        return first
-
-
 class Nights(tables.Table):  # type: ignore[misc]
     day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
     when = tables.Column(

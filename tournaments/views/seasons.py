@@ -4,9 +4,10 @@ from typing import Any
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import condition, require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
@@ -15,20 +16,26 @@ from tournaments.access import Viewer
 from tournaments.club import first_steps, reglementen, season_presets, season_texts, seasons
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
+from tournaments.members import couples
 from tournaments.models import Reglement, Season
 from tournaments.nights import open_evenings
 from tournaments.standings.change_effects import Effects, count_rules
+from tournaments.standings.pages import yearbook
+from tournaments.standings.pages.read_standing import read_standing
 from tournaments.views import effects_to_confirm
 from tournaments.views.base import page, read_posted, run_verb
+from tournaments.views.sharing import share_page
+
+SHOWN = 5  # of each division, on a season's page
 
 
-@never_cache
 @require_safe
 @access.club_page
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=access.make_club_page_etag)
 def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    seasons = Season.objects.filter(club=viewer.club, open_evening=False)
-    seasons = seasons.select_related("club", "reglement")
-    table = tables.Seasons(seasons)
+    lines = yearbook.list_season_lines(viewer.club, viewer.names)
+    table = yearbook.SeasonsTable(lines)
     if downloads.is_file_wanted(request):
         listing = lists.list_table(gettext("Seasons"), tables.sort_table(table, request))
         return downloads.list_response(request, listing, viewer.club)
@@ -44,13 +51,27 @@ def seasons_page(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @require_safe
 @access.club_page
 def season(request: HttpRequest, viewer: Viewer, pk: int) -> HttpResponse:
-    season = access.get_in_club(Season, viewer.club, pk)
+    season = access.season_or_404(viewer.club, pk)
     if season.open_evening:
         return redirect(open_evenings.find_night(season))
+    shown = read_standing(season, viewer.names)
+    members = [member.pk for member in access.list_own_members(request, viewer)]
+    own = couples.find_entrants(season, members)
     context = {
         "club": viewer.club,
         "season": season,
+        "standing": shown,
+        "own": own,
+        "own_places": [place for place in shown.list_own_places(own) if place.row.order > SHOWN],
+        "leaders": sum(row.place == 1 for part in shown.divisions[:1] for row in part.rows),
+        "is_over": season.last < timezone.localdate(),
+        "book": yearbook.read_yearbook(season, viewer.names),
+        "today": timezone.localdate(),
+        "share": share_page(
+            request, viewer.club, season.get_absolute_url(), gettext("Share the season")
+        ),
         "terms": season_texts.describe_season(season),
+        "counts": season_texts.describe_counting(season),
         "organises": access.has_rights(viewer.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", context)

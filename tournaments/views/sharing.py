@@ -53,6 +53,10 @@ def share_night(request: HttpRequest, night: Night) -> Share:
     )
 
 
+def share_page(request: HttpRequest, club: Club, path: str, button: str) -> Share:
+    return Share(button, reachable(request, path), _who_can_open(club), preview=None, picture="")
+
+
 def _who_can_open(club: Club) -> str:
     if club.visible_to == Club.Visibility.MEMBERS:
         return gettext("Only members of the club can open it.")

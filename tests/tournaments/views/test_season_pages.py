@@ -67,9 +67,32 @@ def problems(answer):
 def test_list_takes_the_same_queries(client, rules, django_assert_num_queries, count):
     for n in range(count):
         plan(rules, f"Season {n}")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         page = client.get("/de-hoop/seasons/").content.decode()
     assert page.count('<th scope="row">') == count
+
+
+def test_seasons_are_a_list_of_winners_and_each_a_yearbook(client, rules):
+    season = plan(rules, "2026–2027")
+    play(season, {"Ans": 30, "Bob": 40}, {"Ans": 25, "Bob": 5})
+    ahead = Night.objects.create(season=season, day=date(2026, 10, 1))
+    listed = client.get("/de-hoop/seasons/").content.decode()
+    (line,) = re.findall(r'<tr class="lead[^"]*">(.*?)</tr>', listed, re.DOTALL)
+    words = " ".join(re.sub(r"<[^>]+>", " ", line).split())
+    assert words == "2026–2027 all nights added up Bob leads 45 2 2"
+    page = client.get(season.get_absolute_url()).content.decode()
+    head = page.partition('class="crown">')[2].partition("</section>")[0]
+    said = " ".join(re.sub(r"<[^>]+>", " ", head).split())
+    assert "Bob leads 45 points , 10 ahead of Ans" in said and "2 of 3 nights" in said
+    calendar = page.partition('class="calendar">')[2].partition("</section>")[0]
+    nights = re.findall(r"<b>(\d+)</b> <i>(.*?)</i>\s*<span[^>]*>(.*?)</span>", calendar)
+    assert nights == [("3", "30", "Ans"), ("10", "5", "Bob"), ("1", "", "")]
+    assert re.findall(r"<h3>(.*?)</h3>", calendar) == ["Sep", "Oct"]
+    assert ahead.get_absolute_url() in calendar
+    assert "What is remembered" in page and "Most nights played" in page
+    Season.objects.update(last=date(2026, 9, 30))
+    season.club.refresh_from_db()
+    assert "has won" in client.get(season.get_absolute_url()).content.decode()
 
 
 def test_season_is_made_read_and_changed(client, rules):

@@ -16,10 +16,9 @@ from tournaments.nights.pages.tables_overview import NightTable
 TABS = {
     **dict.fromkeys(("standing", "ties"), "standing"),
     "season-nights": "nights",
-    "season": "settings",
-    "divisions": "settings",
+    **dict.fromkeys(("season-new", "season-change", "season-earlier", "divisions"), "settings"),
+    **dict.fromkeys(("season", "record"), "seasons"),
     **dict.fromkeys(("player", "compare"), "players"),
-    "record": "records",
     "member": "members",
     "own": "own",
     "reglement": "rules",

@@ -1,0 +1,186 @@
+"""A season as a yearbook, and the seasons as a list of winners."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+import django_tables2 as tables
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.club import season_texts
+from tournaments.list_columns import make_unbroken
+from tournaments.models import Club, Night, Season
+from tournaments.names import NameDetail
+from tournaments.standings import season_history
+from tournaments.standings.pages.places import Number, as_number
+from tournaments.standings.pages.records import Record, read_records
+from tournaments.standings.pages.standing import Called, call_players, format_points
+from tournaments.standings.pages.standing_table import NumberColumn
+from tournaments.standings.rules import Division
+from tournaments.standings.season_history import History
+
+KEPT = 6  # records
+
+
+@dataclass(frozen=True)
+class NightOfYear:
+    night: Night
+    winners: Sequence[Called]
+    points: Number | None
+
+    @property
+    def first_names(self) -> str:
+        return ", ".join(winner.first or winner.name for winner in self.winners)
+
+
+@dataclass(frozen=True)
+class Month:
+    words: str
+    nights: Sequence[NightOfYear]
+
+
+@dataclass(frozen=True)
+class Yearbook:
+    months: Sequence[Month]
+    records: Sequence[Record]
+
+    @property
+    def played(self) -> list[bool]:
+        """Return for each night whether it was played, those first."""
+        states = [item.night.state for month in self.months for item in month.nights]
+        return sorted((state == Night.State.CLOSED for state in states), reverse=True)
+
+
+def read_yearbook(season: Season, names: NameDetail) -> Yearbook:
+    history = season_history.load_history(season)
+    numbers = {pk: number for number, pk in history.ids.items()}
+    nights = list(Night.objects.filter(season=season).order_by("day", "pk"))
+    for night in nights:
+        night.season = season
+    firsts = {
+        night.pk: _list_first(history.nights[numbers[night.pk]])
+        for night in nights
+        if night.pk in numbers
+    }
+    everybody = {player for players, _points in firsts.values() for player in players}
+    called = call_players(season, everybody, names)
+    cells = [
+        NightOfYear(night, [called[player] for player in players], points)
+        for night in nights
+        for players, points in [firsts.get(night.pk, ((), None))]
+    ]
+    months = groupby(cells, key=lambda cell: cell.night.day.replace(day=1))
+    kept = read_records(season.club, season.pk, names) if firsts else None
+    records = [record for _game, of_game in kept.games for record in of_game] if kept else []
+    return Yearbook(
+        [Month(date_format(month, "M"), list(of_month)) for month, of_month in months],
+        [*(kept.everything if kept else ()), *records][:KEPT],
+    )
+
+
+def _list_first(division: Division) -> tuple[list[int], Number | None]:
+    first = [row for row in division.rows if row.rank == 1 and row.points is not None]
+    return [row.player for row in first], as_number(first[0].points) if first else None
+
+
+# All seasons
+
+
+@dataclass(frozen=True)
+class SeasonLine:
+    season: Season
+    about: str
+    runs: bool
+    winners: Sequence[Called] = ()
+    points: Number | None = None
+    nights: int = 0
+    players: int = 0
+
+
+def list_season_lines(club: Club, names: NameDetail) -> list[SeasonLine]:
+    """The latest comes first, without open evenings."""
+    seasons = Season.objects.filter(club=club, open_evening=False).select_related("reglement")
+    every = list(seasons.order_by("-first", "-pk"))
+    for season in every:
+        season.club = club
+    key = f"seasons:{club.pk}:{get_language()}:{names.name}"
+    version = f"{season_history.find_version(club, every)} {timezone.localdate()}"
+    return season_history.keep_current(key, version, lambda: _list_lines(every, names))
+
+
+def _list_lines(seasons: Sequence[Season], names: NameDetail) -> list[SeasonLine]:
+    today = timezone.localdate()
+    histories = season_history.load_histories(seasons)
+    return [
+        _line(season, history, names, today)
+        for season, history in zip(seasons, histories, strict=True)
+    ]
+
+
+def _line(season: Season, history: History, names: NameDetail, today: date) -> SeasonLine:
+    about, runs = season_texts.describe_counting(season), season.last >= today
+    if not history.days:
+        return SeasonLine(season, about, runs)
+    players, points = _list_first(history.standing[0])
+    called = call_players(season, players, names)
+    return SeasonLine(
+        season,
+        about,
+        runs,
+        [called[player] for player in players],
+        points,
+        len(history.days),
+        len({row.player for part in history.standing for row in part.rows if row.nights}),
+    )
+
+
+class SeasonsTable(tables.Table):  # type: ignore[misc]  # it has no types
+    season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "season__pk"))
+    winners = tables.Column(verbose_name=_("Winner"), orderable=False)
+    points = NumberColumn(verbose_name=_("Total"), orderable=False)
+    nights = NumberColumn(verbose_name=_("Nights"))
+    players = NumberColumn(verbose_name=_("Players"))
+
+    class Meta:
+        row_attrs = {"class": lambda record: "lead" if record.runs and record.winners else None}
+
+    def __init__(self, lines: Iterable[SeasonLine]) -> None:
+        super().__init__(list(lines))
+
+    def render_season(self, record: SeasonLine) -> SafeString:
+        season = record.season
+        return format_html(
+            '<a href="{}">{}</a><small>{}</small>',
+            season.get_absolute_url(),
+            make_unbroken(season),
+            record.about,
+        )
+
+    def render_winners(self, record: SeasonLine) -> SafeString:
+        names = format_html_join(
+            ", ",
+            "{}",
+            (
+                (format_html('<a href="{}" translate="no">{}</a>', *winner[1::-1]),)
+                if winner.address
+                else (winner.name,)
+                for winner in record.winners
+            ),
+        )
+        leads = gettext("leads") if record.runs and record.winners else ""
+        return format_html("{}<small>{}</small>", names, leads)
+
+    def render_points(self, value: Number | None) -> str:
+        return "" if value is None else format_points(value)
+
+    def value_season(self, record: SeasonLine) -> str:
+        return str(record.season)
+
+    def value_winners(self, record: SeasonLine) -> str:
+        return ", ".join(winner.name for winner in record.winners)
